@@ -12,7 +12,7 @@ use crate::{
     memory::Coalescing,
 };
 
-const PUBLISHED: &str = "commonly published figures, not compared with NVIDIA's tables";
+pub(super) const PUBLISHED: &str = "commonly published figures, not compared with NVIDIA's tables";
 
 /// Lanes of a Maxwell or Pascal multiprocessor of 128 lanes.
 const LANES_MAXWELL: Lanes =
@@ -22,9 +22,9 @@ const LANES_TURING: Lanes =
     Lanes { schedulers: 4, issues: 1, group: 16, fp32: 64, int32: Some(64), fp64: Some(2), special: Some(16) };
 
 /// Up to 7.x without what a course says of a card.
-const BEFORE_AMPERE: Gpu = Gpu { note: "", source: PUBLISHED, covers: &[], ..K20C };
+pub(super) const BEFORE_AMPERE: Gpu = Gpu { note: "", source: PUBLISHED, covers: &[], ..K20C };
 /// From 8.x on.
-const SINCE_AMPERE: Gpu = Gpu { note: "", source: PUBLISHED, covers: &[], ..A100 };
+pub(super) const SINCE_AMPERE: Gpu = Gpu { note: "", source: PUBLISHED, covers: &[], ..A100 };
 
 /// Kepler in a desktop.
 pub const GTX_680: Gpu = Gpu {

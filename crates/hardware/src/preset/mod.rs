@@ -2,16 +2,20 @@
 //!
 //! A number is there only if the course states it or the vendor documents it; everything else is `None`.
 
+mod boards;
 mod cards;
 mod course;
 mod generations;
 mod nvidia;
+mod popular;
 
 use serde::Serialize;
 
+pub use boards::*;
 pub use cards::*;
 pub use course::*;
 pub use nvidia::*;
+pub use popular::*;
 
 use crate::{
     limits::{BlockLimits, LimitError, SmLimits},
@@ -191,6 +195,31 @@ pub fn presets() -> &'static [Gpu] {
         L40S,
         B200,
         RTX_5090,
+        JETSON_TK1,
+        JETSON_NANO,
+        JETSON_TX2,
+        JETSON_XAVIER,
+        JETSON_ORIN,
+        JETSON_THOR,
+        DGX_SPARK,
+        B300,
+        K40,
+        GTX_1060,
+        P40,
+        GTX_1650,
+        RTX_2060,
+        RTX_3050,
+        RTX_3070,
+        RTX_3080,
+        A10,
+        A40,
+        A100_80,
+        RTX_4070,
+        RTX_4080,
+        L4,
+        H100_PCIE,
+        RTX_5070,
+        RTX_5080,
         WEBGPU,
     ];
     ALL
@@ -217,28 +246,36 @@ mod tests {
     }
 
     #[test]
-    fn every_major_capability_since_fermi_has_a_card_and_the_newest_comes_first() {
+    fn every_capability_since_fermi_has_a_card_and_the_newest_comes_first() {
         let all = newest_first();
-        assert_eq!(all.first().map(|gpu| gpu.id), Some("rtx-5090"));
+        assert_eq!(all.first().map(|gpu| gpu.id), Some("dgx-spark"));
         assert_eq!(all.len(), presets().len());
         for wanted in [
             (2, 0),
             (2, 1),
             (3, 0),
+            (3, 2),
             (3, 5),
             (3, 7),
             (5, 0),
             (5, 2),
+            (5, 3),
             (6, 0),
             (6, 1),
+            (6, 2),
             (7, 0),
+            (7, 2),
             (7, 5),
             (8, 0),
             (8, 6),
+            (8, 7),
             (8, 9),
             (9, 0),
             (10, 0),
+            (10, 3),
+            (11, 0),
             (12, 0),
+            (12, 1),
         ] {
             let has = |gpu: &&Gpu| gpu.origin == Origin::Card && gpu.compute_capability == Some(wanted);
             assert!(all.iter().any(has), "no card of {wanted:?}");
@@ -276,6 +313,12 @@ mod tests {
             (RTX_3090, 35.58),
             (RTX_5090, 104.75),
             (P100, 10.61),
+            (GTX_1650, 2.98),
+            (RTX_3070, 20.31),
+            (A10, 31.24),
+            (L4, 30.29),
+            (JETSON_ORIN, 5.32),
+            (RTX_5080, 56.28),
         ] {
             let peak = gpu.peak_flops().unwrap() / 1e12;
             assert!((peak - teraflops).abs() < 0.006, "{}: {peak}", gpu.name);
