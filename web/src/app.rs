@@ -25,7 +25,7 @@ const DONE: &str = "warpground.done";
 
 #[component]
 pub(crate) fn App() -> Html {
-    let route = use_route();
+    let (route, visit) = use_route();
     let device = use_device_opening();
     let simulator = use_simulator_state();
     let session: SessionHandle = use_reducer(|| Session::after(&storage::get(DONE).unwrap_or_default()));
@@ -129,7 +129,7 @@ pub(crate) fn App() -> Html {
         Route::Bench(mailbox) => html! { <BenchPage {mailbox} /> },
         Route::Calculators => html! { <CalculatorsPage /> },
         Route::Calculator { id, query } => html! { <CalculatorPage key={place.clone()} {id} {query} /> },
-        Route::Kernel { entry, query } => html! { <KernelPage key={place.clone()} {entry} {query} /> },
+        Route::Kernel { entry, query } => html! { <KernelPage key={place.clone()} {entry} {query} {visit} /> },
         Route::Unknown(path) => html! { <UnknownPage {path} /> },
     };
     html! {

@@ -38,6 +38,7 @@
 //! order.rs         one sort for whatever a page carries
 //! calculators.rs   the calculators' list
 //! words.rs         verdicts and times in sentences
+//! lesson/          what a lesson is made of: text, figures, questions, notes
 //! question/        questions in lessons, whose answers are calculated
 //! values.rs        the first elements that a kernel wrote
 //! report.rs        rows for programs
@@ -54,6 +55,7 @@ pub mod host;
 pub mod lab;
 pub mod ladder;
 pub mod launch_file;
+pub mod lesson;
 pub mod lineage;
 pub mod mistake;
 pub mod order;

@@ -7,4 +7,8 @@ use web_sys::HtmlElement;
 extern "C" {
     #[wasm_bindgen(catch, js_name = drawMarkdown)]
     pub(crate) fn draw_markdown(parent: &HtmlElement, text: &str) -> Result<(), JsValue>;
+
+    /// Marks what a lesson says of a variant, and scrolls the lesson there if that is wanted.
+    #[wasm_bindgen(catch, js_name = openAt)]
+    pub(crate) fn open_at(lesson: &HtmlElement, variant: &str, href: &str, scroll: bool) -> Result<(), JsValue>;
 }

@@ -10,6 +10,7 @@ pub(crate) mod markdown;
 pub(crate) mod panic;
 pub(crate) mod picture;
 pub(crate) mod program_marks;
+pub(crate) mod seen;
 pub(crate) mod storage;
 pub(crate) mod worker;
 
@@ -39,6 +40,14 @@ pub(crate) fn focus(id: &str) {
 pub(crate) fn focus_element(target: &Element) {
     if let Some(target) = target.dyn_ref::<HtmlElement>() {
         let _ = target.focus();
+    }
+}
+
+/// Brings an element into view, and moves the focus to it.
+pub(crate) fn show(id: &str) {
+    if let Some(target) = element(id) {
+        target.scroll_into_view();
+        focus_element(&target);
     }
 }
 

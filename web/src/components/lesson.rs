@@ -1,13 +1,24 @@
 //! A family's lesson.
 
-use std::{cell::RefCell, collections::HashMap, rc::Rc};
+use std::{
+    cell::{Cell, RefCell},
+    collections::HashMap,
+    rc::Rc,
+};
 
-use warpground_measure::question::{self, Piece};
+use warpground_measure::{
+    lesson::{self, Piece, figure::Figure},
+    question,
+};
 use warpground_patterns::Symptom;
 use yew::prelude::*;
 
-use super::{icon::Icon, prose::Prose, question::Asked};
-use crate::model::Entry;
+use super::{figure::LessonFigure, icon::Icon, prose::Prose, question::Asked};
+use crate::{
+    browser::{self, markdown, worker::Worker},
+    hooks::use_awake,
+    model::Entry,
+};
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct LessonProps {
@@ -17,19 +28,31 @@ pub(crate) struct LessonProps {
 thread_local! {
     /// How far each family's lesson was read, in pixels.
     static PLACES: RefCell<HashMap<&'static str, i32>> = RefCell::default();
+    /// Whether the reader follows a link of the lesson itself, and so knows where to go on.
+    static FOLLOWS: Cell<bool> = const { Cell::new(false) };
 }
 
 #[component]
 pub(crate) fn Lesson(props: &LessonProps) -> Html {
     let Entry { family, variant } = props.entry;
-    // All variants of a family share its lesson, so the reader stays at a place in it.
     let article = use_node_ref();
+    let lesson = use_memo(family.id, |_| prepared(family.lesson.get()));
+    let worker = use_memo((), |()| Worker::default());
+    let awake = use_awake();
+    // Known before the page notes that the reader is here.
+    let came_back = use_memo((), |()| browser::was_here());
     {
+        // A variant opens what the lesson says of it. A reader who comes back, or goes on from the lesson itself, finds
+        // the place where it was left: all variants of a family share its lesson.
         let article = article.clone();
-        use_effect_with(family.id, move |id| {
-            let left = PLACES.with_borrow(|places| places.get(id).copied());
-            if let (Some(article), Some(left)) = (article.cast::<web_sys::Element>(), left) {
-                article.set_scroll_top(left);
+        use_effect_with((family.id, variant.id), move |(family, variant)| {
+            let stays = FOLLOWS.take() || *came_back;
+            let left = PLACES.with_borrow(|places| places.get(family).copied()).filter(|_| stays);
+            if let Some(article) = article.cast::<web_sys::HtmlElement>() {
+                if let Some(left) = left {
+                    article.set_scroll_top(left);
+                }
+                let _ = markdown::open_at(&article, variant, &format!("#/{family}/{variant}"), left.is_none());
             }
         });
     }
@@ -41,17 +64,52 @@ pub(crate) fn Lesson(props: &LessonProps) -> Html {
             }
         })
     };
-    let pieces = use_memo(family.id, |_| prepared(family.lesson.get()));
+    // A note's number leads to the note, and the note back to its number. The hash belongs to the routes.
+    let onclick = Callback::from(|event: MouseEvent| {
+        let target = event.target_dyn_into::<web_sys::Element>();
+        if target.as_ref().is_some_and(|target| target.closest("a[href^='#/']").is_ok_and(|link| link.is_some())) {
+            FOLLOWS.set(true);
+        }
+        let Some(button) = target.and_then(|target| target.closest("[data-leads-to]").ok().flatten()) else { return };
+        if let Some(id) = button.get_attribute("data-leads-to") {
+            browser::show(&id);
+        }
+    });
     html! {
-        <article class="lesson" ref={article} {onscroll} data-testid="lesson" aria-label={format!("Lesson: {}", family.title)} tabindex="0">
+        <article class="lesson" ref={article} {onscroll} {onclick} data-testid="lesson" aria-label={format!("Lesson: {}", family.title)} tabindex="0">
             { mistake(props.entry) }
-            { for pieces.iter().enumerate().map(|(number, piece)| piece.draw(number, family.id)) }
+            { for lesson.pieces.iter().enumerate().map(|(number, piece)| piece.draw(number, family.id, &worker, awake)) }
             { twins(props.entry) }
+            { notes(&lesson.notes) }
             <footer class="lesson-foot">
                 <p class="eyebrow">{"In the courses"}</p>
                 <p>{ variant.course }</p>
             </footer>
         </article>
+    }
+}
+
+/// What the lesson says at its foot.
+fn notes(notes: &[AttrValue]) -> Html {
+    if notes.is_empty() {
+        return Html::default();
+    }
+    html! {
+        <aside class="lesson-notes" aria-label="Notes" data-testid="lesson-notes">
+            <p class="eyebrow">{"Notes"}</p>
+            <ol>
+                { for notes.iter().enumerate().map(|(index, text)| {
+                    let number = index + 1;
+                    html! {
+                        <li key={number} id={format!("note-{number}")} tabindex="-1">
+                            <Prose text={text.clone()} />
+                            <button type="button" class="link-button" data-leads-to={format!("note-mark-{number}")}
+                                aria-label={format!("Back to the place of note {number}")}>{"Back"}</button>
+                        </li>
+                    }
+                }) }
+            </ol>
+        </aside>
     }
 }
 
@@ -104,37 +162,52 @@ fn twins(entry: Entry) -> Html {
     }
 }
 
+/// A lesson, ready to be drawn.
+#[derive(PartialEq)]
+struct PreparedLesson {
+    pieces: Vec<Prepared>,
+    notes: Vec<AttrValue>,
+}
+
 /// A part of a lesson, ready to be drawn.
+#[derive(PartialEq)]
 enum Prepared {
     /// In Markdown.
     Text(AttrValue),
     /// The question.
     Question(Rc<question::Question>),
-    /// A block that should be a question. The catalogue's tests rule it out; a reader of a broken build sees why.
+    /// A picture of a recording.
+    Figure(Rc<Figure>),
+    /// A block that should be a question or a figure. The catalogue's tests rule it out; a reader of a broken build sees why.
     Broken(String),
 }
 
 impl Prepared {
-    fn draw(&self, number: usize, family: &'static str) -> Html {
+    fn draw(&self, number: usize, family: &'static str, worker: &Worker, awake: bool) -> Html {
+        // The lesson of another family has other parts at the same places.
+        let key = format!("{family}-{number}");
         match self {
-            Prepared::Text(text) => html! { <Prose key={number} text={text.clone()} /> },
+            Prepared::Text(text) => html! { <Prose {key} text={text.clone()} /> },
             Prepared::Question(question) => html! {
-                <Asked key={number} question={Rc::clone(question)} {family} id={format!("{family}-question-{number}")} />
+                <Asked {key} question={Rc::clone(question)} {family} id={format!("{family}-question-{number}")} />
+            },
+            Prepared::Figure(figure) => html! {
+                <LessonFigure {key} figure={Rc::clone(figure)} worker={worker.clone()} {awake} />
             },
             Prepared::Broken(reason) => {
-                html! { <p class="prose" key={number}>{ format!("A question is broken: {reason}.") }</p> }
+                html! { <p class="prose" {key}>{ format!("A part of this lesson is broken: {reason}.") }</p> }
             }
         }
     }
 }
 
-fn prepared(lesson: &str) -> Vec<Prepared> {
-    question::pieces(lesson)
-        .into_iter()
-        .map(|piece| match piece {
-            Piece::Markdown(text) => Prepared::Text(text.to_owned().into()),
-            Piece::Question(question) => Prepared::Question(Rc::new(question)),
-            Piece::Broken(error) => Prepared::Broken(error.to_string()),
-        })
-        .collect()
+fn prepared(text: &str) -> PreparedLesson {
+    let lesson::Lesson { pieces, notes } = lesson::read(text);
+    let pieces = pieces.into_iter().map(|piece| match piece {
+        Piece::Markdown(text) => Prepared::Text(text.into()),
+        Piece::Question(question) => Prepared::Question(Rc::new(question)),
+        Piece::Figure(figure) => Prepared::Figure(figure.into()),
+        Piece::Broken(error) => Prepared::Broken(error.to_string()),
+    });
+    PreparedLesson { pieces: pieces.collect(), notes: notes.into_iter().map(AttrValue::from).collect() }
 }

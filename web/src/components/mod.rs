@@ -15,6 +15,7 @@ mod device_summary;
 mod drop_zone;
 mod editors;
 mod fields;
+mod figure;
 mod header;
 mod history;
 mod icon;

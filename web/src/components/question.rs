@@ -85,27 +85,73 @@ pub(crate) fn Asked(props: &AskedProps) -> Html {
             ask(Some(typed.clone()));
         })
     };
+    let choose = |answer: &'static str| {
+        let (ask, typed) = (ask.clone(), typed.setter());
+        Callback::from(move |_: Event| {
+            typed.set(answer.to_owned());
+            ask(Some(answer.to_owned()));
+        })
+    };
+    let choices = [("Yes", choose("yes")), ("No", choose("no"))];
     let show = Callback::from(move |_: MouseEvent| ask(None));
     let wrong = matches!(*standing, Standing::Replied(AnswerReply::Wrong));
+    let hint_open = use_state_eq(|| false);
+    let show_hint = {
+        let hint_open = hint_open.clone();
+        Callback::from(move |_: MouseEvent| hint_open.set(!*hint_open))
+    };
+    let hint_id = format!("{id}-hint");
     let (label, input, reply) = (format!("{id}-text"), format!("{id}-answer"), format!("{id}-reply"));
     html! {
         <form class="question" data-testid="question" {onsubmit}>
             <Prose class="prose question-text" id={label.clone()} text={question.text.clone()} />
             <div class="question-answer">
-                <input id={input} type="text" autocomplete="off" spellcheck="false" aria-labelledby={label}
-                    aria-describedby={reply.clone()} data-testid="question-answer" value={(*typed).clone()} {oninput} />
-                if !question.unit.is_empty() {
-                    <span class="question-unit">{ &question.unit }</span>
+                if question.is_choice() {
+                    <span class="question-choices" role="radiogroup" aria-labelledby={label} aria-describedby={reply.clone()}>
+                        { for choices.into_iter().map(|(name, onchange)| html! {
+                            <label key={name}>
+                                <input type="radio" name={input.clone()} checked={typed.eq_ignore_ascii_case(name)} {onchange} data-testid={format!("choose-{}", name.to_lowercase())} />
+                                { name }
+                            </label>
+                        }) }
+                    </span>
+                } else {
+                    <input id={input} type="text" autocomplete="off" spellcheck="false" aria-labelledby={label}
+                        aria-describedby={reply.clone()} data-testid="question-answer" value={(*typed).clone()} {oninput} />
+                    if !question.unit.is_empty() {
+                        <span class="question-unit">{ &question.unit }</span>
+                    }
+                    <button type="submit" class="button button-small">{"Check"}</button>
                 }
-                <button type="submit" class="button button-small">{"Check"}</button>
+                <button type="button" class="link-button" onclick={show_hint} data-testid="question-hint-button"
+                    aria-expanded={hint_open.to_string()} aria-controls={hint_id.clone()}>{"Hint"}</button>
                 if wrong {
                     <button type="button" class="link-button" onclick={show}>{"Show the answer"}</button>
+                }
+            </div>
+            <div class="question-hint" id={hint_id} data-testid="question-hint" hidden={!*hint_open}>
+                if *hint_open {
+                    { hint(question) }
                 }
             </div>
             <div class="question-reply" id={reply} role="status" data-testid="question-reply" data-state={state(&standing)}>
                 { reply_to(question, &standing) }
             </div>
         </form>
+    }
+}
+
+/// What helps to find the answer: a sentence, and the pages on which it can be seen.
+fn hint(question: &Question) -> Html {
+    html! {
+        <>
+            if !question.hint.is_empty() {
+                <Prose class="" text={question.hint.clone()} />
+            }
+            <ul>
+                { for question.seen_on().into_iter().map(|page| html! { <li key={page.href.clone()}><a href={page.href}>{ page.title }</a></li> }) }
+            </ul>
+        </>
     }
 }
 

@@ -13,7 +13,11 @@ use super::{
     sweep::SweepPanel,
     tabs::{Tab, TabList, panel_id, tab_id},
 };
-use crate::{browser::storage, hooks::Bench, model::session::SessionHandle};
+use crate::{
+    browser::storage,
+    hooks::Bench,
+    model::{WatchPlace, session::SessionHandle},
+};
 
 const NAME: &str = "results";
 const PICTURE: &str = "picture";
@@ -31,6 +35,12 @@ pub(crate) struct ResultsProps {
     pub(crate) bench: Bench,
     pub(crate) session: SessionHandle,
     pub(crate) tab: ResultsTab,
+    /// Differs for each link that is followed.
+    pub(crate) visit: u32,
+    /// Where in a recording the reader stands, or is to stand.
+    pub(crate) place: Option<WatchPlace>,
+    /// Where in a recording the reader stands now.
+    pub(crate) moved: Callback<WatchPlace>,
 }
 
 /// The panel that was asked for, and what brings another one into view.
@@ -44,6 +54,11 @@ impl ResultsTab {
     /// What a link says of it.
     pub(crate) fn in_link(&self) -> Option<&'static str> {
         self.chosen
+    }
+
+    /// Whether a recording was asked for.
+    pub(crate) fn is_watching(&self) -> bool {
+        self.chosen == Some(WATCH)
     }
 
     /// Brings what the simulator finds wrong into view.
@@ -77,11 +92,10 @@ pub(crate) fn is_tall(panel: &str) -> bool {
 
 /// The panel that a link asks for, or the one that was chosen last in this tab of the browser.
 #[hook]
-pub(crate) fn use_results_tab(asked: Option<&str>) -> ResultsTab {
-    let chosen = use_state_eq(|| {
-        let known = |id: &str| ALL.into_iter().find(|its| *its == id);
-        asked.and_then(known).or_else(|| storage::kept(KEPT).and_then(|id| known(&id)))
-    });
+pub(crate) fn use_results_tab(asked: Option<&str>, visit: u32) -> ResultsTab {
+    let known = |id: &str| ALL.into_iter().find(|its| *its == id);
+    let asked = asked.and_then(known);
+    let chosen = use_state_eq(|| asked.or_else(|| storage::kept(KEPT).and_then(|id| known(&id))));
     let select = {
         let chosen = chosen.setter();
         use_callback((), move |id: &'static str, ()| {
@@ -89,12 +103,21 @@ pub(crate) fn use_results_tab(asked: Option<&str>) -> ResultsTab {
             chosen.set(Some(id));
         })
     };
+    {
+        // A lesson's link to this very kernel may name another panel.
+        let chosen = chosen.setter();
+        use_effect_with((asked, visit), move |(asked, _)| {
+            if asked.is_some() {
+                chosen.set(*asked);
+            }
+        });
+    }
     ResultsTab { chosen: *chosen, select }
 }
 
 #[component]
 pub(crate) fn Results(props: &ResultsProps) -> Html {
-    let ResultsProps { bench, session, tab } = props;
+    let ResultsProps { bench, session, tab, visit, place, moved } = props;
     let (selected, select) = (tab.on(bench), tab.select.clone());
     let runs = session.runs().count();
     let mut tabs = vec![
@@ -123,7 +146,7 @@ pub(crate) fn Results(props: &ResultsProps) -> Html {
         PICTURE => html! { <Picture bench={bench.clone()} /> },
         COUNTERS => html! { <Counters bench={bench.clone()} /> },
         FINDINGS => html! { <Findings bench={bench.clone()} /> },
-        WATCH => html! { <Watch bench={bench.clone()} /> },
+        WATCH => html! { <Watch key={*visit} bench={bench.clone()} place={*place} moved={moved.clone()} /> },
         OWN => bench.own.clone().map(|own| html! { <OwnData {own} /> }).unwrap_or_default(),
         FAMILY => html! { <Comparison bench={bench.clone()} session={session.clone()} /> },
         SIZES => html! { <SweepPanel bench={bench.clone()} session={session.clone()} /> },

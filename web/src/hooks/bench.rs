@@ -105,6 +105,7 @@ pub(crate) struct Bench {
 pub(crate) fn use_bench(
     entry: Entry,
     query: &Query,
+    visit: u32,
     view: &Query,
     device: &DeviceState,
     simulator: &Simulator,
@@ -122,7 +123,7 @@ pub(crate) fn use_bench(
     let image = pictures.as_ref().and_then(|pictures| pictures.current.as_ref()).map(|(_, image)| image.clone());
     let own = use_own(entry);
     let given = own.as_ref().and_then(|own| own.current.clone());
-    let link = use_link(entry, query, view, &form, &text, image.is_some());
+    let link = use_link(entry, query, visit, view, &form, &text, image.is_some());
 
     // A picture says itself how large it is.
     let shown = match &image {

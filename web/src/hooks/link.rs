@@ -7,13 +7,13 @@ use yew::prelude::*;
 use super::text::KernelText;
 use crate::{
     browser::{self, link},
-    model::{Entry, Form, IMAGE_SIZES, Query},
+    model::{Entry, Form, IMAGE_SIZES, Query, WatchPlace},
 };
 
 /// The name of the part of a link that carries an edited kernel.
 const CODE: &str = "code";
 /// Parts of a link that set no parameter: the text, and what is in view.
-const NOT_SETTINGS: [&str; 4] = [CODE, "pane", "tab", "device"];
+const NOT_SETTINGS: [&str; 5] = [CODE, "pane", "tab", "device", WatchPlace::NAME];
 
 #[derive(Clone, PartialEq)]
 pub(crate) struct Link {
@@ -30,6 +30,7 @@ pub(crate) struct Link {
 pub(crate) fn use_link(
     entry: Entry,
     query: &Query,
+    visit: u32,
     view: &Query,
     form: &UseStateHandle<Form>,
     text: &KernelText,
@@ -41,7 +42,7 @@ pub(crate) fn use_link(
 
     {
         let (form, notice, packed, load) = (form.setter(), notice.setter(), packed.setter(), text.load.clone());
-        use_effect_with(query.clone(), move |query| {
+        use_effect_with((query.clone(), visit), move |(query, _)| {
             form.set(Form::from_query(entry, query));
             notice.set(ignored(entry, query));
             let Some(code) = query.get(CODE).map(str::to_owned) else { return };

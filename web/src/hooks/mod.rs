@@ -1,5 +1,6 @@
 //! What components remember and do.
 
+mod awake;
 mod bench;
 mod check;
 mod cuda_text;
@@ -24,6 +25,7 @@ mod tuner;
 mod watch;
 mod work;
 
+pub(crate) use awake::use_awake;
 pub(crate) use bench::{Answer, Bench, use_bench};
 pub(crate) use check::Checked;
 pub(crate) use cuda_text::CudaText;

@@ -11,9 +11,11 @@ pub(crate) mod route;
 pub(crate) mod search;
 pub(crate) mod session;
 pub(crate) mod tape;
+mod watch_place;
 
 pub(crate) use course::{COURSES, Course};
 pub(crate) use entry::Entry;
 pub(crate) use form::{Form, IMAGE_SIZES};
 pub(crate) use query::Query;
 pub(crate) use route::Route;
+pub(crate) use watch_place::WatchPlace;

@@ -49,6 +49,11 @@ impl Tape {
         &self.0.0.subject
     }
 
+    /// The block that was asked for, which may be beyond the last one.
+    pub(crate) fn asked_block(&self) -> u32 {
+        self.0.0.block
+    }
+
     pub(crate) fn launch(&self) -> usize {
         self.0.0.launch
     }

@@ -6,7 +6,7 @@ use crate::{
     components::{BenchHead, Controls, Editors, Lesson, PaneView, Results, RunBar, is_tall, use_results_tab},
     hooks::{DeviceState, Pane, Shortcut, Simulator, use_bench, use_panes, use_shortcut},
     model::{
-        Entry, Query,
+        Entry, Query, WatchPlace,
         session::{Action, SessionHandle},
     },
 };
@@ -21,6 +21,8 @@ const SIMULATED: &str = "simulated";
 pub(crate) struct KernelProps {
     pub(crate) entry: Entry,
     pub(crate) query: Query,
+    /// Differs for each link that is followed.
+    pub(crate) visit: u32,
 }
 
 #[component]
@@ -28,7 +30,7 @@ pub(crate) fn KernelPage(props: &KernelProps) -> Html {
     let contexts = (use_context::<DeviceState>(), use_context::<Simulator>(), use_context::<SessionHandle>());
     match contexts {
         (Some(device), Some(simulator), Some(session)) => {
-            html! { <KernelBench entry={props.entry} query={props.query.clone()} {device} {simulator} {session} /> }
+            html! { <KernelBench entry={props.entry} query={props.query.clone()} visit={props.visit} {device} {simulator} {session} /> }
         }
         // The app provides all.
         _ => Html::default(),
@@ -39,6 +41,7 @@ pub(crate) fn KernelPage(props: &KernelProps) -> Html {
 struct KernelBenchProps {
     entry: Entry,
     query: Query,
+    visit: u32,
     device: DeviceState,
     simulator: Simulator,
     session: SessionHandle,
@@ -46,15 +49,28 @@ struct KernelBenchProps {
 
 #[component]
 fn KernelBench(props: &KernelBenchProps) -> Html {
-    let KernelBenchProps { entry, query, device, simulator, session } = props;
+    let KernelBenchProps { entry, query, visit, device, simulator, session } = props;
     let panes = use_panes(query.get(PANE).and_then(Pane::of), true);
-    let tab = use_results_tab(query.get(TAB));
+    let tab = use_results_tab(query.get(TAB), *visit);
+    let asked = query.get(WatchPlace::NAME).and_then(WatchPlace::read);
+    let place = use_state_eq(|| asked);
+    {
+        let place = place.setter();
+        use_effect_with((asked, *visit), move |(asked, _)| {
+            if asked.is_some() {
+                place.set(*asked);
+            }
+        });
+    }
     let mut view = Query::default();
     if let Some(pane) = panes.in_link() {
         view.push(PANE, pane.id());
     }
     if let Some(tab) = tab.in_link() {
         view.push(TAB, tab);
+    }
+    if let Some(place) = place.filter(|_| tab.is_watching()) {
+        view.push(WatchPlace::NAME, &place.written());
     }
     if simulator.chosen {
         view.push(DEVICE, SIMULATED);
@@ -68,7 +84,7 @@ fn KernelBench(props: &KernelBenchProps) -> Html {
             }
         });
     }
-    let bench = use_bench(*entry, query, &view, device, simulator, session);
+    let bench = use_bench(*entry, query, *visit, &view, device, simulator, session);
     use_shortcut(Shortcut::Run, bench.run.clone());
     let find = {
         let (show, tab, inspect) = (panes.show.clone(), tab.clone(), bench.watched.inspect.clone());
@@ -97,6 +113,19 @@ fn KernelBench(props: &KernelBenchProps) -> Html {
             }
         });
     }
+    {
+        // A link that names a panel wants it seen.
+        let (show, names_tab) = (panes.show.clone(), query.get(TAB).is_some());
+        use_effect_with(*visit, move |visit| {
+            if *visit > 0 && names_tab {
+                show.emit(Pane::Results);
+            }
+        });
+    }
+    let moved = {
+        let place = place.setter();
+        use_callback((), move |to: WatchPlace, ()| place.set(Some(to)))
+    };
     html! {
         <div class="kernel">
             <BenchHead bench={bench.clone()} />
@@ -105,7 +134,7 @@ fn KernelBench(props: &KernelBenchProps) -> Html {
             <PaneView panes={panes.clone()} tall_results={is_tall(tab.on(&bench))}
                 lesson={html! { <Lesson entry={*entry} /> }}
                 code={html! { <Editors bench={bench.clone()} is_maximised={panes.maximised == Some(Pane::Code)} /> }}
-                results={html! { <Results {bench} session={session.clone()} {tab} /> }} />
+                results={html! { <Results {bench} session={session.clone()} {tab} visit={*visit} place={*place} {moved} /> }} />
         </div>
     }
 }

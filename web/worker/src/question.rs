@@ -1,6 +1,9 @@
 //! Questions of lessons.
 
-use warpground_measure::question::{Piece, Question, Reply, pieces};
+use warpground_measure::{
+    lesson,
+    question::{Question, Reply},
+};
 use warpground_patterns::families;
 use warpground_protocol::{
     Failure,
@@ -24,8 +27,5 @@ pub(crate) fn answer(ask: &Answer) -> Result<AnswerReply, Failure> {
 
 fn find(ask: &Answer) -> Option<Question> {
     let family = families().iter().find(|family| family.id == ask.family)?;
-    pieces(family.lesson.get()).into_iter().find_map(|piece| match piece {
-        Piece::Question(question) if question.line == ask.line => Some(question),
-        _ => None,
-    })
+    lesson::read(family.lesson.get()).questions().find(|question| question.line == ask.line).cloned()
 }

@@ -152,9 +152,63 @@ impl Expression {
     pub fn value(&self) -> Result<Value, EvaluationError> {
         self.0.value()
     }
+
+    /// Whether it comes to yes or no.
+    #[must_use]
+    pub fn is_truth(&self) -> bool {
+        match &self.0 {
+            Node::Binary(operator, ..) => operator.strength() == 1,
+            Node::Call { name, field, .. } => functions::is_truth(name, field.as_deref()),
+            _ => false,
+        }
+    }
+
+    /// The functions that it calls, in their order.
+    pub(super) fn calls(&self) -> Vec<Called> {
+        let mut found = Vec::new();
+        self.0.gather(&mut found);
+        found
+    }
+}
+
+/// A call, with its arguments as texts: each has several where it is a list.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Called {
+    pub(super) name: String,
+    pub(super) arguments: Vec<(Option<String>, Vec<String>)>,
 }
 
 impl Node {
+    fn gather(&self, found: &mut Vec<Called>) {
+        match self {
+            Node::Number(_) => {}
+            Node::Negative(inner) => inner.gather(found),
+            Node::Binary(_, left, right) => {
+                left.gather(found);
+                right.gather(found);
+            }
+            Node::Call { name, arguments, .. } => {
+                for argument in arguments {
+                    match &argument.value {
+                        ArgumentNode::Number(node) => node.gather(found),
+                        ArgumentNode::List(nodes) => nodes.iter().for_each(|node| node.gather(found)),
+                        ArgumentNode::Word(_) => {}
+                    }
+                }
+                let text = |node: &Node| node.number().map_or_else(|_| String::new(), |number| number.to_string());
+                let arguments = arguments.iter().map(|argument| {
+                    let texts = match &argument.value {
+                        ArgumentNode::Number(node) => vec![text(node)],
+                        ArgumentNode::List(nodes) => nodes.iter().map(text).collect(),
+                        ArgumentNode::Word(word) => vec![word.clone()],
+                    };
+                    (argument.name.clone(), texts)
+                });
+                found.push(Called { name: name.clone(), arguments: arguments.collect() });
+            }
+        }
+    }
+
     fn calls(&self) -> bool {
         match self {
             Node::Number(_) => false,

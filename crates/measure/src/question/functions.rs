@@ -206,6 +206,11 @@ fn real(count: u64) -> f64 {
     count as f64
 }
 
+/// Whether a function's field is yes or no, and no number.
+pub(super) fn is_truth(name: &str, field: Option<&str>) -> bool {
+    name == "run" && field == Some("correct")
+}
+
 pub(super) fn call(name: &str, arguments: &Arguments, field: Option<&str>) -> Result<Value, EvaluationError> {
     let plain = |value: f64| match field {
         None => Ok(Value::Number(value)),
@@ -376,7 +381,7 @@ fn worked(arguments: &Arguments) -> Result<f64, EvaluationError> {
 }
 
 /// The device that launches are planned for.
-fn planning_device() -> Adapter {
+pub(crate) fn planning_device() -> Adapter {
     Adapter {
         name: "a planned device".to_owned(),
         vendor: String::new(),

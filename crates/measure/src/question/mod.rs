@@ -12,24 +12,17 @@
 //! ````
 //!
 //! The lines before `answer:` are the question, in Markdown. [`expression`] is the language of answers, [`functions`]
-//! what it can ask: the models of `warpground_hardware`, a launch's plan, and the simulator. `unit` and `why` may be left
-//! out; `why` is shown after the answer. A lesson whose block cannot be read is a failed test.
+//! what it can ask: the models of `warpground_hardware`, a launch's plan, and the simulator. `unit`, `hint` and `why` may
+//! be left out; `why` is shown after the answer, `hint` to a reader who asks for help. What an answer calls leads to a hint by itself: the page on
+//! which it can be seen ([`Question::seen_on`]). A lesson whose block cannot be read is a failed test.
 
 pub mod expression;
 pub mod functions;
+mod seen;
+
+pub use seen::SeenOn;
 
 use expression::{Expression, Value};
-
-/// A part of a lesson.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Piece<'lesson> {
-    /// Text to be rendered.
-    Markdown(&'lesson str),
-    /// A question to be asked.
-    Question(Question),
-    /// A block that should be a question.
-    Broken(QuestionError),
-}
 
 /// A question and how its answer is found.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,6 +35,8 @@ pub struct Question {
     pub unit: String,
     /// What to say after the answer; may be empty.
     pub why: String,
+    /// What helps to find the answer and does not tell it; may be empty.
+    pub hint: String,
     /// The line of its answer in the lesson, from 1.
     pub line: usize,
 }
@@ -65,11 +60,8 @@ pub enum Reason {
     /// Nothing is asked.
     #[error("nothing is asked before `answer:`")]
     NoText,
-    /// The block does not end.
-    #[error("the block is not closed with ```")]
-    Unclosed,
     /// A line after the answer that is neither of those known.
-    #[error("after `answer:` come only `unit:` and `why:`, not `{0}`")]
+    #[error("after `answer:` come only `unit:`, `hint:` and `why:`, not `{0}`")]
     UnknownKey(String),
     /// The expression cannot be read.
     #[error("{0}")]
@@ -87,92 +79,63 @@ pub enum Reply {
     Unreadable(String),
 }
 
-const FENCE: &str = "```";
-const OPENING: &str = "```question";
-
-/// Cuts a lesson into text and questions, in their order.
-#[must_use]
-pub fn pieces(lesson: &str) -> Vec<Piece<'_>> {
-    let mut pieces = Vec::new();
-    let mut text_from = 0;
-    let mut block: Option<(usize, usize)> = None;
-    let mut other_fence = false;
-    let mut offset = 0;
-    for (index, line) in lesson.split_inclusive('\n').enumerate() {
-        let (begin, end) = (offset, offset + line.len());
-        offset = end;
-        let trimmed = line.trim_end();
-        match block {
-            Some((first_line, from)) if trimmed == FENCE => {
-                pieces.push(match question(&lesson[from..begin], first_line) {
-                    Ok(question) => Piece::Question(question),
-                    Err(error) => Piece::Broken(error),
-                });
-                block = None;
-                text_from = end;
-            }
-            Some(_) => {}
-            None if !other_fence && trimmed == OPENING => {
-                push_text(&mut pieces, &lesson[text_from..begin]);
-                // The block's first line is the one after the fence; lines count from 1.
-                block = Some((index + 2, end));
-            }
-            None => other_fence ^= trimmed.trim_start().starts_with(FENCE),
-        }
-    }
-    match block {
-        Some((line, _)) => pieces.push(Piece::Broken(QuestionError { line: line - 1, reason: Reason::Unclosed })),
-        None => push_text(&mut pieces, &lesson[text_from..]),
-    }
-    pieces
-}
-
-fn push_text<'lesson>(pieces: &mut Vec<Piece<'lesson>>, text: &'lesson str) {
-    if !text.trim().is_empty() {
-        pieces.push(Piece::Markdown(text));
-    }
-}
-
-fn question(block: &str, first_line: usize) -> Result<Question, QuestionError> {
-    let at = |line, reason| QuestionError { line, reason };
-    let mut text: Vec<&str> = Vec::new();
-    let mut answer = None;
-    let (mut unit, mut why) = (String::new(), String::new());
-    let mut in_why = false;
-    for (line_number, line) in (first_line..).zip(block.lines()) {
-        let key = |key: &str| line.strip_prefix(key).map(str::trim);
-        match (key("answer:"), key("unit:"), key("why:")) {
-            (Some(source), ..) if answer.is_none() => {
-                let parsed = Expression::parse(source).map_err(|error| at(line_number, error.into()))?;
-                answer = Some((parsed, line_number));
-            }
-            (_, Some(found), _) if answer.is_some() => unit = found.to_owned(),
-            (.., Some(found)) if answer.is_some() => {
-                why = found.to_owned();
-                in_why = true;
-            }
-            _ if answer.is_none() => text.push(line),
-            // A long reason runs over several lines.
-            _ if in_why => {
-                why.push(' ');
-                why.push_str(line.trim());
-            }
-            _ if line.trim().is_empty() => {}
-            _ => return Err(at(line_number, Reason::UnknownKey(line.trim().to_owned()))),
-        }
-    }
-    let (answer, line) = answer.ok_or_else(|| at(first_line, Reason::NoAnswer))?;
-    let text = text.join("\n").trim().to_owned();
-    if text.is_empty() {
-        return Err(at(first_line, Reason::NoText));
-    }
-    Ok(Question { text, answer, unit, why: why.trim().to_owned(), line })
-}
-
 /// How far a typed number may be from an answer that is no whole one, as a share of the answer.
 const CLOSE_ENOUGH: f64 = 0.005;
 
 impl Question {
+    /// Reads the lines of a block; `first_line` is the number of the first one in the lesson.
+    ///
+    /// # Errors
+    /// Which line is wrong, and why.
+    pub fn parse(block: &str, first_line: usize) -> Result<Question, QuestionError> {
+        let at = |line, reason| QuestionError { line, reason };
+        let mut text: Vec<&str> = Vec::new();
+        let mut answer = None;
+        let (mut unit, mut hint, mut why) = (String::new(), String::new(), String::new());
+        let mut in_why = false;
+        for (line_number, line) in (first_line..).zip(block.lines()) {
+            let key = |key: &str| line.strip_prefix(key).map(str::trim);
+            match (key("answer:"), key("unit:"), key("hint:"), key("why:")) {
+                (Some(source), ..) if answer.is_none() => {
+                    let parsed = Expression::parse(source).map_err(|error| at(line_number, error.into()))?;
+                    answer = Some((parsed, line_number));
+                }
+                (_, Some(found), ..) if answer.is_some() => unit = found.to_owned(),
+                (_, _, Some(found), _) if answer.is_some() => hint = found.to_owned(),
+                (.., Some(found)) if answer.is_some() => {
+                    why = found.to_owned();
+                    in_why = true;
+                }
+                _ if answer.is_none() => text.push(line),
+                // A long reason runs over several lines.
+                _ if in_why => {
+                    why.push(' ');
+                    why.push_str(line.trim());
+                }
+                _ if line.trim().is_empty() => {}
+                _ => return Err(at(line_number, Reason::UnknownKey(line.trim().to_owned()))),
+            }
+        }
+        let (answer, line) = answer.ok_or_else(|| at(first_line, Reason::NoAnswer))?;
+        let text = text.join("\n").trim().to_owned();
+        if text.is_empty() {
+            return Err(at(first_line, Reason::NoText));
+        }
+        Ok(Question { text, answer, unit, why: why.trim().to_owned(), hint, line })
+    }
+
+    /// Whether it is answered by yes or no.
+    #[must_use]
+    pub fn is_choice(&self) -> bool {
+        self.answer.is_truth()
+    }
+
+    /// The pages on which its answer can be seen, without telling it.
+    #[must_use]
+    pub fn seen_on(&self) -> Vec<SeenOn> {
+        seen::seen_on(&self.answer)
+    }
+
     /// Whether what a reader typed is the answer. Calculations are as welcome as their results.
     ///
     /// # Errors
@@ -206,48 +169,20 @@ fn is_close(typed: f64, answer: f64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lesson;
     use warpground_patterns::families;
 
-    const LESSON: &str = "# Title\n\nText.\n\n```wgsl\nlet a = 1;\n```\n\n```question\nHow many blocks\nof 256?\nanswer: cover(1000, 256).blocks\nunit: blocks\nwhy: Rounded up,\nnot down.\n```\n\nMore.\n";
-
-    fn the_question(lesson: &str) -> Question {
-        pieces(lesson)
-            .into_iter()
-            .find_map(|piece| if let Piece::Question(question) = piece { Some(question) } else { None })
-            .expect("the lesson has a question")
+    fn the_question(block: &str) -> Question {
+        Question::parse(block, 2).expect("a question")
     }
 
     fn broken(block: &str) -> String {
-        match pieces(&format!("```question\n{block}")).as_slice() {
-            [Piece::Broken(error)] => error.to_string(),
-            other => format!("{other:?}"),
-        }
-    }
-
-    #[test]
-    fn a_lesson_falls_into_text_and_questions() {
-        let shown: Vec<_> = pieces(LESSON)
-            .into_iter()
-            .map(|piece| match piece {
-                Piece::Markdown(text) => text.trim().to_owned(),
-                Piece::Question(question) => format!("? {} ({}, {})", question.text, question.unit, question.why),
-                Piece::Broken(error) => error.to_string(),
-            })
-            .collect();
-        assert_eq!(
-            shown,
-            [
-                "# Title\n\nText.\n\n```wgsl\nlet a = 1;\n```",
-                "? How many blocks\nof 256? (blocks, Rounded up, not down.)",
-                "More."
-            ]
-        );
-        assert_eq!(the_question(LESSON).line, 12);
+        Question::parse(block, 2).map(|_| ()).expect_err(block).to_string()
     }
 
     #[test]
     fn an_answer_may_be_a_number_with_separators_or_a_calculation() {
-        let question = the_question("```question\nThreads?\nanswer: cover(1000, 256).threads\n```\n");
+        let question = the_question("Threads?\nanswer: cover(1000, 256).threads\n");
         let reply = |typed| question.check(typed).unwrap();
         for right in ["1024", "1,024", " 1_024 ", "2^10", "4 * 256", "1024.0"] {
             assert_eq!(reply(right), Reply::Right, "{right}");
@@ -262,14 +197,14 @@ mod tests {
 
     #[test]
     fn an_answer_that_is_no_whole_number_may_be_rounded() {
-        let question = the_question("```question\nShare?\nanswer: 1 / 3\n```\n");
+        let question = the_question("Share?\nanswer: 1 / 3\n");
         assert_eq!(question.check("0.333"), Ok(Reply::Right));
         assert_eq!(question.check("0.34"), Ok(Reply::Wrong));
     }
 
     #[test]
     fn a_question_of_yes_or_no_compares() {
-        let question = the_question("```question\nEnough?\nanswer: cover(1000, 256).threads >= 1000\n```\n");
+        let question = the_question("Enough?\nanswer: cover(1000, 256).threads >= 1000\n");
         assert_eq!(question.check("Yes"), Ok(Reply::Right));
         assert_eq!(question.check("no"), Ok(Reply::Wrong));
         assert!(matches!(question.check("1"), Ok(Reply::Unreadable(_))));
@@ -277,30 +212,24 @@ mod tests {
 
     #[test]
     fn a_block_that_is_no_question_says_what_it_lacks_and_where() {
-        assert_eq!(broken("What?\n```\n"), "line 2: the question has no line that begins with `answer:`");
-        assert_eq!(broken("answer: 1\n```\n"), "line 2: nothing is asked before `answer:`");
-        assert_eq!(broken("What?\nanswer: 1\n"), "line 1: the block is not closed with ```");
+        assert_eq!(broken("What?\n"), "line 2: the question has no line that begins with `answer:`");
+        assert_eq!(broken("answer: 1\n"), "line 2: nothing is asked before `answer:`");
         assert_eq!(
-            broken("What?\nanswer: 1\nhint: none\n```\n"),
-            "line 4: after `answer:` come only `unit:` and `why:`, not `hint: none`"
+            broken("What?\nanswer: 1\nclue: none\n"),
+            "line 4: after `answer:` come only `unit:`, `hint:` and `why:`, not `clue: none`"
         );
-        assert!(broken("What?\nanswer: 1 +\n```\n").starts_with("line 3: "));
+        assert!(broken("What?\nanswer: 1 +\n").starts_with("line 3: "));
     }
 
     #[test]
-    fn every_question_of_every_lesson_can_be_answered() {
+    fn every_question_of_every_lesson_can_be_answered_and_gives_a_hint() {
         for family in families() {
-            for piece in pieces(family.lesson.get()) {
-                match piece {
-                    Piece::Markdown(_) => {}
-                    Piece::Broken(error) => panic!("{}/lesson.md, {error}", family.id),
-                    Piece::Question(question) => {
-                        let answer = question.answer.value();
-                        let place = format!("{}/lesson.md, line {}", family.id, question.line);
-                        let answer = answer.unwrap_or_else(|error| panic!("{place}: {error}"));
-                        assert_eq!(question.check(&answer.to_string()), Ok(Reply::Right), "{place}: {answer}");
-                    }
-                }
+            for question in lesson::read(family.lesson.get()).questions() {
+                let place = format!("{}/lesson.md, line {}", family.id, question.line);
+                let answer = question.answer.value().unwrap_or_else(|error| panic!("{place}: {error}"));
+                assert_eq!(question.check(&answer.to_string()), Ok(Reply::Right), "{place}: {answer}");
+                assert_eq!(question.is_choice(), matches!(answer, Value::Truth(_)), "{place}");
+                assert!(!question.hint.is_empty() || !question.seen_on().is_empty(), "{place}: no hint");
             }
         }
     }

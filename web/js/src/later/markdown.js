@@ -22,3 +22,9 @@ export function drawMarkdown(parent, text) {
     },
   );
 }
+
+/** @param {HTMLElement} lesson @param {string} variant @param {string} href @param {boolean} scroll */
+export function openAt(lesson, variant, href, scroll) {
+  // Once all of its texts are drawn.
+  load().then((module) => requestAnimationFrame(() => module.openAt(lesson, variant, href, scroll)), () => {});
+}

@@ -30,6 +30,23 @@ const marked = new Marked({
   },
 });
 
+// The number of a note at the lesson's foot.
+marked.use({
+  extensions: [
+    {
+      name: "note",
+      level: "inline",
+      start: (text) => text.match(/\[\^\d/)?.index,
+      tokenizer(text) {
+        const [raw, number] = /^\[\^(\d+)\]/.exec(text) ?? [];
+        return raw && { type: "note", raw, number };
+      },
+      renderer: ({ number }) =>
+        `<sup><button type="button" class="note-mark" id="note-mark-${number}" data-leads-to="note-${number}" aria-label="Note ${number}">${number}</button></sup>`,
+    },
+  ],
+});
+
 /** A place of this page, or a site. */
 const LEADS_SOMEWHERE = /^(#|https:\/\/)/;
 
@@ -50,4 +67,58 @@ const trusted = globalThis.trustedTypes?.createPolicy("lessons", { createHTML: t
  */
 export function drawMarkdown(parent, text) {
   parent.innerHTML = trusted.createHTML(text);
+}
+
+/** From here on a lesson lists what was said before. */
+const ENDS = /^(Try it|Questions)$/;
+
+/** A heading's name: what stands before its colon, as a variant would be called. */
+const named = (heading) => heading.textContent.split(":")[0].trim().toLowerCase().replaceAll(/[^a-z0-9]+/g, "_");
+
+/** Whether a part of a lesson names a variant: in code, or by a link to it. */
+const names = (part, { variant, href }) =>
+  [...part.querySelectorAll("code")].some((code) => code.textContent === variant) ||
+  [...part.querySelectorAll('a[href^="#/"]')].some((link) => link.getAttribute("href").split("?")[0] === href);
+
+/**
+ * Where a lesson speaks of a variant: under the heading of its name, or else where it is first named; of a list, the item.
+ *
+ * @param {HTMLElement} lesson
+ * @param {{variant: string, href: string}} wanted its id, such as `grid_stride`, and the link to it, without settings
+ * @returns {HTMLElement | undefined}
+ */
+export function placeOf(lesson, wanted) {
+  const blocks = [...lesson.querySelectorAll(".prose > *")].filter((block) => !block.closest(".question, .lesson-notes"));
+  const end = blocks.findIndex((block) => /^H\d$/.test(block.tagName) && ENDS.test(block.textContent.trim()));
+  const told = end < 0 ? blocks : blocks.slice(0, end);
+  const headings = told.filter((block) => /^H[3-6]$/.test(block.tagName));
+  const heading = headings.find((heading) => named(heading) === wanted.variant) ?? headings.find((part) => names(part, wanted));
+  const block = heading ?? told.find((part) => names(part, wanted));
+  return [...(block?.querySelectorAll("li, tr") ?? [])].find((item) => names(item, wanted)) ?? block;
+}
+
+/**
+ * Marks what a lesson says of a variant, and scrolls there if that is wanted.
+ *
+ * @param {HTMLElement} lesson
+ * @param {string} variant
+ * @param {string} href
+ * @param {boolean} scroll
+ */
+export function openAt(lesson, variant, href, scroll) {
+  for (const block of lesson.querySelectorAll("[data-opened]")) block.removeAttribute("data-opened");
+  const place = placeOf(lesson, { variant, href });
+  place?.setAttribute("data-opened", "");
+  if (!place || !scroll) return;
+  const show = () => {
+    lesson.scrollTop += place.getBoundingClientRect().top - lesson.getBoundingClientRect().top - 16;
+  };
+  if (lesson.clientHeight > 0) return show();
+  // In a narrow window the lesson comes into view later.
+  const observer = new ResizeObserver(() => {
+    if (lesson.clientHeight === 0) return;
+    observer.disconnect();
+    show();
+  });
+  observer.observe(lesson);
 }

@@ -14,5 +14,5 @@ pub(crate) use counters::{Counters, counters};
 pub(crate) use findings::Findings;
 pub(crate) use legend::legend;
 pub(crate) use readout::readout;
-pub(crate) use recording::Watch;
+pub(crate) use recording::{TapePicture, Watch};
 pub(crate) use warps::Warps;

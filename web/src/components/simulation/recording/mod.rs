@@ -8,6 +8,7 @@ mod lanes;
 mod launches;
 mod output;
 mod phases;
+mod picture;
 mod request;
 mod stepper;
 pub(super) mod svg;
@@ -15,22 +16,20 @@ mod threads;
 
 use std::rc::Rc;
 
-use warpground_protocol::warps::Source;
+use warpground_measure::lesson::figure::View;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
-use self::{
-    blocks::Blocks, elements::Elements, flow::FlowPicture, history::History, lanes::Lanes, launches::Launches,
-    output::Output, phases::Phases, request::Request, stepper::Stepper, threads::Threads,
-};
-use super::{progress::waiting, warps::Warps};
+pub(crate) use self::picture::TapePicture;
+use self::{lanes::Lanes, stepper::Stepper, threads::Threads};
+use super::progress::waiting;
 use crate::{
     components::{
         icon::Icon,
         tabs::{Tab, TabList, panel_id, tab_id},
     },
     hooks::Bench,
-    model::{reading::together, tape::Tape},
+    model::{WatchPlace, reading::together, tape::Tape},
 };
 
 const NAME: &str = "watch";
@@ -38,22 +37,37 @@ const NAME: &str = "watch";
 #[derive(Properties, PartialEq)]
 pub(crate) struct WatchProps {
     pub(crate) bench: Bench,
+    /// Where the reader is to stand: where a link leads, or where the reader stood when this panel was last open.
+    pub(crate) place: Option<WatchPlace>,
+    /// Where the reader stands now.
+    pub(crate) moved: Callback<WatchPlace>,
 }
 
 #[component]
 pub(crate) fn Watch(props: &WatchProps) -> Html {
-    let bench = &props.bench;
+    let WatchProps { bench, place: asked, moved } = props;
     let watched = &bench.watched;
     let tape = watched.recording.done.clone().map(Tape::new);
-    // To open this panel is to ask for a recording.
-    let first = watched.subject.is_some() && watched.recording.done.is_none() && watched.recording.running.is_none();
-    let asked = use_mut_ref(|| false);
-    use_effect_with(first, {
+    // To open this panel is to ask for a recording: the one that a link names, or the first block.
+    let is_there = tape.as_ref().is_some_and(|tape| {
+        let place = (tape.launch(), tape.asked_block());
+        asked.is_none_or(|asked| !watched.is_recording_stale() && place == (asked.launch, asked.block))
+    });
+    // Once: a reader who stops it does not want it to begin again. The settings of a link come in a moment after it.
+    let begun = use_mut_ref(|| None);
+    let arrived = use_mut_ref(|| false);
+    if is_there {
+        arrived.replace(true);
+    }
+    use_effect_with((watched.subject.clone(), is_there), {
         let record = watched.record.clone();
-        move |first| {
-            // Once: a reader who stops it does not want it to begin again.
-            if *first && !asked.replace(true) {
-                record.emit((0, 0));
+        let place = asked.map_or((0, 0), |asked| (asked.launch, asked.block));
+        move |(subject, is_there)| {
+            let Some(subject) = subject.clone().filter(|_| !is_there && !*arrived.borrow()) else { return };
+            let is_new = begun.borrow().as_ref() != Some(&subject);
+            if is_new {
+                begun.replace(Some(subject));
+                record.emit(place);
             }
         }
     });
@@ -96,7 +110,7 @@ pub(crate) fn Watch(props: &WatchProps) -> Html {
                 if watched.is_recording_stale() {
                     <p class="notice watch-stale" role="status">{"This was recorded before your change."}{ button("Record again") }</p>
                 }
-                <Player bench={bench.clone()} {tape} />
+                <Player bench={bench.clone()} {tape} asked={*asked} moved={moved.clone()} />
             </>
         },
     }
@@ -106,40 +120,63 @@ pub(crate) fn Watch(props: &WatchProps) -> Html {
 struct PlayerProps {
     bench: Bench,
     tape: Tape,
+    asked: Option<WatchPlace>,
+    moved: Callback<WatchPlace>,
 }
-
-/// The pictures, by their tabs.
-const REQUEST: &str = "request";
-const ELEMENTS: &str = "elements";
-const HISTORY: &str = "lanes";
-const FLOW: &str = "flow";
-const BLOCKS: &str = "blocks";
-const LAUNCHES: &str = "launches";
-const PHASES: &str = "phases";
-const OUTPUT: &str = "output";
-const WARPS: &str = "warps";
 
 #[component]
 fn Player(props: &PlayerProps) -> Html {
-    let PlayerProps { bench, tape } = props;
+    let PlayerProps { bench, tape, asked, moved } = props;
     let warp = use_state_eq(|| 0_usize);
     let step = use_state_eq(|| 0_usize);
-    let view = use_state_eq(|| REQUEST);
+    let view = use_state_eq(|| asked.map_or(View::Request, |asked| asked.view));
     // Whether all warps are stepped together, and when; otherwise one is, at a step of its own.
-    let all = use_state_eq(|| false);
+    let all = use_state_eq(|| asked.is_some_and(|asked| asked.together));
     let time = use_state_eq(|| 0_usize);
     let times = use_memo(tape.clone(), |tape| tape.block().map(together).unwrap_or_default());
+    // Where a link leads holds for the recording that the link names, and no longer.
+    let pending = use_mut_ref(|| *asked);
+    let settled = use_state_eq(|| false);
     use_effect_with(tape.clone(), {
-        let (warp, step, time) = (warp.setter(), step.setter(), time.setter());
+        let (warp, step, time, settled) = (warp.setter(), step.setter(), time.setter(), settled.setter());
         move |tape| {
-            warp.set(0);
-            time.set(0);
+            let asked = pending.take().filter(|asked| tape.warp(asked.warp).is_some());
+            let at = asked.map_or(0, |asked| asked.warp);
             // The first thing that a person looks for is a request to memory.
-            let steps = tape.warp(0).map(|warp| warp.steps.as_slice()).unwrap_or_default();
-            step.set(steps.iter().position(|step| tape.is_drawn(step)).unwrap_or(0));
+            let steps = tape.warp(at).map(|warp| warp.steps.as_slice()).unwrap_or_default();
+            let first = steps.iter().position(|step| tape.is_drawn(step)).unwrap_or(0);
+            let last = steps.len().saturating_sub(1);
+            let (mut one, mut together) = (first, 0);
+            match asked {
+                Some(WatchPlace { step: Some(to), together: true, .. }) => together = to,
+                Some(WatchPlace { step: Some(to), .. }) => one = to.min(last),
+                _ => {}
+            }
+            warp.set(at);
+            time.set(together);
+            step.set(one);
+            settled.set(true);
         }
     });
-    let steps = times.get(*time).filter(|_| *all).cloned();
+    let place = settled.then(|| WatchPlace {
+        view: *view,
+        launch: tape.launch(),
+        block: tape.block().map_or(0, |block| block.block),
+        warp: *warp,
+        step: Some(if *all { *time } else { *step }),
+        together: *all,
+    });
+    use_effect_with(place, {
+        let moved = moved.clone();
+        move |place| {
+            if let Some(place) = place {
+                moved.emit(*place);
+            }
+        }
+    });
+    // A link may name a step beyond the last one.
+    let now = (*time).min(times.len().saturating_sub(1));
+    let steps = times.get(now).filter(|_| *all).cloned();
     let shown = steps.as_ref().and_then(|steps| steps.get(*warp)).copied().unwrap_or(*step);
     let line = tape.step(*warp, shown).map(|step| step.line);
     use_effect_with((line, bench.watched.is_recording_stale()), {
@@ -186,39 +223,19 @@ fn Player(props: &PlayerProps) -> Html {
     };
     let select = {
         let view = view.clone();
-        Callback::from(move |id| view.set(id))
+        Callback::from(move |id| view.set(View::find(id).unwrap_or(View::Request)))
     };
-    let tabs = [
-        (REQUEST, "Memory request"),
-        (ELEMENTS, "Threads and elements"),
-        (HISTORY, "Lanes"),
-        (FLOW, "Shared memory"),
-        (PHASES, "Phases"),
-        (OUTPUT, "One output"),
-        (BLOCKS, "Blocks over SMs"),
-        (WARPS, "Warps over time"),
-    ]
-    .into_iter()
-    .chain((tape.launches().len() > 1).then_some((LAUNCHES, "Launches")))
-    .map(|(id, title)| Tab { id, title: title.into() })
-    .collect::<Vec<_>>();
+    let tabs = View::ALL
+        .into_iter()
+        .filter(|view| *view != View::Launches || tape.launches().len() > 1)
+        .map(|view| Tab { id: view.id(), title: view.title().into() })
+        .collect::<Vec<_>>();
+    let selected = view.id();
     let (warp, step) = (*warp, shown);
     // What the bench would run now, or else what was recorded.
     let subject = use_memo((bench.watched.subject.clone(), tape.clone()), |(subject, tape)| {
         subject.as_deref().unwrap_or_else(|| tape.subject()).clone()
     });
-    let source = use_memo(Rc::clone(&subject), |subject| Source::Variant((**subject).clone()));
-    let picture = match *view {
-        REQUEST => html! { <Request tape={tape.clone()} {warp} {step} go={go.clone()} /> },
-        ELEMENTS => html! { <Elements tape={tape.clone()} {warp} {step} /> },
-        HISTORY => html! { <History tape={tape.clone()} {warp} {step} go={go.clone()} /> },
-        FLOW => html! { <FlowPicture tape={tape.clone()} /> },
-        PHASES => html! { <Phases tape={tape.clone()} /> },
-        OUTPUT => html! { <Output tape={tape.clone()} /> },
-        LAUNCHES => html! { <Launches {subject} /> },
-        WARPS => html! { <Warps source={source.clone()} launch={tape.launch()} /> },
-        _ => html! { <Blocks tape={tape.clone()} /> },
-    };
     html! {
         <div class="watch" data-testid="watch">
             { choices(bench, tape, warp, &choose_warp) }
@@ -228,8 +245,8 @@ fn Player(props: &PlayerProps) -> Html {
             {
                 match &steps {
                     Some(steps) => html! { <>
-                        { stepper_of_all(bench, tape, (&times, *time), warp, go_together) }
-                        <Threads tape={tape.clone()} steps={Rc::new(steps.clone())} waits={Rc::new(waiting_at(&times, *time))} />
+                        { stepper_of_all(bench, tape, (&times, now), warp, go_together) }
+                        <Threads tape={tape.clone()} steps={Rc::new(steps.clone())} waits={Rc::new(waiting_at(&times, now))} />
                     </> },
                     None => stepper_of_one(bench, tape, warp, step, go.clone()),
                 }
@@ -237,9 +254,9 @@ fn Player(props: &PlayerProps) -> Html {
             <div class="watch-columns">
                 <Lanes tape={tape.clone()} {warp} {step} />
                 <div class="watch-view">
-                    <TabList name={NAME} label="Pictures of the recording" {tabs} selected={*view} {select} />
-                    <div role="tabpanel" id={panel_id(NAME, *view)} aria-labelledby={tab_id(NAME, *view)} tabindex="0" class="watch-panel" key={*view}>
-                        { picture }
+                    <TabList name={NAME} label="Pictures of the recording" {tabs} {selected} {select} />
+                    <div role="tabpanel" id={panel_id(NAME, selected)} aria-labelledby={tab_id(NAME, selected)} tabindex="0" class="watch-panel" key={selected}>
+                        <TapePicture view={*view} tape={tape.clone()} {subject} {warp} {step} go={go.clone()} />
                     </div>
                 </div>
             </div>

@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { catalogue, open, showPane, start } from "./harness.mjs";
+
+/** Families by their first kernel that is no mistake. */
+const FAMILIES = [...new Map(catalogue().map(({ id }) => [id.split("/")[0], id])).keys()];
+
+/** Opens a lesson alone, as a reader would who reads. */
+async function lesson(page, site, id, query = "") {
+  await open(page, site, `#/${id}?pane=lesson${query}`);
+  await showPane(page, "lesson");
+  await page.getByTestId("lesson").locator("h2").first().waitFor();
+}
+
+/** Scrolls to each figure of the lesson in view until it is drawn. */
+async function drawAll(page) {
+  await page.mouse.move(300, 300);
+  const figures = page.getByTestId("lesson-figure");
+  const count = await figures.count();
+  for (let number = 0; number < count; number += 1) {
+    await figures.nth(number).scrollIntoViewIfNeeded();
+    await figures.nth(number).and(page.locator("[data-state=drawn], [data-state=failed]")).waitFor();
+  }
+  return count;
+}
+
+describe("a lesson", () => {
+  let site;
+  before(async () => {
+    site = await start();
+  });
+  after(() => site.stop());
+
+  test("draws its figures where the text is, once the reader comes to them", async () => {
+    const page = await site.page();
+    await lesson(page, site, "transpose/naive");
+    const figure = page.getByTestId("lesson-figure").first();
+    // Nothing is fetched for a visit alone.
+    assert.equal(await figure.getAttribute("data-state"), "waiting");
+    assert.equal(await drawAll(page), 3);
+    // The section that explains it holds it.
+    const heading = await figure.evaluate((figure) => [...figure.parentElement.querySelectorAll("h3")].filter((heading) => heading.compareDocumentPosition(figure) & Node.DOCUMENT_POSITION_FOLLOWING).at(-1).textContent);
+    assert.match(heading, /^Naive/);
+    assert.match(await figure.innerText(), /32 sectors of 32 bytes move/);
+    assert.match(await page.getByTestId("lesson-figure").nth(1).innerText(), /it takes 32 wavefronts/);
+    assert.match(await page.getByTestId("lesson-figure").nth(2).innerText(), /one wavefront serves them all/);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("has figures in every family, and each of them can be drawn", async () => {
+    const page = await site.page();
+    for (const family of FAMILIES) {
+      await lesson(page, site, family);
+      assert.ok((await drawAll(page)) > 0, `${family} has no figure`);
+      const empty = await page.getByTestId("lesson-figure").evaluateAll((all) =>
+        all.filter((figure) => !figure.querySelector("svg[role=img], table, [data-testid=warps], [data-testid=launches-tree]") && !/runs on the simulator|run on the simulator/.test(figure.textContent)).map((figure) => figure.getAttribute("aria-label")),
+      );
+      assert.deepEqual(empty, [], family);
+    }
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("leads from a figure to the same place of the recorder, whose address carries it", async () => {
+    const page = await site.page();
+    await lesson(page, site, "transpose/coalesced");
+    await drawAll(page);
+    await page.getByTestId("figure-link").nth(1).click();
+    await page.getByTestId("watch").waitFor();
+    const now = await page.getByTestId("step-now").innerText();
+    assert.match(now, /sh_tile\[thread\.x \* tile/);
+    assert.match(await page.getByTestId("request").innerText(), /it takes 32 wavefronts/);
+    await page.waitForFunction(() => /tab=watch&at=request,0,0,0,\d+/.test(location.hash));
+    // What is stepped to is in the address, and a copy of the address shows it.
+    await page.getByTestId("step-forward").click();
+    await page.getByTestId("tab-lanes").click();
+    await page.waitForFunction(() => /at=lanes,0,0,0,\d+/.test(location.hash));
+    const hash = await page.evaluate(() => location.hash);
+    const later = await page.getByTestId("step-now").innerText();
+    const other = await site.page();
+    await open(other, site, hash);
+    await other.getByTestId("history").waitFor();
+    assert.equal(await other.getByTestId("step-now").innerText(), later);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("opens at what it says of the variant", async () => {
+    const page = await site.page();
+    for (const [id, begins] of [
+      ["transpose/padded", /^Padded/],
+      ["reduce/pairwise", /pairwise/],
+      ["copy/grid_stride", /^A grid-stride loop/],
+      ["vector_add/no_guard", /guard/i],
+    ]) {
+      await lesson(page, site, id);
+      const place = page.locator("[data-opened]");
+      await place.waitFor();
+      assert.match(await place.innerText(), begins, id);
+      const from = await place.evaluate((place) => place.getBoundingClientRect().top - place.closest(".lesson").getBoundingClientRect().top);
+      assert.ok(from >= 0 && from < 300, `${id}: ${from} pixels below the lesson's top`);
+    }
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("puts corrections of slides at its foot, with a number that leads there and back", async () => {
+    const page = await site.page();
+    await lesson(page, site, "transpose/shared_copy");
+    const mark = page.locator(".note-mark").first();
+    const note = page.getByTestId("lesson-notes").locator("li").first();
+    assert.match(await note.innerText(), /gridDim\.x/);
+    await mark.click();
+    await page.waitForFunction(() => document.activeElement?.id === "note-1");
+    await note.getByRole("button").click();
+    await page.waitForFunction(() => document.activeElement?.id === "note-mark-1");
+    assert.ok(!(await page.evaluate(() => location.hash)).includes("note"));
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("gives hints, offers what is to be chosen, and keeps what was answered", async () => {
+    const page = await site.page();
+    await lesson(page, site, "transpose/padded");
+    const question = page.getByTestId("question").nth(1);
+    await question.scrollIntoViewIfNeeded();
+    await question.getByTestId("question-hint-button").click();
+    const hint = question.getByTestId("question-hint");
+    await hint.locator("a[href^='#/transpose/padded?']").waitFor();
+    await question.getByTestId("choose-yes").check();
+    await question.locator("[data-state=wrong]").waitFor();
+    await question.getByTestId("choose-no").check();
+    await question.locator("[data-state=right]").waitFor();
+    await page.reload();
+    await showPane(page, "lesson");
+    assert.ok(await page.getByTestId("question").nth(1).getByTestId("choose-no").isChecked());
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("follows a link of its own twice", async () => {
+    const page = await site.page();
+    await open(page, site, "#/shared/strided");
+    const link = page.getByTestId("lesson").locator("a[href='#/shared/strided?stride=8']").first();
+    for (let time = 0; time < 2; time += 1) {
+      await link.click();
+      await page.waitForFunction(() => document.querySelector("[data-testid=field-stride]").value === "8");
+      await page.getByTestId("field-stride").fill("3");
+    }
+    assert.deepEqual(page.complaints, []);
+  });
+});
