@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, Cursor};
 use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
 
 use tiny_http::{Header, Method, Request, Response, StatusCode};
 
@@ -17,16 +18,20 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wa
      frame-ancestors 'self' http://localhost:* http://127.0.0.1:*";
 
 /// Sent with every answer. The first three isolate the page from others, which is what makes shared memory and
-/// fine-grained clocks available to it; the last lets a browser keep a file but makes it ask before it uses it.
-const COMMON_HEADERS: [(&str, &str); 7] = [
+/// fine-grained clocks available to it.
+const COMMON_HEADERS: [(&str, &str); 6] = [
     ("Cross-Origin-Opener-Policy", "same-origin"),
     ("Cross-Origin-Embedder-Policy", "require-corp"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Content-Security-Policy", CONTENT_SECURITY_POLICY),
     ("Referrer-Policy", "no-referrer"),
     ("X-Content-Type-Options", "nosniff"),
-    ("Cache-Control", "no-cache"),
 ];
+
+/// A file whose address changes with its contents: a browser never has to ask for it again.
+const KEPT_FOR_GOOD: &str = "public, max-age=31536000, immutable";
+/// Any other: a browser may keep it, and asks whether it is still the same before it uses it.
+const ASKED_FOR: &str = "no-cache";
 
 /// The answer to a request under a name that is not this machine's.
 pub(crate) fn refuse(request: Request) -> io::Result<()> {
@@ -49,10 +54,21 @@ pub(crate) fn answer(request: Request, site: &Site) -> io::Result<()> {
     let Ok(body) = body else {
         return request.respond(sentence(404, "That file exists but cannot be read.")?);
     };
+    let caching = [
+        header("Cache-Control", if is_named_by_contents(request.url()) { KEPT_FOR_GOOD } else { ASKED_FOR })?,
+        header("ETag", &tag(&body, is_compressed)?)?,
+    ];
+    if request.headers().iter().any(|sent| sent.field.equiv("If-None-Match") && names(sent.value.as_str(), &caching[1]))
+    {
+        let mut same = Response::empty(304);
+        caching.into_iter().for_each(|header| same.add_header(header));
+        return request.respond(with_common_headers(same)?);
+    }
     // Never in chunks: with its length known, a browser can show how far a download is.
     let mut response = Response::from_file(body)
         .with_chunked_threshold(usize::MAX)
         .with_header(header("Content-Type", &media_type(&path))?);
+    caching.into_iter().for_each(|header| response.add_header(header));
     if is_compressed {
         response.add_header(header("Content-Encoding", "br")?);
     }
@@ -60,6 +76,31 @@ pub(crate) fn answer(request: Request, site: &Site) -> io::Result<()> {
         response.add_header(header("Vary", "Accept-Encoding")?);
     }
     request.respond(with_common_headers(response)?)
+}
+
+/// What tells a file's contents from older ones: when it was written, how long it is, and in which form it goes out.
+fn tag(file: &File, is_compressed: bool) -> io::Result<String> {
+    let metadata = file.metadata()?;
+    let written = metadata.modified()?.duration_since(UNIX_EPOCH).map_or(0, |age| age.as_nanos());
+    Ok(format!("\"{written:x}-{:x}{}\"", metadata.len(), if is_compressed { "-br" } else { "" }))
+}
+
+/// Whether the tags that a browser has include this one.
+fn names(sent: &str, tag: &Header) -> bool {
+    sent.split(',').any(|its| its.trim().trim_start_matches("W/") == tag.value.as_str())
+}
+
+/// Whether an address holds a hash of what it leads to, as the page's build gives them: `app-0123456789abcdef_bg.wasm`, and
+/// `modules/editor.js?HASH`.
+fn is_named_by_contents(url: &str) -> bool {
+    let (path, query) = url.split_once('?').unwrap_or((url, ""));
+    if path.contains("/modules/") {
+        return !query.is_empty();
+    }
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let stem = name.split('.').next().unwrap_or_default().trim_end_matches("_bg");
+    let hash = stem.rsplit('-').next().filter(|hash| hash.len() < stem.len()).unwrap_or_default();
+    hash.len() == 16 && hash.bytes().all(|digit| digit.is_ascii_hexdigit())
 }
 
 /// `app.wasm.br` beside `app.wasm`.
@@ -100,6 +141,9 @@ pub(crate) fn sentence(status: u16, text: &str) -> io::Result<Response<Cursor<Ve
 pub(crate) fn with_common_headers<R: io::Read>(mut response: Response<R>) -> io::Result<Response<R>> {
     for (name, value) in COMMON_HEADERS {
         response.add_header(header(name, value)?);
+    }
+    if !response.headers().iter().any(|set| set.field.equiv("Cache-Control")) {
+        response.add_header(header("Cache-Control", ASKED_FOR)?);
     }
     Ok(response)
 }

@@ -41,6 +41,9 @@ impl Served {
         fs::write(page.join("app.js"), "export {};").unwrap();
         fs::write(page.join("app.wasm"), b"\0asm plain").unwrap();
         fs::write(page.join("app.wasm.br"), b"packed").unwrap();
+        fs::write(page.join("app-0123456789abcdef_bg.wasm"), b"\0asm").unwrap();
+        fs::create_dir_all(page.join("modules")).unwrap();
+        fs::write(page.join("modules/editor.js"), "export {};").unwrap();
         fs::write(page.join("images/a picture.svg"), "<svg/>").unwrap();
         fs::write(folder.path().join("secret.txt"), "not for visitors").unwrap();
         let site = Site::open(&page).unwrap();
@@ -122,6 +125,31 @@ fn every_answer_isolates_the_page_and_asks_to_be_revalidated() {
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{target}");
         assert_eq!(answer.header("cache-control"), Some("no-cache"), "{target}");
     }
+}
+
+#[test]
+fn a_file_whose_address_names_its_contents_is_kept_for_good_and_any_other_is_sent_again_only_when_it_changed() {
+    let served = Served::new();
+    for target in ["/app-0123456789abcdef_bg.wasm", "/modules/editor.js?ABCD"] {
+        assert_eq!(served.get(target).header("cache-control"), Some("public, max-age=31536000, immutable"), "{target}");
+    }
+    for target in ["/", "/app.wasm", "/modules/editor.js", "/app.js?ABCD"] {
+        let first = served.get(target);
+        assert_eq!(first.header("cache-control"), Some("no-cache"), "{target}");
+        let tag = first.header("etag").unwrap().to_owned();
+        let again = served.request("GET", target, &format!("If-None-Match: {tag}\r\n"));
+        assert_eq!(
+            (again.status, again.body.as_slice(), again.header("etag")),
+            (304, &b""[..], Some(&*tag)),
+            "{target}"
+        );
+        let packed = served.request("GET", target, &format!("Accept-Encoding: br\r\nIf-None-Match: {tag}\r\n"));
+        // The packed form of a file is another answer.
+        assert_eq!(packed.status, if target == "/app.wasm" { 200 } else { 304 }, "{target}");
+    }
+    fs::write(served.folder.path().join("dist/app.js"), "export { newer };").unwrap();
+    let tag = served.get("/").header("etag").unwrap().to_owned();
+    assert_eq!(served.request("GET", "/app.js", &format!("If-None-Match: {tag}\r\n")).status, 200);
 }
 
 #[test]
