@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { extname, join, normalize, resolve } from "node:path";
 import { afterEach } from "node:test";
+import { brotliCompressSync, constants } from "node:zlib";
 import { chromium } from "playwright-core";
 import { listing } from "./terminal.mjs";
 
@@ -68,6 +69,15 @@ function policy() {
   return text;
 }
 
+/** What is sent packed. */
+const TEXTS = [".css", ".html", ".js", ".svg", ".webmanifest"];
+
+const forms = new Map();
+function packed(file) {
+  if (!forms.has(file)) forms.set(file, brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+  return forms.get(file);
+}
+
 function serve() {
   const headers = { "content-security-policy": policy() };
   const server = createServer((request, response) => {
@@ -77,7 +87,14 @@ function serve() {
       response.writeHead(404).end("not found");
       return;
     }
-    response.writeHead(200, { ...headers, "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
+    const type = { "content-type": TYPES[extname(file)] ?? "application/octet-stream" };
+    // As a visitor gets it: what is small enough to be packed at once is.
+    const isPacked = TEXTS.includes(extname(file)) && /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
+    if (isPacked && statSync(file).size < 300_000) {
+      response.writeHead(200, { ...headers, ...type, "content-encoding": "br" }).end(packed(file));
+      return;
+    }
+    response.writeHead(200, { ...headers, ...type });
     createReadStream(file).pipe(response);
   });
   return new Promise((ready) => server.listen(0, "127.0.0.1", () => ready(server)));

@@ -68,7 +68,7 @@ describe("a lesson", () => {
     await page.getByTestId("watch").waitFor();
     const now = await page.getByTestId("step-now").innerText();
     assert.match(now, /sh_tile\[thread\.x \* tile/);
-    assert.match(await page.getByTestId("request").innerText(), /it takes 32 wavefronts/);
+    assert.match(await page.getByTestId("watch").getByTestId("request").innerText(), /it takes 32 wavefronts/);
     await page.waitForFunction(() => /tab=watch&at=request,0,0,0,\d+/.test(location.hash));
     // What is stepped to is in the address, and a copy of the address shows it.
     await page.getByTestId("step-forward").click();
@@ -78,7 +78,7 @@ describe("a lesson", () => {
     const later = await page.getByTestId("step-now").innerText();
     const other = await site.page();
     await open(other, site, hash);
-    await other.getByTestId("history").waitFor();
+    await other.getByTestId("watch").getByTestId("history").waitFor();
     assert.equal(await other.getByTestId("step-now").innerText(), later);
     assert.deepEqual(page.complaints, []);
   });

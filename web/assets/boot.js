@@ -8,6 +8,11 @@ try {
     // Storage may be forbidden; then the system's setting applies.
 }
 
+// The beginning of the first page stands in index.html. Another page does not begin with it.
+if (/^#?\/?$/.test(location.hash)) document.documentElement.dataset.first = "";
+// Its links work at once: where they lead comes with the code.
+addEventListener("hashchange", () => document.documentElement.removeAttribute("data-first"), { once: true });
+
 // `?embed` shows the page inside another one: no header, no catalogue, light or dark as asked (`theme=dark`), texts that can
 // only be read (`readonly`). The other page learns how high this one is, and may ask for light or dark; whatever else it
 // says is not heard.

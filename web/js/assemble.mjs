@@ -101,7 +101,8 @@ async function application(wanted, options) {
   await writeFile(join(options.out, moduleName), module);
   const snippets = await snippetsOf(folder);
   for (const snippet of snippets) await cp(join(folder, snippet), join(options.out, snippet));
-  const preloads = [scriptName, ...snippets].map((path) => `<link rel="modulepreload" href="./${path}" crossorigin>`);
+  // Early, but after what paints the first page.
+  const preloads = [scriptName, ...snippets].map((path) => `<link rel="modulepreload" href="./${path}" crossorigin fetchpriority="low">`);
   return `<script type="module">
 import init, * as bindings from './${scriptName}';
 const wasm = await init({ module_or_path: './${moduleName}' });
@@ -109,7 +110,7 @@ window.wasmBindings = bindings;
 dispatchEvent(new CustomEvent("TrunkApplicationStarted", {detail: {wasm}}));
 </script>
 ${preloads.join("\n")}
-<link rel="preload" href="./${moduleName}" as="fetch" type="application/wasm" crossorigin>`;
+<link rel="preload" href="./${moduleName}" as="fetch" type="application/wasm" crossorigin fetchpriority="low">`;
 }
 
 /** The scripts that the crates brought along, which wasm-bindgen put beside the module. */

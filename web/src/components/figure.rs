@@ -115,7 +115,11 @@ impl PartialEq for DrawnProps {
 #[component]
 fn Drawn(props: &DrawnProps) -> Html {
     let DrawnProps { figure, tape, subject, entry } = props;
-    let first = tape.warp(figure.warp).and_then(|warp| figure.step(warp)).unwrap_or(0);
+    let first = tape
+        .recording()
+        .zip(tape.warp(figure.warp))
+        .and_then(|(recording, warp)| figure.step(recording, warp))
+        .unwrap_or(0);
     let step = use_state_eq(|| first);
     let go = {
         let step = step.setter();

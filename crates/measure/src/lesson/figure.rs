@@ -15,7 +15,11 @@
 
 use warpground_engine::Limits;
 use warpground_patterns::{Family, Request, SettingError, Settings, Variant, VariantId, find};
-use warpground_sim::observe::recorder::WarpRecording;
+use warpground_sim::{
+    Recording,
+    observe::recorder::{AccessRecord, StepRecord, WarpRecording},
+    program::Space,
+};
 
 /// A picture of a recording.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -233,19 +237,25 @@ impl Figure {
         Request::new(self.settings.clone(), limits)
     }
 
-    /// The step of a warp at which the picture stands: the first that touches memory at a line that holds
-    /// [`Figure::at`], or else the first of such a line. `None` where the warp never comes there.
+    /// The step of a warp of a recording at which the picture stands: the first that touches global or shared memory at a
+    /// line that holds [`Figure::at`], or else the first of such a line. `None` where the warp never comes there.
     #[must_use]
-    pub fn step(&self, warp: &WarpRecording) -> Option<usize> {
+    pub fn step(&self, recording: &Recording, warp: &WarpRecording) -> Option<usize> {
         let source = self.variant.wgsl.get();
         let lines: Vec<&str> = source.lines().collect();
-        let is_there = |line: u32| {
-            let text = (line as usize).checked_sub(1).and_then(|place| lines.get(place));
+        let is_there = |step: &StepRecord| {
+            let text = (step.line as usize).checked_sub(1).and_then(|place| lines.get(place));
             text.is_some_and(|text| text.contains(&self.at))
         };
-        let accesses = warp.steps.iter().position(|step| !step.accesses.is_empty() && is_there(step.line));
-        accesses.or_else(|| warp.steps.iter().position(|step| is_there(step.line)))
+        let accesses = warp.steps.iter().position(|step| is_there(step) && touches_memory(recording, step));
+        accesses.or_else(|| warp.steps.iter().position(is_there))
     }
+}
+
+/// Whether a step touches what pictures are drawn of: global or shared memory.
+fn touches_memory(recording: &Recording, step: &StepRecord) -> bool {
+    let space = |access: &AccessRecord| Some(recording.variables.get(usize::from(access.variable))?.space);
+    step.accesses.iter().any(|access| matches!(space(access), Some(Space::Global | Space::Shared)))
 }
 
 /// `family/variant, name = value, …`
@@ -267,11 +277,7 @@ mod tests {
     use crate::{lesson, question::functions::planning_device};
     use warpground_engine::Step;
     use warpground_patterns::families;
-    use warpground_sim::{
-        RecordOptions, SimOptions,
-        observe::recorder::{AccessRecord, Chosen},
-        program::Space,
-    };
+    use warpground_sim::{RecordOptions, SimOptions, observe::recorder::Chosen};
 
     fn broken(block: &str) -> String {
         Figure::parse(block, 7).map(|_| ()).expect_err(block).to_string()
@@ -319,12 +325,11 @@ mod tests {
         let recording = recorded.recordings.get(figure.launch).ok_or("there is no such launch")?;
         let block = recording.blocks.first().ok_or("there is no such block")?;
         let warp = block.warps.get(figure.warp).ok_or("there is no such warp")?;
-        let step = figure.step(warp).ok_or_else(|| format!("the warp never comes to `{}`", figure.at))?;
-        let space = |access: &AccessRecord| recording.variables[usize::from(access.variable)].space;
-        let touches = |wanted: &[Space]| warp.steps[step].accesses.iter().any(|access| wanted.contains(&space(access)));
+        let step = figure.step(recording, warp).ok_or_else(|| format!("the warp never comes to `{}`", figure.at))?;
+        let touches = || touches_memory(recording, &warp.steps[step]);
         let is_there = match figure.view {
-            View::Request => touches(&[Space::Global, Space::Shared]),
-            View::Elements => figure.at.is_empty() || touches(&[Space::Global, Space::Shared]),
+            View::Request => touches(),
+            View::Elements => figure.at.is_empty() || touches(),
             View::Flow => recording.variables.iter().any(|variable| variable.space == Space::Shared),
             View::Launches => recorded.recordings.len() > 1,
             _ => true,
