@@ -82,6 +82,7 @@ const names = (part, { variant, href }) =>
 
 /**
  * Where a lesson speaks of a variant: under the heading of its name, or else where it is first named; of a list, the item.
+ * What is only said in a note is found there.
  *
  * @param {HTMLElement} lesson
  * @param {{variant: string, href: string}} wanted its id, such as `grid_stride`, and the link to it, without settings
@@ -93,7 +94,8 @@ export function placeOf(lesson, wanted) {
   const told = end < 0 ? blocks : blocks.slice(0, end);
   const headings = told.filter((block) => /^H[3-6]$/.test(block.tagName));
   const heading = headings.find((heading) => named(heading) === wanted.variant) ?? headings.find((part) => names(part, wanted));
-  const block = heading ?? told.find((part) => names(part, wanted));
+  const notes = [...lesson.querySelectorAll(".lesson-notes li")];
+  const block = heading ?? [...told, ...notes].find((part) => names(part, wanted));
   return [...(block?.querySelectorAll("li, tr") ?? [])].find((item) => names(item, wanted)) ?? block;
 }
 
