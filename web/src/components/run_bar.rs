@@ -132,6 +132,7 @@ fn verdict(bench: &Bench, session: &SessionHandle, latest: Option<&Past>, find: 
                         {"Look for it on the simulator"}
                     </button>
                 } else if finds {
+                    <span class="verdict-caution" aria-hidden="true">{"A GPU does not see races:"}</span>
                     <button type="button" class="link-button" data-testid="find-mistakes" title={GPU_IS_BLIND}
                         aria-label={format!("Find mistakes. {GPU_IS_BLIND}")} onclick={find.reform(|_: MouseEvent| ())}>
                         {"Find mistakes"}

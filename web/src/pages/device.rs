@@ -1,13 +1,11 @@
 //! The device in full, in the terms of CUDA's `deviceQuery`, beside a preset.
 
 use warpground_engine::Adapter;
-use warpground_hardware::{
-    Gpu,
-    preset::{preset, presets},
-};
+use warpground_hardware::{Gpu, preset::preset};
 use warpground_measure::device_query::{Property, device_query, of_preset};
 use yew::prelude::*;
 
+use super::calculators::known_devices;
 use crate::{
     components::{AbsenceAdvice, AtBest, Choice, Column, DataTable},
     hooks::{DeviceState, Field, use_texts},
@@ -31,7 +29,7 @@ pub(crate) fn DevicePage(props: &DeviceProps) -> Html {
     let known = device.handle().is_some();
     let (exposed, hidden): (Vec<Property>, Vec<Property>) =
         device_query(&adapter).into_iter().partition(|property| property.value.is_some());
-    let options = presets().iter().map(|gpu| (gpu.id.into(), gpu.name.into())).collect::<Vec<_>>();
+    let options = known_devices().collect::<Vec<_>>();
     html! {
         <div class="page" data-testid="device-card">
             <p class="eyebrow">{"This device"}</p>

@@ -7,6 +7,8 @@ mod occupancy;
 mod schedule;
 mod worked;
 
+pub(crate) use occupancy::known_devices;
+
 use warpground_measure::{calculators::CALCULATORS, pages::FIGURES};
 use yew::prelude::*;
 

@@ -1,7 +1,7 @@
 //! How many blocks a multiprocessor holds at once, and what limits it.
 
 use warpground_hardware::{
-    Gpu, LimitError, Machine, Needs, Occupancy,
+    LimitError, Machine, Needs, Occupancy,
     machine::SETTINGS,
     newest_first, notation,
     occupancy::{Resource, table, usual_sizes},
@@ -66,16 +66,21 @@ pub(super) fn machine(texts: &Texts) -> Result<Machine, Wrong> {
     Ok(machine)
 }
 
-/// A device's name with its compute capability, by which it is found as well.
-fn named(gpu: &Gpu) -> String {
-    gpu.compute_capability
-        .map_or_else(|| gpu.name.to_owned(), |(major, minor)| format!("{} · {major}.{minor}", gpu.name))
+/// The devices to choose from, the newest first: a device's name with its compute capability, by which it is found as well.
+pub(crate) fn known_devices() -> impl Iterator<Item = (AttrValue, AttrValue)> {
+    newest_first().into_iter().map(|gpu| {
+        let name = match gpu.compute_capability {
+            Some((major, minor)) => format!("{} · {major}.{minor}", gpu.name),
+            None => gpu.name.to_owned(),
+        };
+        (gpu.id.into(), name.into())
+    })
 }
 
 /// The choice of a device and, folded, its limits.
 pub(super) fn device_fields(texts: &Texts, wrong: Option<&Wrong>, machine: Option<&Machine>) -> (Html, Html) {
     let options = std::iter::once((OWN.into(), "A device of my own".into()))
-        .chain(newest_first().into_iter().map(|gpu| (gpu.id.into(), named(gpu).into())))
+        .chain(known_devices())
         .collect::<Vec<(AttrValue, AttrValue)>>();
     let is_own = texts.get("device") == OWN || SETTINGS.iter().any(|setting| !texts.get(setting.name).is_empty());
     let choice = html! { <Choice texts={texts.clone()} name="device" label="Device" {options} /> };
