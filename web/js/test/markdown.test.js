@@ -46,3 +46,9 @@ test("markup in a lesson is text, and a link never leads to a script", () => {
     assert.doesNotMatch(html, /href="(?!#|https:)/i, text);
   }
 });
+
+test("the number of a note leads to the note, and other brackets stay as they are", () => {
+  const html = toHtml("Said so.[^2] But `[^1]` and [^x] are text.");
+  assert.match(html, /so\.<sup><button type="button" class="note-mark" id="note-mark-2" data-leads-to="note-2" aria-label="Note 2">2<\/button><\/sup> But/);
+  assert.match(html, /<code>\[\^1\]<\/code> and \[\^x\] are text/);
+});
