@@ -26,7 +26,7 @@ test("the page names only files that it has, under names of their contents", { s
     await assemble({ out, modules: place, bindgen, release: false });
     const page = await readFile(join(out, "index.html"), "utf8");
     assert.doesNotMatch(page, /data-trunk/);
-    const named = [...page.matchAll(/(?:href|src)="([^"]+)"|(?:from|module_or_path:) '([^']+)'/g)].map(([, one, other]) => one ?? other);
+    const named = [...page.matchAll(/(?:href|src)="([^"#][^"]*)"|(?:from|module_or_path:) '([^']+)'/g)].map(([, one, other]) => one ?? other);
     assert.ok(named.length > 20, named.join(" "));
     for (const path of named) assert.ok((await stat(join(out, path))).isFile(), path);
     // The worker is started by a script that is not rewritten, and so keeps its name.
