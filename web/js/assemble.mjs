@@ -42,13 +42,16 @@ async function minified(text, loader, { release }) {
   return code;
 }
 
-/** A style sheet or a script of its own: written under a name of its contents, which is returned. */
-async function text(source, out, loader, options) {
-  const code = await minified(await readFile(join(WEB, source), "utf8"), loader, options);
-  const name = hashed(basename(source), code);
-  await writeFile(join(out, name), code);
-  return name;
+/** A style sheet or a script: written under a name of its contents, which is returned. */
+async function written(name, text, loader, options) {
+  const code = await minified(text, loader, options);
+  const path = hashed(name, code);
+  await writeFile(join(options.out, path), code);
+  return path;
 }
+
+/** A script of its own. */
+const script = async (source, options) => written(basename(source), await readFile(join(WEB, source), "utf8"), "js", options);
 
 /** What each kind of link becomes in the page. */
 const KINDS = {
@@ -60,8 +63,11 @@ const KINDS = {
     await cp(join(WEB, href), join(out, basename(href)), { recursive: true });
     return "";
   },
+  // All styles are one file, in place of the first: nothing is painted before the last of them has come.
   async css({ href }, options) {
-    return `<link rel="stylesheet" href="./${await text(href, options.out, "css", options)}">`;
+    if (href !== options.styles[0]) return "";
+    const sheets = await Promise.all(options.styles.map((sheet) => readFile(join(WEB, sheet), "utf8")));
+    return `<link rel="stylesheet" href="./${await written("styles.css", sheets.join("\n"), "css", options)}">`;
   },
   async rust(wanted, options) {
     return wanted["data-type"] === "worker" ? worker(wanted, options) : application(wanted, options);
@@ -129,19 +135,20 @@ export async function assemble(options) {
   await mkdir(options.out, { recursive: true });
   const page = await readFile(join(WEB, "index.html"), "utf8");
   const tags = page.match(TAG) ?? [];
+  const made = { ...options, styles: tags.map(attributes).filter(({ rel }) => rel === "css").map(({ href }) => href) };
   // Side by side: wasm-opt alone takes most of the time, once for each module.
   const replacements = await Promise.all(
     tags.map(async (tag) => {
       const wanted = attributes(tag);
-      if (tag.startsWith("<script")) return `<script src="./${await text(wanted.src, options.out, "js", options)}"></script>`;
+      if (tag.startsWith("<script")) return `<script src="./${await script(wanted.src, made)}"></script>`;
       const kind = KINDS[wanted.rel];
       if (!kind) throw new Error(`index.html has a link that this program does not know: ${tag}`);
-      return kind(wanted, options);
+      return kind(wanted, made);
     }),
   );
-  const made = page.replace(TAG, () => replacements.shift());
+  const text = page.replace(TAG, () => replacements.shift());
   // What was replaced by nothing leaves empty lines.
-  await writeFile(join(options.out, "index.html"), made.replace(/^\s*\n/gm, options.release ? "" : "\n").replace(/\n{2,}/g, "\n"));
+  await writeFile(join(options.out, "index.html"), text.replace(/^\s*\n/gm, options.release ? "" : "\n").replace(/\n{2,}/g, "\n"));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -27,7 +27,12 @@ test("the page names only files that it has, under names of their contents", { s
     const page = await readFile(join(out, "index.html"), "utf8");
     assert.doesNotMatch(page, /data-trunk/);
     const named = [...page.matchAll(/(?:href|src)="([^"#][^"]*)"|(?:from|module_or_path:) '([^']+)'/g)].map(([, one, other]) => one ?? other);
-    assert.ok(named.length > 20, named.join(" "));
+    assert.ok(named.length > 10, named.join(" "));
+    // What is painted waits for one file of styles, in the order of the page.
+    const [styles, ...more] = named.filter((path) => path.endsWith(".css"));
+    assert.deepEqual(more, []);
+    const sheet = await readFile(join(out, styles), "utf8");
+    assert.ok(sheet.indexOf(":root") >= 0 && sheet.indexOf(".lesson {") > sheet.indexOf(".header {"), styles);
     for (const path of named) assert.ok((await stat(join(out, path))).isFile(), path);
     // The worker is started by a script that is not rewritten, and so keeps its name.
     const files = await readdir(out);
