@@ -110,6 +110,10 @@ impl Checker<'_> {
         let constant = start.as_ref().filter(|_| is_constant).and_then(|start| self.constant(start));
         let start = match (start, constant) {
             (Some(start), Some(constant)) if calls(&start) => Some(literal(constant, &start)),
+            // A function's own variable of the device that starts as another constant does: `static constexpr int n = T::n;`.
+            (Some(start), _) if qualifiers.device && self.function.is_some() && names_another(&start) => {
+                Some(self.constant(&start).map_or(start.clone(), |constant| literal(constant, &start)))
+            }
             (start, _) => start,
         };
         if (qualifiers.device || qualifiers.constant_memory)
@@ -178,6 +182,13 @@ fn calls(value: &Expression) -> bool {
 }
 
 /// The value that an expression has, in its place.
+/// Whether a value is, or is calculated from, that of another variable.
+fn names_another(value: &Expression) -> bool {
+    let mut found = matches!(value.kind, Kind::Global(_));
+    value.children(&mut |child| found |= names_another(child));
+    found
+}
+
 fn literal(constant: Constant, value: &Expression) -> Expression {
     let kind = match constant {
         Constant::Integer(number) => Kind::Integer(number, false),
