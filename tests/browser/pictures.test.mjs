@@ -14,7 +14,7 @@ async function picture(page, site, route, view) {
 
 /** Puts a slider to a value, as its keys would. */
 async function slide(page, testid, value) {
-  await page.getByTestId(testid).evaluate((slider, value) => {
+  await page.getByTestId("watch").first().getByTestId(testid).evaluate((slider, value) => {
     slider.value = String(value);
     slider.dispatchEvent(new InputEvent("input", { bubbles: true }));
     slider.dispatchEvent(new Event("change", { bubbles: true }));
@@ -44,7 +44,7 @@ describe("the pictures of a recording", () => {
   test("warps are drawn cycle by cycle, and more blocks at once take fewer cycles", async () => {
     const page = await site.page();
     await picture(page, site, "#/reduce/sequential?n=4000&block_x=64", "warps");
-    const warps = page.getByTestId("warps");
+    const warps = page.getByTestId("watch").getByTestId("warps");
     const now = page.getByTestId("warps-now");
     await now.waitFor();
     assert.match(await warps.locator("figcaption").innerText(), /One multiprocessor of H100 .*: 64 of 64 warps on 4 schedulers/);
@@ -52,15 +52,15 @@ describe("the pictures of a recording", () => {
     const cycles = async () => Number((await now.innerText()).match(/Cycle [\d,]+ of ([\d,]+)/)[1].replaceAll(",", ""));
     const all = await cycles();
     await slide(page, "warps-cycle", 100);
-    await page.waitForFunction(() => /^Cycle 100 of/.test(document.querySelector("[data-testid=warps-now]").innerText));
+    await page.waitForFunction(() => /^Cycle 100 of/.test(document.querySelector("[data-testid=watch] [data-testid=warps-now]").innerText));
     // What the picture shows, in words for those who do not see it.
     await warps.locator("summary", { hasText: "Every warp in cycle 100" }).click();
     assert.equal(await warps.locator("details[open] tbody tr").count(), 64);
     await slide(page, "warps-resident", 1);
-    await page.waitForFunction((all) => !document.querySelector("[data-testid=warps-now]").innerText.includes(all), all.toLocaleString("en"));
+    await page.waitForFunction((all) => !document.querySelector("[data-testid=watch] [data-testid=warps-now]").innerText.includes(all), all.toLocaleString("en"));
     assert.ok((await cycles()) > 4 * all, `${await cycles()} cycles with one block, ${all} with 32`);
     await page.getByTestId("warps-device").selectOption("v100");
-    await page.waitForFunction(() => /One multiprocessor of .*V100/.test(document.querySelector("[data-testid=warps] figcaption").innerText));
+    await page.waitForFunction(() => /One multiprocessor of .*V100/.test(document.querySelector("[data-testid=watch] [data-testid=warps] figcaption").innerText));
     assert.deepEqual(page.complaints, []);
   });
 
@@ -75,13 +75,13 @@ describe("the pictures of a recording", () => {
     const values = () => threads.locator("tbody .lane").evaluateAll((cells) => cells.map((cell) => cell.innerText.trim()));
     assert.deepEqual(await values(), Array.from({ length: 128 }, (_, thread) => String(thread)));
     await page.getByTestId("step-barrier").click();
-    await page.waitForFunction(() => /128 threads active/.test(document.querySelector("[data-testid=step-now]").innerText));
+    await page.waitForFunction(() => /128 threads active/.test(document.querySelector("[data-testid=watch] [data-testid=step-now]").innerText));
     // The halves that take in the other halves: only the first threads go on.
     for (;;) {
       const lines = await page.getByTestId("step-now").innerText();
       if (/^64 threads active/.test(lines)) break;
       await page.getByTestId("step-forward").click();
-      await page.waitForFunction((before) => document.querySelector("[data-testid=step-now]").innerText !== before, lines);
+      await page.waitForFunction((before) => document.querySelector("[data-testid=watch] [data-testid=step-now]").innerText !== before, lines);
     }
     assert.equal(await threads.locator(".lane[data-state=active]").count(), 64);
     assert.deepEqual(page.complaints, []);
@@ -90,7 +90,7 @@ describe("the pictures of a recording", () => {
   test("the phases of a tiled product walk over the tiles of both matrices", async () => {
     const page = await site.page();
     await picture(page, site, "#/matmul/tiled?rows=33&inner=65&columns=127&tile=8", "phases");
-    const phases = page.getByTestId("phases");
+    const phases = page.getByTestId("watch").getByTestId("phases");
     // Nine tiles along the inner side, and the tile that is written.
     assert.equal(await phases.getAttribute("data-phases"), "10");
     assert.match(await phases.innerText(), /reads 64 of m, reads 64 of n/);
@@ -101,20 +101,20 @@ describe("the pictures of a recording", () => {
       "p: rows 0 to 7, columns 0 to 7; 127 elements per row",
     ]);
     await slide(page, "phase", 9);
-    await page.waitForFunction(() => /writes 64 of p/.test(document.querySelector("[data-testid=phases]").innerText));
+    await page.waitForFunction(() => /writes 64 of p/.test(document.querySelector("[data-testid=watch] [data-testid=phases]").innerText));
     assert.deepEqual(page.complaints, []);
   });
 
   test("the products of one output are listed, and their sum is what the thread wrote", async () => {
     const page = await site.page();
     await picture(page, site, "#/convolution/tiled?n=1000", "output");
-    const products = page.getByTestId("products");
+    const products = page.getByTestId("watch").getByTestId("products");
     await products.waitFor();
     assert.equal(await products.getAttribute("data-agrees"), "true");
     const factors = await products.locator("tbody th").allInnerTexts();
     assert.deepEqual(factors.slice(0, 2), ["sh_tile[0] × mask[0].x", "sh_tile[1] × mask[0].y"]);
     await slide(page, "output-thread", 7);
-    await page.waitForFunction(() => /^sh_tile\[7\]/.test(document.querySelector("[data-testid=products] th").innerText));
+    await page.waitForFunction(() => /^sh_tile\[7\]/.test(document.querySelector("[data-testid=watch] [data-testid=products] th").innerText));
     assert.equal(await products.getAttribute("data-agrees"), "true");
     assert.deepEqual(page.complaints, []);
   });
@@ -122,7 +122,7 @@ describe("the pictures of a recording", () => {
   test("the launches of a reduction form a tree", async () => {
     const page = await site.page();
     await picture(page, site, "#/reduce/sequential?n=1000&block_x=64", "launches");
-    const tree = page.getByTestId("launches-tree");
+    const tree = page.getByTestId("watch").getByTestId("launches-tree");
     await tree.waitFor();
     assert.equal(await tree.getAttribute("data-uses"), "16");
     assert.match(await tree.innerText(), /2 launches, each with its blocks: reduce_sequential \(16\), reduce_sequential \(1\)/);

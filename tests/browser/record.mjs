@@ -105,7 +105,7 @@ await page.getByTestId("wgsl-editor").locator(".cm-counters-row").first().waitFo
 await frame(2500);
 await showPane(page, "results");
 await page.getByTestId("tab-watch").click();
-await page.getByTestId("request").locator("svg[role=img]").first().waitFor();
+await page.getByTestId("watch").getByTestId("request").locator("svg[role=img]").first().waitFor();
 await frame(2500);
 // A CUDA program: it runs, and its race is found on both lines.
 await open(page, site, "#/cuda?device=sim");

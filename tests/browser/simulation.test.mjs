@@ -278,8 +278,8 @@ describe("the simulator in the page", () => {
     await open(page, site, "#/reduce/sequential?n=1000&block_x=64");
     await needDevice(page);
     await page.getByTestId("tab-watch").click();
-    await page.getByTestId("request").locator("svg[role=img]").first().waitFor();
-    assert.match(await page.getByTestId("request").innerText(), /sectors of 32 bytes move in/);
+    await page.getByTestId("watch").getByTestId("request").locator("svg[role=img]").first().waitFor();
+    assert.match(await page.getByTestId("watch").getByTestId("request").innerText(), /sectors of 32 bytes move in/);
     const pictures = {
       elements: /threads touch it, thread 0 element 0; neighbouring threads touch neighbouring elements/,
       lanes: /% of its lanes are active/,
@@ -309,9 +309,9 @@ describe("the simulator in the page", () => {
       await page.getByTestId("watch").waitFor();
       let most = 0;
       for (;;) {
-        const text = await page.getByTestId("request").innerText();
+        const text = await page.getByTestId("watch").getByTestId("request").innerText();
         for (const [, wavefronts] of text.matchAll(/it takes (\d+) wavefronts/g)) most = Math.max(most, Number(wavefronts));
-        const next = page.getByTestId("next-request");
+        const next = page.getByTestId("watch").getByTestId("next-request");
         if ((await next.count()) === 0) return most;
         const slider = await page.getByTestId("step-slider").inputValue();
         await next.click();

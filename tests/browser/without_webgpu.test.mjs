@@ -39,8 +39,8 @@ describe("without WebGPU", () => {
     }
     assert.ok(sectors.naive > 4 && sectors.padded === 4, JSON.stringify(sectors));
     await page.getByTestId("tab-watch").click();
-    await page.getByTestId("request").locator("svg[role=img]").first().waitFor();
-    assert.match(await page.getByTestId("request").innerText(), /4 sectors of 32 bytes move in 1 lines? of 128: 128 of 128 bytes are used/);
+    await page.getByTestId("watch").getByTestId("request").locator("svg[role=img]").first().waitFor();
+    assert.match(await page.getByTestId("watch").getByTestId("request").innerText(), /4 sectors of 32 bytes move in 1 lines? of 128: 128 of 128 bytes are used/);
     assert.deepEqual(page.complaints, []);
   });
 
