@@ -200,7 +200,7 @@ describe("the lab", () => {
       [`#/lab?kernel=${encodeURIComponent(HOSTILE)}`, /There is no kernel/],
     ]) {
       const page = await lab(route);
-      await page.waitForFunction(() => !document.querySelector("[data-testid=lab-say]").hidden && !/Looking/.test(document.querySelector("[data-testid=lab-say]").textContent));
+      await page.waitForFunction(() => !document.querySelector("[data-testid=lab-say]").hidden && !/^(Looking|Loading)/.test(document.querySelector("[data-testid=lab-say]").textContent));
       assert.match(await page.getByTestId("lab-say").innerText(), expected);
       assert.equal(await page.evaluate(() => globalThis.hostileRuns), 0);
     }
