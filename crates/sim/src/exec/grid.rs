@@ -27,9 +27,10 @@ const QUIET_STEPS: u64 = 2_000_000;
 /// … in which atomics looked at it so often.
 const QUIET_LOOKS: u64 = 10_000;
 
-/// So often all that run have to be seen in loops that end only if somebody else changes memory: what was seen of one may be
-/// old when the last is seen.
-const CONFIRMATIONS: u32 = 3;
+/// In so many slices, one after the other, all that run have to be seen waiting for somebody else to change memory …
+const CONFIRMATIONS: u32 = 8;
+/// … or in so many where slices are long.
+const LONG_CONFIRMATIONS: u32 = 1;
 
 /// In which order the blocks of a grid run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -239,7 +240,7 @@ fn run_in_turn<O: Observer>(
         block.begin(machine, number, observer);
         let (changes, looks) = block.activity();
         let mut waiting = Waiting { changes, looks, steps: 0 };
-        let mut confirmed = 0;
+        let mut stalled = Stalled::default();
         loop {
             match block.turn(machine, observer, LONG_SLICE) {
                 Progress::Done => break,
@@ -254,14 +255,11 @@ fn run_in_turn<O: Observer>(
             if options.cancel.is_stopped() {
                 return Launched::Cancelled;
             }
-            if block.endless.is_none()
-                && let Some(waits) = block.waits()
-            {
-                confirmed += u32::from(waits == Waits::Does);
-                if confirmed < CONFIRMATIONS {
-                    block.look_again();
-                } else {
-                    block.endless = block.waiting_warp(machine, observer);
+            if block.endless.is_none() {
+                match stalled.after(block.waits(), block.steps, LONG_CONFIRMATIONS) {
+                    Next::GoOn => {}
+                    Next::LookAgain => block.look_again(),
+                    Next::GiveUp => block.endless = block.waiting_warp(machine, observer),
                 }
             }
             if block.endless.is_some() || block.steps > options.block_budget || total + block.steps > options.budget {
@@ -295,7 +293,7 @@ fn run_side_by_side<O: Observer>(
     let mut pending = 0..blocks;
     let mut total = 0;
     let mut waiting = Waiting::default();
-    let mut confirmed = 0;
+    let mut stalled = Stalled::default();
     loop {
         while let Some(mut block) = free.pop() {
             let Some(number) = pending.next() else {
@@ -339,19 +337,19 @@ fn run_side_by_side<O: Observer>(
         }
         let activity = running.iter().chain(&free).map(Block::activity);
         let activity = activity.fold((0, 0), |(changes, idle), block| (changes + block.0, idle + block.1));
-        if ended {
-            confirmed = 0;
-        } else if let Some(waits) = all_wait(running.iter().map(Block::waits)) {
-            confirmed += u32::from(waits == Waits::Does);
-            if confirmed < CONFIRMATIONS {
-                running.iter_mut().for_each(Block::look_again);
-            } else if let Some(block) = running.front_mut() {
-                // A block that has not begun may be the one that they wait for.
-                let endless = block.waiting_warp(machine, observer);
-                if pending.is_empty() {
-                    block.endless = endless;
+        let waits = if ended { None } else { all_wait(running.iter().map(Block::waits)) };
+        match stalled.after(waits, total, CONFIRMATIONS) {
+            Next::GoOn => {}
+            Next::LookAgain => running.iter_mut().for_each(Block::look_again),
+            Next::GiveUp => {
+                if let Some(block) = running.front_mut() {
+                    // A block that has not begun may be the one that they wait for.
+                    let endless = block.waiting_warp(machine, observer);
+                    if pending.is_empty() {
+                        block.endless = endless;
+                    }
+                    return Launched::stuck(block, Stuck::Waiting, observer);
                 }
-                return Launched::stuck(block, Stuck::Waiting, observer);
             }
         }
         if ended {
@@ -361,6 +359,39 @@ fn run_side_by_side<O: Observer>(
         {
             return Launched::stuck(block, Stuck::Waiting, observer);
         }
+    }
+}
+
+/// Notices that all that run wait for somebody else to change memory.
+#[derive(Debug, Default)]
+struct Stalled {
+    /// In how many slices in a row they were seen to.
+    seen: u32,
+    /// What was seen of some is old; they are looked at again after so many instructions.
+    next_look: u64,
+}
+
+/// What to do after a slice.
+enum Next {
+    GoOn,
+    LookAgain,
+    GiveUp,
+}
+
+impl Stalled {
+    /// How all wait after so many instructions, and in how many slices they have to.
+    fn after(&mut self, waits: Option<Waits>, steps: u64, enough: u32) -> Next {
+        if waits == Some(Waits::Does) {
+            self.seen += 1;
+            return if self.seen < enough { Next::GoOn } else { Next::GiveUp };
+        }
+        self.seen = 0;
+        if waits.is_some() && steps >= self.next_look {
+            // Looking is slow, and where they wait for a lock in turn it finds nothing.
+            self.next_look = steps * 2;
+            return Next::LookAgain;
+        }
+        Next::GoOn
     }
 }
 
