@@ -121,7 +121,7 @@ describe("a kernel that never ends on the GPU", () => {
     await page.getByTestId("run").click();
     await page.waitForFunction(() => document.querySelector("[data-testid=console]")?.textContent.includes("begun"));
     // Long enough for the kernel to be on its way.
-    await page.waitForTimeout(1000);
+    await page.waitForTimeout(300);
     const stopping = await seconds(async () => {
       await page.getByTestId("stop").click();
       assert.equal((await ended(page)).state, "stopped");

@@ -65,6 +65,8 @@ pub enum Request {
     Translate(program::Translate),
     /// See [`program::Run`].
     Run(program::Run),
+    /// See [`program::Search`].
+    Search(program::Search),
     /// See [`simulation::Record`].
     Record(simulation::Record),
     /// See [`question::Answer`].
@@ -156,6 +158,7 @@ impl Request {
             Request::Inspect(ask) => ask.take_parts(),
             Request::Translate(ask) => ask.take_parts(),
             Request::Run(ask) => ask.take_parts(),
+            Request::Search(ask) => ask.take_parts(),
             Request::Record(ask) => ask.take_parts(),
             Request::Answer(ask) => ask.take_parts(),
             Request::Bench(ask) => ask.take_parts(),
@@ -174,6 +177,7 @@ impl Request {
             Request::Inspect(ask) => ask.put_parts(parts),
             Request::Translate(ask) => ask.put_parts(parts),
             Request::Run(ask) => ask.put_parts(parts),
+            Request::Search(ask) => ask.put_parts(parts),
             Request::Record(ask) => ask.put_parts(parts),
             Request::Answer(ask) => ask.put_parts(parts),
             Request::Bench(ask) => ask.put_parts(parts),

@@ -43,6 +43,21 @@ pub struct Run {
     pub device: Device,
 }
 
+/// Looks whether a program that does not come back from a GPU ever would: the simulator runs it again, unheard, up to the
+/// first loop or wait that never ends.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Search {
+    /// The run that does not come back.
+    pub run: Run,
+}
+
+/// What came of [`Search`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SearchReply {
+    /// The loop or wait that never ends; absent if the simulator came to none.
+    pub found: Option<Mark>,
+}
+
 /// What a program can run on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Device {
@@ -160,6 +175,8 @@ impl Message for Translate {}
 impl Message for TranslateReply {}
 impl Message for Run {}
 impl Message for RunReply {}
+impl Message for Search {}
+impl Message for SearchReply {}
 
 impl Message for RunEvent {
     fn take_parts(&mut self) -> Vec<Vec<u8>> {
@@ -186,6 +203,17 @@ impl From<Run> for Request {
     fn from(ask: Run) -> Request {
         Request::Run(ask)
     }
+}
+
+impl From<Search> for Request {
+    fn from(ask: Search) -> Request {
+        Request::Search(ask)
+    }
+}
+
+impl Ask for Search {
+    type Event = ();
+    type Reply = SearchReply;
 }
 
 impl Ask for Translate {

@@ -191,6 +191,8 @@ pub struct Found {
     pub sites: Vec<(Place, String)>,
     /// How often it happened.
     pub count: u64,
+    /// Whether it is certain that the launch never ends.
+    pub never_ends: bool,
 }
 
 impl Message for Inspect {
@@ -226,6 +228,7 @@ impl From<&warpground_sim::Finding> for Found {
             advice: finding.advice.clone(),
             sites: sites.map(|site| (site.place, site.to_string())).collect(),
             count: finding.count,
+            never_ends: finding.is_endless(),
         }
     }
 }

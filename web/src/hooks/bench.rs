@@ -1,7 +1,8 @@
 //! A variant on the bench: its settings, its text, its runs. Everything that the kernel page does, without how it looks.
 
-use std::rc::Rc;
+use std::{cell::Cell, rc::Rc};
 
+use gloo_timers::callback::Timeout;
 use warpground_engine::{Adapter, Error};
 use warpground_measure::{RunError, RunResult, preview::Preview, tune::Remembered};
 use warpground_patterns::{Request, Settings};
@@ -27,6 +28,9 @@ use crate::model::{
     form::text_of,
     session::{Action, SessionHandle},
 };
+
+/// Where a run on a GPU takes longer, in milliseconds, the simulator finds out whether the kernel can end.
+const QUIET: u32 = 3_000;
 
 /// What a kernel wrote, with the request that it answered; equal only to itself.
 #[derive(Clone)]
@@ -202,6 +206,8 @@ pub(crate) fn use_bench(
     let tunable = (*subject).clone().filter(|_| is_searchable);
     let subject = if is_simulable { (*subject).clone() } else { None };
     let watched = use_watched(subject, session.latest_counted(entry).cloned(), target.as_ref());
+    let on_gpu = matches!(target, Some(Target::Gpu(_)));
+    use_endless(entry, session, &runner, &watched, request.as_ref().filter(|_| on_gpu));
     let count = {
         let (start, request) = (runner.start.clone(), request.clone());
         let (worker, blocked) = (simulator.worker.clone(), !is_simulable);
@@ -289,6 +295,47 @@ pub(crate) fn use_bench(
         run_family,
         count,
     }
+}
+
+/// Looks after a run on a GPU: where it takes long, the simulator finds out whether the kernel can end at all, and if it
+/// cannot, the run is let go. `request` is what a GPU is asked; absent where none is.
+#[hook]
+fn use_endless(entry: Entry, session: &SessionHandle, runner: &Runner, watched: &Watched, request: Option<&Request>) {
+    let running = request.is_some() && runner.progress.is_some_and(|progress| progress.entry == entry);
+    let (inspect, stop_inspection) = (watched.inspect.clone(), watched.stop_inspection.clone());
+    use_effect_with(running, move |running| {
+        let began = Rc::new(Cell::new(false));
+        let timeout = running.then(|| {
+            let began = Rc::clone(&began);
+            Timeout::new(QUIET, move || {
+                began.set(true);
+                inspect.emit(());
+            })
+        });
+        move || {
+            drop(timeout);
+            // Nobody asked for it but this run.
+            if began.get() {
+                stop_inspection.emit(());
+            }
+        }
+    });
+    let endless = watched.findings().and_then(|all| all.iter().find(|found| found.never_ends));
+    let sentence = endless.filter(|_| running).map(|found| found.sentence.clone());
+    let (session, stop, request) = (session.dispatcher(), runner.stop.clone(), request.cloned());
+    use_effect_with(sentence, move |sentence| {
+        if let (Some(sentence), Some(request)) = (sentence, request) {
+            stop.emit(());
+            session.dispatch(Action::Ran {
+                entry,
+                settings: request.settings,
+                edited: request.edited.as_deref().map(Rc::from),
+                image: request.image,
+                on_processor: false,
+                result: Err(RunError::Simulator(format!("this kernel never ends, as the simulator found: {sentence}"))),
+            });
+        }
+    });
 }
 
 /// Puts what came of a run where it belongs: into the session, and for this entry onto the bench.

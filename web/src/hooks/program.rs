@@ -8,7 +8,9 @@ use warpground_measure::{
     profile::ProfileReport,
     program::{Launches, Mark, Transcript, TranslatedKernel},
 };
-use warpground_protocol::program::{Device, DeviceFacts, Run, RunEvent, RunReply, Translate, TranslateReply, Watch};
+use warpground_protocol::program::{
+    Device, DeviceFacts, Run, RunEvent, RunReply, Search, SearchReply, Translate, TranslateReply, Watch,
+};
 use yew::prelude::*;
 
 use super::{
@@ -32,6 +34,8 @@ const PATIENCE: u32 = 10_000;
 const BYTES_PER_MILLISECOND: usize = 20;
 /// A run is asked so often, in milliseconds, whether the GPU that it may wait for still works for another.
 const WHILE: u32 = 2_000;
+/// Where nothing is heard of a run on a GPU for so long, in milliseconds, the simulator finds out whether it can end.
+const QUIET: u32 = 1_500;
 /// Under this key the tab remembers the program.
 const KEPT: &str = "warpground.cuda";
 
@@ -55,6 +59,8 @@ pub(crate) enum Phase {
     Ended(Rc<RunReply>),
     /// The reader stopped it.
     Stopped,
+    /// It was let go, because a loop or a wait in it never ends; the last mark says which.
+    Endless,
     /// The worker failed; why, in one sentence.
     Broken(AttrValue),
 }
@@ -83,6 +89,8 @@ pub(crate) enum Action {
     Heard(RunEvent),
     /// A while has passed.
     Later,
+    /// The simulator found a loop or a wait that never ends.
+    NeverEnds(Mark),
     Ended(Box<Result<RunReply, WorkerError>>),
 }
 
@@ -106,12 +114,18 @@ impl Reducible for Latest {
             Action::Heard(RunEvent::Printed(printed)) => printed.add_to(Rc::make_mut(&mut latest.printed)),
             Action::Heard(RunEvent::Launched(launches)) => latest.launches = Rc::new(launches),
             Action::Heard(RunEvent::Found(mark)) => Rc::make_mut(&mut latest.marks).push(mark),
+            Action::NeverEnds(mark) => {
+                Rc::make_mut(&mut latest.marks).push(mark);
+                latest.phase = Phase::Endless;
+            }
             Action::Later => latest.gpu_occupied = leaving::is_gpu_occupied(),
             Action::Ended(result) => match *result {
                 Ok(reply) => {
                     latest.launches = Rc::new(reply.launches.clone());
                     latest.phase = Phase::Ended(Rc::new(reply));
                 }
+                // It was let go for this reason.
+                Err(WorkerError::Cancelled) if latest.phase == Phase::Endless => {}
                 Err(WorkerError::Cancelled) => {
                     latest.phase = Phase::Stopped;
                     latest.gpu_occupied = false;
@@ -332,12 +346,13 @@ pub(crate) fn use_program(first: impl FnOnce() -> (Draft, Device)) -> Workbench 
     let chosen = *device;
     let run = run_on.reform(move |()| chosen);
     let find_mistakes = run_on.reform(|()| Device::Simulated(Watch::Mistakes));
+    use_search(&latest, &worker);
     let stop = use_callback((), move |(), ()| worker.stop());
     {
         let dispatcher = latest.dispatcher();
         let wait = match latest.phase {
             Phase::Running => Some(WHILE),
-            Phase::Stopped => Some(leaving::KNOWN),
+            Phase::Stopped | Phase::Endless => Some(leaving::KNOWN),
             _ => None,
         };
         use_effect_with(wait, move |wait| {
@@ -367,6 +382,34 @@ pub(crate) fn use_program(first: impl FnOnce() -> (Draft, Device)) -> Workbench 
         find_mistakes,
         stop,
     }
+}
+
+/// Looks after a run on a GPU: where nothing is heard of it for a while, a worker finds out whether it can end at all, and if
+/// it cannot, the run is let go.
+#[hook]
+fn use_search(latest: &UseReducerHandle<Latest>, running: &Rc<Worker>) {
+    let searcher = use_memo((), |()| Worker::default());
+    let on_gpu = latest.is_running() && latest.device.as_ref().is_some_and(|facts| !facts.simulated);
+    let heard = (latest.launches.rows.len(), latest.marks.len(), Rc::as_ptr(&latest.printed) as usize);
+    let (draft, dispatcher, running) = (Rc::clone(&latest.draft), latest.dispatcher(), Rc::clone(running));
+    use_effect_with((on_gpu, heard), move |(on_gpu, _)| {
+        let timeout = on_gpu.then(|| {
+            let searcher = Rc::clone(&searcher);
+            Timeout::new(QUIET, move || {
+                wasm_bindgen_futures::spawn_local(async move {
+                    let ask = Search { run: order(&draft, Device::Gpu) };
+                    if let Ok(SearchReply { found: Some(mark) }) = searcher.ask(ask, |()| {}).await {
+                        dispatcher.dispatch(Action::NeverEnds(mark));
+                        running.stop();
+                    }
+                });
+            })
+        });
+        move || {
+            drop(timeout);
+            searcher.stop();
+        }
+    });
 }
 
 fn order(draft: &Draft, device: Device) -> Run {

@@ -10,15 +10,18 @@ use warpground_cuda::{Console, Event, Options, Outcome, Program, Source, Stream}
 use warpground_engine::Device as _;
 use warpground_gpu::{GpuDevice, clock_step_seconds};
 use warpground_measure::{
-    program::{Launches, Transcript, TranslatedKernel, Watched, findings, marks},
+    program::{Launches, Transcript, TranslatedKernel, Watched, findings, marks, never_ends},
     translated::{Adapted, adapted},
 };
 use warpground_protocol::{
     Failure,
     adapt::{Adapt, AdaptReply},
-    program::{Device, DeviceFacts, Ending, Printed, Run, RunEvent, RunReply, Translate, TranslateReply, Watch},
+    program::{
+        Device, DeviceFacts, Ending, Printed, Run, RunEvent, RunReply, Search, SearchReply, Translate, TranslateReply,
+        Watch,
+    },
 };
-use warpground_sim::{SimDevice, SimOptions, adapter};
+use warpground_sim::{Cancel, SimDevice, SimOptions, adapter};
 use web_time::Instant;
 
 use crate::port::{Port, is_stopping};
@@ -91,6 +94,7 @@ pub(crate) async fn run(port: Port, ask: &Run) -> Result<RunReply, Failure> {
         timed: true,
         // The reader can press Stop.
         steps: u64::MAX,
+        follow_host_writes: matches!(ask.device, Device::Simulated(Watch::Mistakes)),
         ..Options::default()
     };
     let mut listener = Listener::new(port, program.source());
@@ -129,6 +133,21 @@ pub(crate) async fn run(port: Port, ask: &Run) -> Result<RunReply, Failure> {
             .and_then(|seen| seen.report(program.source(), &SimOptions::default())),
         findings: seen.filter(|_| watch == Watch::Mistakes).map(|seen| findings(program.source(), &seen.findings)),
     })
+}
+
+/// Looks whether a program would ever end.
+pub(crate) async fn search(ask: &Search) -> Result<SearchReply, Failure> {
+    let Run { name, text, arguments, input, .. } = &ask.run;
+    refuse_too_long(text)?;
+    let Ok(program) = Program::compile(name, text) else { return Ok(SearchReply { found: None }) };
+    let options = Options {
+        arguments: arguments.clone(),
+        input: input.clone().into_bytes(),
+        steps: u64::MAX,
+        ..Options::default()
+    };
+    let found = never_ends(&program, &options, Cancel::default(), &is_stopping).await;
+    Ok(SearchReply { found: found.and_then(|found| marks(program.source(), &[found]).into_iter().next()) })
 }
 
 /// A device that programs run on.

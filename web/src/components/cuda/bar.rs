@@ -141,6 +141,10 @@ fn state(bench: &Workbench) -> (&'static str, String, String) {
             ("stopped", "Stopped; the kernel still runs on the GPU".to_owned(), detail)
         }
         Phase::Stopped => ("stopped", "Stopped".to_owned(), launched(latest)),
+        Phase::Endless => {
+            let found = latest.marks.last().map_or_else(String::new, |mark| format!(": {}", mark.message));
+            ("wrong", "Never ends".to_owned(), format!("The simulator ran the same program{found}."))
+        }
         Phase::Broken(why) => ("failed", "Failed".to_owned(), why.to_string()),
     };
     let headline = match older {

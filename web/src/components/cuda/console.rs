@@ -59,7 +59,7 @@ fn empty(latest: &Latest) -> Html {
     let words = match &latest.phase {
         Phase::Idle => "What the program prints appears here.",
         Phase::Running => "Nothing printed yet.",
-        Phase::Ended(_) | Phase::Stopped | Phase::Broken(_) => "The program printed nothing.",
+        Phase::Ended(_) | Phase::Stopped | Phase::Endless | Phase::Broken(_) => "The program printed nothing.",
     };
     html! { <span class="console-empty">{ words }</span> }
 }
