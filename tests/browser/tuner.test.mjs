@@ -155,7 +155,7 @@ describe("the fastest settings", () => {
     await unfoldSettings(page);
     await page.getByTestId("device-simulated").check();
     assert.ok(await page.getByTestId("tune").isDisabled());
-    assert.match(await page.getByTestId("tuner-says").innerText(), /on the GPU/);
+    assert.match(await page.getByTestId("tuner-says").innerText(), /needs a GPU/);
     await open(page, site, "#/transpose/four_wide");
     assert.equal(await page.getByTestId("tune").count(), 0);
     await page.context().close();
