@@ -53,7 +53,9 @@ fn a_lab_is_compared_with_the_version_that_it_holds() {
     assert_eq!(status, Some(0), "{out}{err}");
     let found: Value = serde_json::from_str(&out).expect("JSON");
     assert_eq!((&found["same_output"], &found["versions"][1]["source"]), (&json!(true), &json!("plus.wgsl")));
-    assert!(found["difference"].as_str().expect("a text").contains("+    if id.x < 1000u { y[id.x] = y[id.x] + y[id.x]; }"));
+    assert!(
+        found["difference"].as_str().expect("a text").contains("+    if id.x < 1000u { y[id.x] = y[id.x] + y[id.x]; }")
+    );
 }
 
 #[test]
@@ -64,11 +66,17 @@ fn what_is_wrong_with_a_files_own_files_is_said_in_a_sentence() {
         warpground(folder.path(), &["compare", "lab.toml", "--device", "sim"])
     };
     for (text, expected) in [
-        (format!("{LAUNCH}[files]\n\"twice.wgsl\" = 3\n"), "files.twice.wgsl: a value of type integer; allowed: a text, or"),
+        (
+            format!("{LAUNCH}[files]\n\"twice.wgsl\" = 3\n"),
+            "files.twice.wgsl: a value of type integer; allowed: a text, or",
+        ),
         (format!("{LAUNCH}[files]\n\"twice.wgsl\" = {{ base64 = \"%\" }}\n"), "allowed: base64"),
         (LAUNCH.to_owned(), "cannot read twice.wgsl"),
         (
-            format!("{}\n[files]\n\"twice.wgsl\" = '''\n{KERNEL}'''\n", LAUNCH.replace("versions = [\"plus.wgsl\"]\n", "")),
+            format!(
+                "{}\n[files]\n\"twice.wgsl\" = '''\n{KERNEL}'''\n",
+                LAUNCH.replace("versions = [\"plus.wgsl\"]\n", "")
+            ),
             "which other version?",
         ),
     ] {
@@ -108,7 +116,11 @@ impl App {
     fn ask(&self, token: &str, origin: Option<&str>, body: &str) -> (u16, String) {
         let mut stream = TcpStream::connect(&self.host).expect("it listens");
         let origin = origin.map(|origin| format!("Origin: {origin}\r\n")).unwrap_or_default();
-        let head = format!("POST /native/{token} HTTP/1.1\r\nHost: {}\r\n{origin}Content-Length: {}\r\nConnection: close\r\n\r\n", self.host, body.len());
+        let head = format!(
+            "POST /native/{token} HTTP/1.1\r\nHost: {}\r\n{origin}Content-Length: {}\r\nConnection: close\r\n\r\n",
+            self.host,
+            body.len()
+        );
         stream.write_all(format!("{head}{body}").as_bytes()).expect("it reads");
         let mut answer = String::new();
         stream.read_to_string(&mut answer).expect("it answers");
@@ -144,7 +156,9 @@ fn the_program_runs_a_lab_for_its_own_page_and_for_nobody_else() {
     ] {
         assert_eq!(app.ask(token, origin, &question).0, expected);
     }
-    for hostile in ["", "{}", "[[[[[[[[", r#"{"Run":{"lab":{"launch":"[","files":{}},"version":null,"simulated":false}}"#] {
+    for hostile in
+        ["", "{}", "[[[[[[[[", r#"{"Run":{"lab":{"launch":"[","files":{}},"version":null,"simulated":false}}"#]
+    {
         let (status, answer) = app.ask(&app.token, Some(&own), hostile);
         let found: Value = serde_json::from_str(&answer).expect("JSON");
         assert!(status == 200 && found["failed"].is_string(), "{answer}");

@@ -107,7 +107,7 @@ fn numbers_come_from_csv_numpy_and_pictures() {
     files.insert("x.npy", b"MZ".to_vec());
     let text = "source = \"k.wgsl\"\nthreads = 3\n[[buffer]]\nname = \"x\"\nfile = \"x.npy\"\n";
     let said = verdict(text, &files);
-    assert!(said.starts_with("launch.toml, line 5: buffer.file: cannot read x.npy: it is no NumPy file"), "{said}");
+    assert!(said.starts_with("launch.toml, line 5: buffer.file: cannot read x.npy: it is not a NumPy file"), "{said}");
 }
 
 #[test]

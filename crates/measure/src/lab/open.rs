@@ -130,8 +130,8 @@ mod tests {
     #[test]
     fn what_is_no_kernel_is_refused_in_a_sentence() {
         for (name, text, expected) in [
-            ("a.exe", "MZ", "a.exe is no kernel and no launch file; a lab opens .wgsl, .cu and .toml"),
-            ("", "hello", "The text is no kernel and no launch file; a lab opens .wgsl, .cu and .toml"),
+            ("a.exe", "MZ", "a.exe is neither a kernel nor a launch file; a lab opens .wgsl, .cu and .toml"),
+            ("", "hello", "The text is neither a kernel nor a launch file; a lab opens .wgsl, .cu and .toml"),
         ] {
             let error = open(name, text, &Wanted::default()).expect_err(name);
             assert_eq!(error.to_string(), expected);

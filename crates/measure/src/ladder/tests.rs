@@ -226,7 +226,9 @@ fn kernels_for_other_sizes_than_those_timed_are_named() {
     other.launches[0].kernel = "copy_one_each_odd".to_owned();
     assert_eq!(
         another_path(&report, &other).as_deref(),
-        Some("Counted was `copy_one_each_odd`, and timed `copy_one_each`: their sizes call for different kernels.")
+        Some(
+            "The counters are of `copy_one_each_odd`, the times of `copy_one_each`: their sizes need different kernels."
+        )
     );
 }
 

@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn what_is_wrong_with_a_numpy_file_is_said_in_one_sentence() {
         let cases = [
-            (b"PK\x03\x04".to_vec(), "it is no NumPy file"),
+            (b"PK\x03\x04".to_vec(), "it is not a NumPy file"),
             (b"\x93NUMPY\x01\x00\xff\xff".to_vec(), "it is cut off"),
             (b"\x93NUMPY\x09\x00\x00\x00".to_vec(), "it is version 9"),
             (npy_file("{'descr': [('a', '<f4')], 'shape': (1,)}", &[]), "its elements are records"),
@@ -222,7 +222,7 @@ mod tests {
     fn separated_numbers_may_have_a_heading_comments_and_any_separator() {
         let text = b"\"x\", \"y\"\n1, 2.5; -3\n# nothing\n4e2\t5\n";
         assert_eq!(separated(text).as_deref(), Ok([1.0, 2.5, -3.0, 400.0, 5.0].as_slice()));
-        assert_eq!(separated(b"1, 2\n3, <b>\n"), Err("line 2: `<b>` is no number".to_owned()));
+        assert_eq!(separated(b"1, 2\n3, <b>\n"), Err("line 2: `<b>` is not a number".to_owned()));
     }
 
     #[test]

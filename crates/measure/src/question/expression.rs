@@ -502,7 +502,7 @@ mod tests {
             ("1 +", "column 4 of the expression: a number or a function expected, the end found"),
             ("(1", "column 3 of the expression: `)` expected, the end found"),
             ("1 2", "column 3 of the expression: the end expected, `2` found"),
-            ("1.2.3", "column 1 of the expression: `1.2.3` is no number"),
+            ("1.2.3", "column 1 of the expression: `1.2.3` is not a number"),
             ("cover(1000 256)", "column 12 of the expression: `,` expected, `2` found"),
             ("nothing(1)", "there is no function `nothing`"),
         ] {
