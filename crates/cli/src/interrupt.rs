@@ -22,6 +22,19 @@ pub(crate) fn watch() {
     });
 }
 
+/// Ends the process now. Drivers that wait at its end for kernels which never end are not asked.
+pub(crate) fn end_at_once(status: u8) -> ! {
+    // What cannot be written now could not be written later.
+    let _ = std::io::stdout().flush();
+    #[cfg(unix)]
+    #[expect(unsafe_code, reason = "it takes any status, and nothing of the process is used after it")]
+    unsafe {
+        libc::_exit(status.into())
+    }
+    #[cfg(not(unix))]
+    process::exit(status.into())
+}
+
 /// Whether the end was asked for.
 pub(crate) fn is_asked() -> bool {
     ASKED.load(Ordering::Relaxed)

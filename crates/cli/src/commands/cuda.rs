@@ -24,6 +24,7 @@ use crate::{
     arguments::{BuildArguments, Cuda, DeviceChoice, DeviceKind, Double, Way},
     device::{self, Opened},
     failure::Failure,
+    interrupt,
     terminal::{FAINT, HEADING, NOTE, WRONG, table},
 };
 
@@ -108,9 +109,9 @@ async fn run(arguments: &Cuda, own: Vec<String>, units: &[Unit], program: &Progr
         ProgramReport::of(program.source(), device.adapter(), outcome, &launches, &seen, &found)
     })?;
     if endless.is_some() {
-        // Who gives a device back waits for its kernels.
+        // Giving a device back waits for its kernels, and so do drivers at the end of a process.
         std::mem::forget(device);
-        return Err(Failure::Status(FAILED));
+        interrupt::end_at_once(FAILED);
     }
     match outcome {
         Outcome::Exited(_)

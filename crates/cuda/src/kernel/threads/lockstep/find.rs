@@ -62,6 +62,14 @@ pub(super) fn calls<'a>(statement: &'a Statement, visit: &mut dyn FnMut(&'a Expr
     });
 }
 
+/// Calls `visit` for every expression in a statement.
+fn expressions(statement: &Statement, visit: &mut dyn FnMut(&Expression)) {
+    for_parts(statement, &mut |part| match part {
+        Part::Expression(expression) => visit_expression(expression, visit),
+        Part::Statement(inner) => expressions(inner, visit),
+    });
+}
+
 impl<'a, 'b> Finder<'a, 'b> {
     pub(super) fn new(tree: &'a Tree, source: &'a Source, id: FunctionId, calls: &'b Calls<'a>) -> Self {
         Finder { tree, source, id, calls, written: Vec::new(), global: false, found: Found::default() }
@@ -77,6 +85,59 @@ impl<'a, 'b> Finder<'a, 'b> {
         for statement in tree.functions[self.id].body.iter().flatten() {
             self.statement(statement, true);
         }
+    }
+
+    /// The first loop that goes on until others have changed `volatile` memory.
+    pub(super) fn waiting_loop(&self) -> Option<Span> {
+        self.tree.functions[self.id].body.iter().flatten().find_map(|statement| self.waiting_loop_in(statement))
+    }
+
+    fn waiting_loop_in(&self, statement: &'a Statement) -> Option<Span> {
+        let condition = match &statement.kind {
+            StatementKind::While(condition, _) | StatementKind::DoWhile(_, condition) => Some(condition),
+            StatementKind::For { condition, .. } => condition.as_ref(),
+            _ => None,
+        };
+        let mut waits = false;
+        if let Some(condition) = condition {
+            visit_expression(condition, &mut |inner| waits |= self.leads_to_volatile(inner));
+        }
+        if waits {
+            return condition.map(|condition| condition.span);
+        }
+        let mut found = None;
+        for_parts(statement, &mut |part| {
+            if let (Part::Statement(inner), None) = (part, found) {
+                found = self.waiting_loop_in(inner);
+            }
+        });
+        found
+    }
+
+    /// Whether an expression is a place in `volatile` memory.
+    fn leads_to_volatile(&self, place: &Expression) -> bool {
+        match &place.kind {
+            Kind::Index(base, _) | Kind::Dereference(base) => self.is_of_volatile(base),
+            Kind::Global(_) => self.is_of_volatile(place),
+            _ => false,
+        }
+    }
+
+    /// Whether the function changes what is `volatile`, or anything by an atomic.
+    pub(super) fn changes_what_others_see(&self) -> bool {
+        let mut changes = false;
+        for statement in self.tree.functions[self.id].body.iter().flatten() {
+            expressions(statement, &mut |inner| {
+                changes |= match &inner.kind {
+                    Kind::Assign(target, _) | Kind::AssignWith { target, .. } | Kind::Step { target, .. } => {
+                        self.leads_to_volatile(target)
+                    }
+                    Kind::Library(name, _) => name.starts_with("atomic"),
+                    _ => false,
+                };
+            });
+        }
+        changes
     }
 
     /// A statement, and whether its steps can wait.
@@ -216,10 +277,17 @@ impl<'a, 'b> Finder<'a, 'b> {
         if self.global && fixed && matches!(base.bare().kind, Kind::Local(_) | Kind::Global(_) | Kind::Decay(_)) {
             return false;
         }
+        self.is_of_volatile(base)
+    }
+
+    /// Whether this leads to memory that is `volatile`, of the kind that is looked at.
+    fn is_of_volatile(&self, base: &Expression) -> bool {
         match root(base) {
             Some(Kind::Local(id)) => {
                 let local = &self.tree.functions[self.id].locals[*id];
-                local.volatile && self.is_shared(self.id, *id, 0) != self.global
+                let lies_there = self.is_shared(self.id, *id, 0) != self.global;
+                // An array of a thread is nobody else's.
+                local.volatile && lies_there && (!self.global || local.ty.is_pointer())
             }
             Some(Kind::Global(id)) => {
                 let qualifiers = &self.tree.globals[*id].qualifiers;

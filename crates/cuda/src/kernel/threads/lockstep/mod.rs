@@ -66,11 +66,21 @@ impl Steps {
     }
 }
 
-/// What is wrong with a kernel whose steps are over global memory: no barrier orders it for a part of a block.
+/// What is wrong with a kernel that relies on `volatile` global memory: no barrier orders steps over it for a part of a block,
+/// and nothing brings what others write there to a loop that waits for it.
 pub(crate) fn over_global_memory(tree: &Tree, source: &Source, kernel: FunctionId) -> Option<Diagnostic> {
     let (functions, calls) = reachable(tree, kernel);
+    let finder = |id: FunctionId| Finder::new(tree, source, id, &calls).over_global_memory();
+    let waits = functions.iter().find_map(|id| finder(*id).waiting_loop());
+    if let Some(span) = waits
+        && !functions.iter().any(|id| finder(*id).changes_what_others_see())
+    {
+        let what = "a loop that waits until others change memory which the kernel only reads";
+        let found = Diagnostic::error(span, Problem::Unsupported(what.to_owned()));
+        return Some(found.because("WGSL may read such memory once, before the loop"));
+    }
     let span = functions.into_iter().find_map(|id| {
-        let mut finder = Finder::new(tree, source, id, &calls).over_global_memory();
+        let mut finder = finder(id);
         finder.function();
         finder.found.first
     })?;
