@@ -52,7 +52,7 @@ impl Memory {
 }
 
 #[cfg(test)]
-#[expect(clippy::expect_used, reason = "a test that panics has failed")]
+#[expect(clippy::single_range_in_vec_init, reason = "one stretch of memory, not the numbers in it")]
 mod tests {
     use super::*;
     use crate::{Origin, Span};

@@ -46,8 +46,11 @@ fn run(device: &dyn Device, body: &str, turns: u32) -> (Result<(), Error>, [u32;
     })
 }
 
-/// Loops in all forms, and what they leave in `sum` if they turn as often as they should.
-const LOOPS: [(&str, fn(u32) -> u32); 6] = [
+/// What a loop leaves in `sum` that turns as often as it should.
+type Sum = fn(u32) -> u32;
+
+/// Loops in all forms.
+const LOOPS: [(&str, Sum); 6] = [
     ("for (var i = 0u; i < wanted; i += 1u) { sum += 1u; }", |wanted| 7 + wanted),
     ("loop { if (sum - 7u == wanted) { break; } continuing { sum += 1u; } }", |wanted| 7 + wanted),
     ("loop { sum += 1u; continuing { break if sum - 7u >= wanted; } }", |wanted| 7 + wanted.max(1)),

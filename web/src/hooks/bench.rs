@@ -104,17 +104,18 @@ pub(crate) struct Bench {
     pub(crate) count: Callback<()>,
 }
 
-/// The bench for an entry, as a link describes it; `view` is what a link to it says besides. The component that uses it belongs to one entry.
+/// The bench for an entry, as a link describes it that was followed as the page's `visit`-th; `view` is what a link to it
+/// says besides. The component that uses it belongs to one entry.
 #[hook]
 pub(crate) fn use_bench(
     entry: Entry,
-    query: &Query,
-    visit: u32,
+    visited: (&Query, u32),
     view: &Query,
     device: &DeviceState,
     simulator: &Simulator,
     session: &SessionHandle,
 ) -> Bench {
+    let (query, visit) = visited;
     let target = simulator.target(device);
     let adapter = use_memo((target.clone(), device.clone()), |(target, device)| match target {
         Some(Target::Simulator(_)) => simulator::adapter(),
@@ -127,7 +128,7 @@ pub(crate) fn use_bench(
     let image = pictures.as_ref().and_then(|pictures| pictures.current.as_ref()).map(|(_, image)| image.clone());
     let own = use_own(entry);
     let given = own.as_ref().and_then(|own| own.current.clone());
-    let link = use_link(entry, query, visit, view, &form, &text, image.is_some());
+    let link = use_link(entry, (query, visit), view, &form, &text, image.is_some());
 
     // A picture says itself how large it is.
     let shown = match &image {

@@ -24,18 +24,18 @@ pub(crate) struct Link {
 }
 
 /// Follows links to this same entry (a lesson's, or one that carries a text) and keeps the URL the description of what
-/// is on screen, with `view` in it. Nothing that a link brings runs by itself. `sized` says that a picture sets the sizes, which then have
-/// no place in a link.
+/// is on screen, with `view` in it. Nothing that a link brings runs by itself. `sized` says that a picture sets the sizes,
+/// which then have no place in a link.
 #[hook]
 pub(crate) fn use_link(
     entry: Entry,
-    query: &Query,
-    visit: u32,
+    visited: (&Query, u32),
     view: &Query,
     form: &UseStateHandle<Form>,
     text: &KernelText,
     sized: bool,
 ) -> Link {
+    let (query, visit) = visited;
     let notice = use_state_eq(|| None::<AttrValue>);
     // The packed text of the link, with that text: it stays in the URL while the text is the same.
     let packed = use_state_eq(|| None::<(String, Rc<str>)>);

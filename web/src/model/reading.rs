@@ -167,7 +167,7 @@ pub(crate) fn products(reads: &[Read]) -> Option<Vec<(&Read, &Read, f64)>> {
     let (line, _) = counts.into_iter().max_by_key(|(_, count)| *count)?;
     let its: Vec<&Read> = reads.iter().filter(|read| read.line == line).collect();
     let first = its.first()?.variable;
-    if its.len() < 2 || its.len() % 2 != 0 {
+    if its.len() < 2 || !its.len().is_multiple_of(2) {
         return None;
     }
     its.chunks(2)

@@ -84,7 +84,7 @@ fn KernelBench(props: &KernelBenchProps) -> Html {
             }
         });
     }
-    let bench = use_bench(*entry, query, *visit, &view, device, simulator, session);
+    let bench = use_bench(*entry, (query, *visit), &view, device, simulator, session);
     use_shortcut(Shortcut::Run, bench.run.clone());
     let find = {
         let (show, tab, inspect) = (panes.show.clone(), tab.clone(), bench.watched.inspect.clone());

@@ -41,14 +41,13 @@ pub(super) struct Dispatched {
     structures: usize,
 }
 
+/// What a structure begins with: a member, and where the text names it.
+type Begins = ((ast::Symbol, Type), Span);
+
 impl Checker<'_> {
     /// What a structure begins with: what it inherits from, and what says of which structure an object is. And where each of
     /// the structures lies that it inherits from, as they are written.
-    pub(super) fn laid_out_bases(
-        &mut self,
-        id: usize,
-        structure: &ast::Structure,
-    ) -> (Vec<((ast::Symbol, Type), Span)>, Vec<usize>) {
+    pub(super) fn laid_out_bases(&mut self, id: usize, structure: &ast::Structure) -> (Vec<Begins>, Vec<usize>) {
         let mut found = Vec::new();
         for syntax in &structure.bases {
             found.extend(self.inherited(syntax).map(|base| (base, syntax.span)));

@@ -463,7 +463,7 @@ fn names_in_type(ty: &TypeSyntax, names: &mut Vec<Symbol>) {
     match &ty.kind {
         TypeKind::Named(name) => names_in_name(name, names),
         TypeKind::Pointer(inner) | TypeKind::Reference(inner) | TypeKind::Array(inner, _) => {
-            names_in_type(inner, names)
+            names_in_type(inner, names);
         }
         TypeKind::OfExpression(value, _) => names_in(value, names),
         TypeKind::Function(result, parameters) => {

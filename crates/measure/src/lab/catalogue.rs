@@ -269,7 +269,7 @@ impl Writer<'_> {
                 }
             }
             Some(_) => {
-                self.out.push_str("# Too long to be kept as a file: compare versions, or choose a smaller size.\n")
+                self.out.push_str("# Too long to be kept as a file: compare versions, or choose a smaller size.\n");
             }
             None if buffer.is_output() && self.compares => {
                 self.out.push_str("# What it holds depends on the order of blocks, so it is not compared.\n");
