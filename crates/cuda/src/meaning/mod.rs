@@ -30,6 +30,7 @@ mod method;
 mod object;
 mod open_array;
 mod operator;
+mod overload;
 mod packs;
 mod range;
 mod redeclare;

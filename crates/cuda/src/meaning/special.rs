@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, rc::Rc};
 
-use super::{Binding, Checker, TemplateValue, call::detail_of_type, scope::whole_name, structure::bind_parameter};
+use super::{Binding, Checker, TemplateValue, overload::detail_of_type, scope::whole_name, structure::bind_parameter};
 use crate::{
     diagnose::{Diagnostic, Problem},
     parse::ast::{self, Symbol, TemplateArgument, TemplateParameter},
