@@ -61,7 +61,7 @@ pub(crate) fn translate(
     if !beyond.is_empty() {
         return Err(beyond);
     }
-    if let Some(found) = threads::lockstep::over_global_memory(tree, source, kernel) {
+    if let Some(found) = threads::lockstep::unsupported_volatile(tree, source, kernel) {
         return Err(vec![found]);
     }
     let written = functions::returned::places_written_out(tree);

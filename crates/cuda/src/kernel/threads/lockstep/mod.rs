@@ -68,7 +68,7 @@ impl Steps {
 
 /// What is wrong with a kernel that relies on `volatile` global memory: no barrier orders steps over it for a part of a block,
 /// and nothing brings what others write there to a loop that waits for it.
-pub(crate) fn over_global_memory(tree: &Tree, source: &Source, kernel: FunctionId) -> Option<Diagnostic> {
+pub(crate) fn unsupported_volatile(tree: &Tree, source: &Source, kernel: FunctionId) -> Option<Diagnostic> {
     let (functions, calls) = reachable(tree, kernel);
     let finder = |id: FunctionId| Finder::new(tree, source, id, &calls).over_global_memory();
     let waits = functions.iter().find_map(|id| finder(*id).waiting_loop());
@@ -77,7 +77,7 @@ pub(crate) fn over_global_memory(tree: &Tree, source: &Source, kernel: FunctionI
     {
         let what = "a loop that waits until others change memory which the kernel only reads";
         let found = Diagnostic::error(span, Problem::Unsupported(what.to_owned()));
-        return Some(found.because("WGSL may read such memory once, before the loop"));
+        return Some(found.because("readable WGSL may read such memory once, before the loop"));
     }
     let span = functions.into_iter().find_map(|id| {
         let mut finder = finder(id);
