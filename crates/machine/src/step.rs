@@ -276,7 +276,7 @@ pub(crate) fn step(
                     Ok((data, length)) if index < length => {
                         set!(into, data.wrapping_add(index.wrapping_mul(bytes.into())));
                     }
-                    // What was only reserved serves as memory, and that is told.
+                    // Memory that was only reserved can be used; the run reports that it was.
                     Ok((_, 0)) if let Some(place) = beyond(memory, get!(vector), index, bytes) => {
                         set!(into, place);
                         leave!(Exit::Notable(Notable::Beyond(index)));

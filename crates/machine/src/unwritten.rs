@@ -66,7 +66,7 @@ mod tests {
         memory.write(made + 8, 4).expect("it is inside").fill(0);
         memory.write(made + 33, 1).expect("it is inside").fill(9);
         assert_eq!(memory.unwritten(made, 64), [0..8, 12..32, 36..64]);
-        assert_eq!(memory.unwritten(made + 6, 20), [6..18], "only whole words are told, counted from the address");
+        assert_eq!(memory.unwritten(made + 6, 20), [6..18], "only whole words count, from the address on");
     }
 
     #[test]

@@ -215,7 +215,7 @@ fn replaced(text: &str, range: Range<usize>, with: &str) -> String {
     format!("{}{with}{}", &text[..range.start], &text[range.end..])
 }
 
-/// What was typed as TOML: a value as it is, and anything else in quotes; `None` for nothing.
+/// The TOML for a typed text: a value stays as it is, anything else gets quotes; `None` if the text is empty.
 fn literal(typed: &str) -> Result<Option<String>, ChangeError> {
     if typed.is_empty() {
         return Ok(None);

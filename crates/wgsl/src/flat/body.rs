@@ -134,7 +134,8 @@ pub(super) fn failed() -> Expression {
     Expression::compare("!=", Expression::named("failed", Type::U32), Expression::u32(0))
 }
 
-/// Notes whether the driver has left a loop early, and tells the launch that the thread has failed, if it has.
+/// Notes whether the driver has left a loop early, and tells the launch that the thread has failed, if it has. Natively the
+/// device notices that of any kernel; in a page nothing else does.
 pub(super) fn kernel_ends() -> [Statement; 2] {
     let wanted = Expression::index("launch", Expression::u32(super::header::TURNS as u32), Type::U32);
     [Statement::Call(Expression::call("try_loops", vec![wanted], Type::U32)), failure_told()]

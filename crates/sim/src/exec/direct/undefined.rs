@@ -174,8 +174,8 @@ impl Warp {
         }
     }
 
-    /// Words were loaded that are only moved, or that are a vector's: what nobody has written of them, nobody holds. A vector
-    /// of which nobody has written anything is told of where it is loaded.
+    /// Loaded words that are only moved, or that belong to a vector. Registers remember which of them are unwritten. A vector
+    /// without a single written word is reported at its load.
     pub(super) fn vector_loaded<O: Observer>(
         &mut self,
         observer: &mut O,

@@ -71,8 +71,8 @@ impl Gaps {
         }
     }
 
-    /// The place that is told of at once. What is only moved, and a vector of which somebody has written a part, may lie
-    /// beside what is used: its members and components are followed to where they are.
+    /// The place that is reported at the load. Words that are only moved, and partly written vectors, are not: their unused
+    /// members and components do no harm, and the used ones are followed to their use.
     #[inline(always)]
     pub(super) fn told(&self, program: &Program, instruction: u32) -> Option<(u32, u32)> {
         self.any?;
