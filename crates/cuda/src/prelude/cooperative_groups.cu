@@ -54,18 +54,10 @@ template <int N> struct thread_block_tile {
     }
     __device__ int any(int predicate) const { return ballot(predicate) != 0; }
     __device__ int all(int predicate) const { return ballot(!predicate) == 0; }
-    __device__ int shfl(int value, int lane) const { return __shfl_sync(__mask(), value, lane, N); }
-    __device__ int shfl_up(int value, int lane) const { return __shfl_up_sync(__mask(), value, lane, N); }
-    __device__ int shfl_down(int value, int lane) const { return __shfl_down_sync(__mask(), value, lane, N); }
-    __device__ int shfl_xor(int value, int lane) const { return __shfl_xor_sync(__mask(), value, lane, N); }
-    __device__ unsigned int shfl(unsigned int value, int lane) const { return __shfl_sync(__mask(), value, lane, N); }
-    __device__ unsigned int shfl_up(unsigned int value, int lane) const { return __shfl_up_sync(__mask(), value, lane, N); }
-    __device__ unsigned int shfl_down(unsigned int value, int lane) const { return __shfl_down_sync(__mask(), value, lane, N); }
-    __device__ unsigned int shfl_xor(unsigned int value, int lane) const { return __shfl_xor_sync(__mask(), value, lane, N); }
-    __device__ float shfl(float value, int lane) const { return __shfl_sync(__mask(), value, lane, N); }
-    __device__ float shfl_up(float value, int lane) const { return __shfl_up_sync(__mask(), value, lane, N); }
-    __device__ float shfl_down(float value, int lane) const { return __shfl_down_sync(__mask(), value, lane, N); }
-    __device__ float shfl_xor(float value, int lane) const { return __shfl_xor_sync(__mask(), value, lane, N); }
+    template <typename T> __device__ T shfl(T value, int lane) const { return __shfl_sync(__mask(), value, lane, N); }
+    template <typename T> __device__ T shfl_up(T value, int by) const { return __shfl_up_sync(__mask(), value, by, N); }
+    template <typename T> __device__ T shfl_down(T value, int by) const { return __shfl_down_sync(__mask(), value, by, N); }
+    template <typename T> __device__ T shfl_xor(T value, int with) const { return __shfl_xor_sync(__mask(), value, with, N); }
 };
 template <int N, typename G> __device__ thread_block_tile<N> tiled_partition(G group)
 {
@@ -93,35 +85,13 @@ struct coalesced_group {
         for (int i = 0; i < (int)size(); i++) packed |= ((votes >> __lane_of(i)) & 1u) << i;
         return packed;
     }
-    __device__ int shfl(int value, int rank) const { return __shfl_sync(__lanes, value, __lane_of(rank)); }
-    __device__ int shfl_up(int value, int by) const
+    template <typename T> __device__ T shfl(T value, int rank) const { return __shfl_sync(__lanes, value, __lane_of(rank)); }
+    template <typename T> __device__ T shfl_up(T value, int by) const
     {
         int own = thread_rank();
         return __shfl_sync(__lanes, value, __lane_of(own < by ? own : own - by));
     }
-    __device__ int shfl_down(int value, int by) const
-    {
-        int own = thread_rank();
-        return __shfl_sync(__lanes, value, __lane_of(own + by >= (int)size() ? own : own + by));
-    }
-    __device__ unsigned int shfl(unsigned int value, int rank) const { return __shfl_sync(__lanes, value, __lane_of(rank)); }
-    __device__ unsigned int shfl_up(unsigned int value, int by) const
-    {
-        int own = thread_rank();
-        return __shfl_sync(__lanes, value, __lane_of(own < by ? own : own - by));
-    }
-    __device__ unsigned int shfl_down(unsigned int value, int by) const
-    {
-        int own = thread_rank();
-        return __shfl_sync(__lanes, value, __lane_of(own + by >= (int)size() ? own : own + by));
-    }
-    __device__ float shfl(float value, int rank) const { return __shfl_sync(__lanes, value, __lane_of(rank)); }
-    __device__ float shfl_up(float value, int by) const
-    {
-        int own = thread_rank();
-        return __shfl_sync(__lanes, value, __lane_of(own < by ? own : own - by));
-    }
-    __device__ float shfl_down(float value, int by) const
+    template <typename T> __device__ T shfl_down(T value, int by) const
     {
         int own = thread_rank();
         return __shfl_sync(__lanes, value, __lane_of(own + by >= (int)size() ? own : own + by));
