@@ -130,8 +130,8 @@ template <typename T> cublasStatus_t __cublas_answer(cublasHandle_t handle, T *t
 {
     cublasStatus_t status = __cublas_launched();
     if (status != CUBLAS_STATUS_SUCCESS) return status;
-    cudaMemcpyKind kind = handle->mode == CUBLAS_POINTER_MODE_HOST ? cudaMemcpyDeviceToHost : cudaMemcpyDeviceToDevice;
-    return __cublas_status(cudaMemcpy(to, handle->result, sizeof(T), kind));
+    if (handle->mode == CUBLAS_POINTER_MODE_HOST) return __cublas_status(cudaMemcpy(to, handle->result, sizeof(T), cudaMemcpyDeviceToHost));
+    return __cublas_status(cudaMemcpyAsync(to, handle->result, sizeof(T), cudaMemcpyDeviceToDevice, handle->stream));
 }
 
 template <typename T> __global__ void __cublas_axpy(int n, T alpha, const T *x, int incx, T *y, int incy)
@@ -139,10 +139,21 @@ template <typename T> __global__ void __cublas_axpy(int n, T alpha, const T *x, 
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) y[__cublas_at(i, n, incy)] += alpha * x[__cublas_at(i, n, incx)];
 }
+// With the scalar in device memory, where it is read when the kernel runs: a graph may have changed it by then.
+template <typename T> __global__ void __cublas_axpy_at(int n, const T *alpha, const T *x, int incx, T *y, int incy)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) y[__cublas_at(i, n, incy)] += *alpha * x[__cublas_at(i, n, incx)];
+}
 template <typename T> __global__ void __cublas_scal(int n, T alpha, T *x, int incx)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) x[(long)i * incx] *= alpha;
+}
+template <typename T> __global__ void __cublas_scal_at(int n, const T *alpha, T *x, int incx)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) x[(long)i * incx] *= *alpha;
 }
 template <typename T> __global__ void __cublas_copy(int n, const T *x, int incx, T *y, int incy)
 {
@@ -384,14 +395,16 @@ inline cublasStatus_t cublasSaxpy(cublasHandle_t handle, int n, const float *alp
 {
     if (!handle) return CUBLAS_STATUS_NOT_INITIALIZED;
     if (n <= 0) return CUBLAS_STATUS_SUCCESS;
-    __cublas_axpy<float><<<__cublas_blocks(n), 256, 0, handle->stream>>>(n, __cublas_scalar(handle, alpha), x, incx, y, incy);
+    if (handle->mode == CUBLAS_POINTER_MODE_DEVICE) __cublas_axpy_at<float><<<__cublas_blocks(n), 256, 0, handle->stream>>>(n, alpha, x, incx, y, incy);
+    else __cublas_axpy<float><<<__cublas_blocks(n), 256, 0, handle->stream>>>(n, *alpha, x, incx, y, incy);
     return __cublas_launched();
 }
 inline cublasStatus_t cublasSscal(cublasHandle_t handle, int n, const float *alpha, float *x, int incx)
 {
     if (!handle) return CUBLAS_STATUS_NOT_INITIALIZED;
     if (n <= 0 || incx <= 0) return CUBLAS_STATUS_SUCCESS;
-    __cublas_scal<float><<<__cublas_blocks(n), 256, 0, handle->stream>>>(n, __cublas_scalar(handle, alpha), x, incx);
+    if (handle->mode == CUBLAS_POINTER_MODE_DEVICE) __cublas_scal_at<float><<<__cublas_blocks(n), 256, 0, handle->stream>>>(n, alpha, x, incx);
+    else __cublas_scal<float><<<__cublas_blocks(n), 256, 0, handle->stream>>>(n, *alpha, x, incx);
     return __cublas_launched();
 }
 inline cublasStatus_t cublasScopy(cublasHandle_t handle, int n, const float *x, int incx, float *y, int incy)
@@ -562,14 +575,16 @@ inline cublasStatus_t cublasDaxpy(cublasHandle_t handle, int n, const double *al
 {
     if (!handle) return CUBLAS_STATUS_NOT_INITIALIZED;
     if (n <= 0) return CUBLAS_STATUS_SUCCESS;
-    __cublas_axpy<double><<<__cublas_blocks(n), 256, 0, handle->stream>>>(n, __cublas_scalar(handle, alpha), x, incx, y, incy);
+    if (handle->mode == CUBLAS_POINTER_MODE_DEVICE) __cublas_axpy_at<double><<<__cublas_blocks(n), 256, 0, handle->stream>>>(n, alpha, x, incx, y, incy);
+    else __cublas_axpy<double><<<__cublas_blocks(n), 256, 0, handle->stream>>>(n, *alpha, x, incx, y, incy);
     return __cublas_launched();
 }
 inline cublasStatus_t cublasDscal(cublasHandle_t handle, int n, const double *alpha, double *x, int incx)
 {
     if (!handle) return CUBLAS_STATUS_NOT_INITIALIZED;
     if (n <= 0 || incx <= 0) return CUBLAS_STATUS_SUCCESS;
-    __cublas_scal<double><<<__cublas_blocks(n), 256, 0, handle->stream>>>(n, __cublas_scalar(handle, alpha), x, incx);
+    if (handle->mode == CUBLAS_POINTER_MODE_DEVICE) __cublas_scal_at<double><<<__cublas_blocks(n), 256, 0, handle->stream>>>(n, alpha, x, incx);
+    else __cublas_scal<double><<<__cublas_blocks(n), 256, 0, handle->stream>>>(n, *alpha, x, incx);
     return __cublas_launched();
 }
 inline cublasStatus_t cublasDcopy(cublasHandle_t handle, int n, const double *x, int incx, double *y, int incy)
