@@ -4,7 +4,9 @@ union cudaLaunchAttributeValue { cudaAccessPolicyWindow accessPolicyWindow; int 
 typedef cudaLaunchAttributeValue cudaStreamAttrValue;
 enum cudaLaunchAttributeID { cudaLaunchAttributeIgnore = 0, cudaLaunchAttributeAccessPolicyWindow = 1, cudaLaunchAttributeCooperative = 2, cudaLaunchAttributeSynchronizationPolicy = 3, cudaLaunchAttributePriority = 8 };
 typedef cudaLaunchAttributeID cudaStreamAttrID;
-enum { cudaStreamAttributeAccessPolicyWindow = 1, cudaStreamAttributeSynchronizationPolicy = 3, cudaStreamAttributePriority = 8 };
+const cudaLaunchAttributeID cudaStreamAttributeAccessPolicyWindow = cudaLaunchAttributeAccessPolicyWindow;
+const cudaLaunchAttributeID cudaStreamAttributeSynchronizationPolicy = cudaLaunchAttributeSynchronizationPolicy;
+const cudaLaunchAttributeID cudaStreamAttributePriority = cudaLaunchAttributePriority;
 // Wishes about caches change no result.
 inline cudaError_t cudaStreamSetAttribute(cudaStream_t, int, const cudaStreamAttrValue *value) { return value == nullptr ? __cuda_error(cudaErrorInvalidValue) : cudaSuccess; }
 inline cudaError_t cudaCtxResetPersistingL2Cache() { return cudaSuccess; }

@@ -81,9 +81,11 @@ __device__ inline double __number(char, unsigned int bits) { return (double)(int
 __device__ inline double __number(unsigned char, unsigned int bits) { return (double)bits; }
 __device__ inline double __added(__half value) { return (double)__half2float(value); }
 __device__ inline double __added(float value) { return (double)value; }
+__device__ inline double __added(double value) { return value; }
 __device__ inline double __added(int value) { return (double)value; }
 __device__ inline void __rounded(__half *to, double value) { *to = __double2half(value); }
 __device__ inline void __rounded(float *to, double value) { *to = (float)value; }
+__device__ inline void __rounded(double *to, double value) { *to = value; }
 __device__ inline void __rounded(int *to, double value) { *to = (int)(long long)value; }
 
 template <int M, int N, int K, typename D, typename A, typename LA, typename B, typename LB, typename C>
@@ -104,6 +106,21 @@ __device__ inline void mma_sync(fragment<accumulator, M, N, K, D> &to, const fra
             sum += __number(a.x[0], left) * __number(b.x[0], right);
         }
         __rounded(&to.x[e], sum);
+    }
+}
+// Doubles: 8 x 8 x 4, a number of each factor per lane.
+template <int M, int N, int K, typename LA, typename LB>
+__device__ inline void mma_sync(fragment<accumulator, M, N, K, double> &to, const fragment<matrix_a, M, N, K, double, LA> &a, const fragment<matrix_b, M, N, K, double, LB> &b, const fragment<accumulator, M, N, K, double> &c)
+{
+    for (int e = 0; e < M * N / 32; e++) {
+        int row = (__lane() + 32 * e) / N, column = (__lane() + 32 * e) % N;
+        double sum = c.x[e];
+        for (int k = 0; k < K; k++) {
+            double left = __shfl_sync(0xffffffffu, a.x[0], row * K + k);
+            double right = __shfl_sync(0xffffffffu, b.x[0], k * N + column);
+            sum = fma(left, right, sum);
+        }
+        to.x[e] = sum;
     }
 }
 __device__ inline float __float_to_tf32(float value)

@@ -1,6 +1,8 @@
 // CUB: what a block and a warp do together. `cub/device.cuh` holds what the whole device does.
 #pragma once
 #include "cub/device.cuh"
+#include <cuda_fp16.h>
+#include <cuda_bf16.h>
 
 namespace cub {
 

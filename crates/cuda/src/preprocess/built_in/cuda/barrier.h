@@ -47,12 +47,48 @@ template <int ALIGNMENT> struct aligned_size_t {
     __host__ __device__ operator size_t() const { return value; }
 };
 
+enum class pipeline_role { producer, consumer };
+// Of each stage: how often it was filled, who has filled it this time, how often it was emptied, who has emptied it.
+template <int SCOPE, int STAGES> struct pipeline_shared_state { int __cells[4 * STAGES]; };
 template <int SCOPE> struct pipeline {
+    int *__cells;
+    int __stages, __producers, __consumers, __head, __tail;
+    __device__ void __arrive(int at, int expected)
+    {
+        __threadfence();
+        if (atomicAdd(&__cells[at + 1], 1) + 1 == expected) {
+            __cells[at + 1] = 0;
+            __threadfence();
+            atomicAdd(&__cells[at], 1);
+        }
+    }
+    __device__ void __wait(int at, int times)
+    {
+        while (atomicAdd(&__cells[at], 0) < times) {}
+        __threadfence();
+    }
+    __device__ void producer_acquire() { __wait(4 * (__head % __stages) + 2, __head / __stages); }
+    __device__ void producer_commit()
+    {
+        __arrive(4 * (__head % __stages), __producers);
+        __head++;
+    }
+    __device__ void consumer_wait() { __wait(4 * (__tail % __stages), __tail / __stages + 1); }
+    __device__ void consumer_release()
+    {
+        __arrive(4 * (__tail % __stages) + 2, __consumers);
+        __tail++;
+    }
+    __device__ bool quit() { return true; }
+};
+// That of one thread: what it copies is there at once.
+template <> struct pipeline<3> {
     int stage;
     __device__ void producer_acquire() {}
     __device__ void producer_commit() {}
     __device__ void consumer_wait() {}
     __device__ void consumer_release() {}
+    __device__ bool quit() { return true; }
 };
 __device__ inline pipeline<3> make_pipeline()
 {
@@ -60,12 +96,39 @@ __device__ inline pipeline<3> make_pipeline()
     made.stage = 0;
     return made;
 }
+template <typename G, int SCOPE, int STAGES> __device__ pipeline<SCOPE> __pipeline_of(G group, pipeline_shared_state<SCOPE, STAGES> *state, int producers, int consumers)
+{
+    if (group.thread_rank() == 0) {
+        for (int i = 0; i < 4 * STAGES; i++) state->__cells[i] = 0;
+    }
+    group.sync();
+    pipeline<SCOPE> made;
+    made.__cells = state->__cells;
+    made.__stages = STAGES;
+    made.__producers = producers;
+    made.__consumers = consumers;
+    made.__head = 0;
+    made.__tail = 0;
+    return made;
+}
+template <typename G, int SCOPE, int STAGES> __device__ pipeline<SCOPE> make_pipeline(G group, pipeline_shared_state<SCOPE, STAGES> *state) { return __pipeline_of(group, state, (int)group.size(), (int)group.size()); }
+template <typename G, int SCOPE, int STAGES> __device__ pipeline<SCOPE> make_pipeline(G group, pipeline_shared_state<SCOPE, STAGES> *state, size_t producers) { return __pipeline_of(group, state, (int)producers, (int)group.size() - (int)producers); }
+template <typename G, int SCOPE, int STAGES> __device__ pipeline<SCOPE> make_pipeline(G group, pipeline_shared_state<SCOPE, STAGES> *state, pipeline_role role)
+{
+    int producers = __syncthreads_count(role == pipeline_role::producer);
+    return __pipeline_of(group, state, producers, (int)group.size() - producers);
+}
 template <int LEFT> __device__ void pipeline_consumer_wait_prior(pipeline<3> &pipe) {}
 
 template <typename T, typename S, typename P> __device__ void memcpy_async(T *to, const T *from, S bytes, P &pipe)
 {
     size_t count = (size_t)bytes / sizeof(T);
     for (size_t i = 0; i < count; i++) to[i] = from[i];
+}
+template <typename G, typename T, typename S, typename P> __device__ void memcpy_async(G group, T *to, const T *from, S bytes, P &pipe)
+{
+    size_t count = (size_t)bytes / sizeof(T);
+    for (size_t i = group.thread_rank(); i < count; i += group.size()) to[i] = from[i];
 }
 
 } // namespace cuda

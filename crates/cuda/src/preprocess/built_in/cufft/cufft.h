@@ -1,6 +1,7 @@
 // cuFFT in CUDA C++: transforms of one to three dimensions of any length, complex and real, in batches. A line of numbers
 // goes through Stockham passes, one for each factor of its length; what comes out is not scaled.
 #pragma once
+#include <library_types.h>
 #define _CUFFT_H_
 #include <cuComplex.h>
 
@@ -111,6 +112,26 @@ inline cufftResult cufftMakePlanMany(cufftHandle handle, int rank, int *n, int *
     plan->made = true;
     if (size != nullptr) *size = plan->bytes;
     return CUFFT_SUCCESS;
+}
+// With lengths of 64 bits, and the types of the numbers: input and output are of one precision here.
+inline cufftResult cufftXtMakePlanMany(cufftHandle handle, int rank, long long *n, long long *inembed, long long istride, long long idist, cudaDataType in, long long *onembed, long long ostride, long long odist, cudaDataType out, long long batch, size_t *size, cudaDataType)
+{
+    if (rank < 1 || rank > 3 || n == nullptr) return CUFFT_INVALID_VALUE;
+    cufftType type;
+    if (in == CUDA_C_32F && out == CUDA_C_32F) type = CUFFT_C2C;
+    else if (in == CUDA_R_32F && out == CUDA_C_32F) type = CUFFT_R2C;
+    else if (in == CUDA_C_32F && out == CUDA_R_32F) type = CUFFT_C2R;
+    else if (in == CUDA_C_64F && out == CUDA_C_64F) type = CUFFT_Z2Z;
+    else if (in == CUDA_R_64F && out == CUDA_C_64F) type = CUFFT_D2Z;
+    else if (in == CUDA_C_64F && out == CUDA_R_64F) type = CUFFT_Z2D;
+    else return CUFFT_NOT_SUPPORTED;
+    int lengths[3], in_lengths[3], out_lengths[3];
+    for (int d = 0; d < rank; d++) {
+        lengths[d] = (int)n[d];
+        in_lengths[d] = inembed != nullptr ? (int)inembed[d] : 0;
+        out_lengths[d] = onembed != nullptr ? (int)onembed[d] : 0;
+    }
+    return cufftMakePlanMany(handle, rank, lengths, inembed != nullptr ? in_lengths : nullptr, (int)istride, (int)idist, onembed != nullptr ? out_lengths : nullptr, (int)ostride, (int)odist, type, (int)batch, size);
 }
 inline cufftResult cufftMakePlan1d(cufftHandle plan, int nx, cufftType type, int batch, size_t *size) { return cufftMakePlanMany(plan, 1, &nx, nullptr, 1, 0, nullptr, 1, 0, type, batch, size); }
 inline cufftResult cufftMakePlan2d(cufftHandle plan, int nx, int ny, cufftType type, size_t *size) { int n[2] = {nx, ny}; return cufftMakePlanMany(plan, 2, n, nullptr, 1, 0, nullptr, 1, 0, type, 1, size); }
