@@ -207,7 +207,9 @@ fn rename(tokens: &mut [Token], names: &HashSet<Symbol>, number: usize, own: imp
 /// What tells a declaration from others: its tokens and, unless it is a type's, where they are.
 pub(crate) fn key(tokens: &[Token], placed: bool) -> u64 {
     let mut hasher = DefaultHasher::new();
-    for token in tokens {
+    // A header gives a function its sides where nvcc reads it, and none where the host's compiler does.
+    let side = |token: &Token| token.name().is_some_and(|name| matches!(&**name, "__host__" | "__device__"));
+    for token in tokens.iter().filter(|token| !placed || !side(token)) {
         if placed {
             (token.span, token.written).hash(&mut hasher);
         }

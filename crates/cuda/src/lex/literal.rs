@@ -125,6 +125,35 @@ impl Lexer<'_> {
         self.push(TokenKind::Text(values.into()), start);
     }
 
+    /// `R"mark(…)mark"`: everything between the parentheses is the text, lines and backslashes too.
+    pub(super) fn raw_string(&mut self, sink: &mut Sink) {
+        let start = self.at;
+        let inside = self.rest().get(2..).unwrap_or("");
+        let opened = inside.find('(').filter(|length| {
+            *length <= 16
+                && !inside[..*length].contains(|one: char| one.is_whitespace() || matches!(one, ')' | '\\' | '"'))
+        });
+        let found = opened.and_then(|length| {
+            let closing = format!("){}\"", &inside[..length]);
+            let text = &inside[length + 1..];
+            text.find(&closing).map(|end| (text[..end].as_bytes().to_vec(), 2 + length + 1 + end + closing.len()))
+        });
+        match found {
+            Some((values, length)) => {
+                self.at += length;
+                self.push(TokenKind::Text(values.into()), start);
+            }
+            None => {
+                // It is read as a name and a plain string.
+                self.at += 1;
+                self.push(TokenKind::Name("R".into()), start);
+                let problem = Problem::Lexical("this raw string is not closed".to_owned());
+                let found = Diagnostic::error(Span::new(start, start + 2), problem);
+                sink.push(found.help("it is written `R\"(…)\"`"));
+            }
+        }
+    }
+
     /// One character of a string, an escape sequence being one.
     pub(super) fn escaped(&mut self, values: &mut Vec<u8>, sink: &mut Sink) {
         if self.byte(0) != b'\\' {

@@ -101,6 +101,7 @@ impl Lexer<'_> {
                     sink.push(found.help("a comment ends at the first `*/`: comments do not nest"));
                 }
                 b'"' => self.string(sink),
+                b'R' if self.byte(1) == b'"' => self.raw_string(sink),
                 b'\'' => self.character(sink),
                 b'0'..=b'9' => self.number(sink),
                 b'.' if self.byte(1).is_ascii_digit() => self.number(sink),

@@ -52,7 +52,7 @@ impl Checker<'_> {
                     }
                     // The program's functions are beside the library's of that name: `atomicAdd` of a type of its own.
                     if name.path.is_empty()
-                        && library::overloaded(&name.symbol)
+                        && self.beside_library(&name.symbol)
                         && !self.in_prelude(index)
                         && !self.any_fits(index, &given, &values)
                     {
@@ -129,6 +129,11 @@ impl Checker<'_> {
         let index = values.iter().find_map(|value| self.functions_beside(&value.ty, &name.symbol))?;
         let given = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
         Some(self.call_overload(index, &given, None, values, &name.symbol, span))
+    }
+
+    /// Whether a program's functions of a name are beside those of the library.
+    fn beside_library(&mut self, symbol: &str) -> bool {
+        library::overloaded(symbol) || symbol.strip_prefix("make_").is_some_and(|kind| self.vector_type(kind).is_some())
     }
 
     /// The functions that a name with or without a path stands for.
