@@ -40,6 +40,14 @@ pub trait FileSystem {
     /// # Errors
     /// It is not there, or must not be removed.
     fn remove(&mut self, path: &str) -> Result<(), FileFault>;
+
+    /// Makes a folder, where files need one.
+    ///
+    /// # Errors
+    /// It is there already, or must not be made.
+    fn make_folder(&mut self, _path: &str) -> Result<(), FileFault> {
+        Ok(())
+    }
 }
 
 impl FileSystem for HeldFiles {
@@ -113,6 +121,10 @@ impl FileSystem for FolderFiles {
 
     fn remove(&mut self, path: &str) -> Result<(), FileFault> {
         fs::remove_file(self.place(path)?).map_err(|error| fault(&error))
+    }
+
+    fn make_folder(&mut self, path: &str) -> Result<(), FileFault> {
+        fs::create_dir(self.place(path)?).map_err(|error| fault(&error))
     }
 }
 

@@ -15,6 +15,7 @@ use crate::{
         tree::{Expression, Kind},
         types::Type,
     },
+    numbers::grouped,
     text::Span,
 };
 
@@ -257,9 +258,19 @@ impl Run<'_> {
             Ok(_) => Ok(device_address(slot)),
             Err(error) => {
                 self.device_objects[slot].live = false;
+                if let Error::LimitExceeded { allowed, .. } = &error {
+                    self.tell_too_large(bytes, *allowed, span);
+                }
                 Err(self.device_error(&error, span))
             }
         }
+    }
+
+    /// Many programs do not ask whether there was memory, and then show zeros.
+    fn tell_too_large(&mut self, bytes: u64, allowed: u64, span: Span) {
+        let words = format!("{} bytes in one piece: this device gives at most {}", grouped(bytes), grouped(allowed));
+        let found = Diagnostic::warning(span, Problem::Runtime(words));
+        self.tell(found.because("CUDA answers cudaErrorMemoryAllocation"));
     }
 
     /// The device object of a range of device memory.

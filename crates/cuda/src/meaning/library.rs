@@ -52,6 +52,7 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     host("fscanf", "ips."),
     host("remove", "is"),
     host("unlink", "is"),
+    host("mkdir", "isU"),
     host("access", "isi"),
     host("sprintf", "ips."),
     host("snprintf", "ipzs."),

@@ -109,6 +109,31 @@ const STDLIB: &str = include_str!("stdlib.cu");
 const STDLIB_NAMES: &[&str] =
     &["atoll", "rand_r", "setenv", "unsetenv", "posix_memalign", "aligned_alloc", "utsname", "uname", "setlocale"];
 
+const POSIX: &str = include_str!("posix.cu");
+const POSIX_NAMES: &[&str] = &[
+    "mmap",
+    "munmap",
+    "mprotect",
+    "rmdir",
+    "rename",
+    "getpid",
+    "getppid",
+    "isatty",
+    "getpagesize",
+    "sysconf",
+    "gethostname",
+    "getcwd",
+    "nl_langinfo",
+    "setvbuf",
+    "setbuf",
+    "memchr",
+    "strpbrk",
+    "strsep",
+    "LC_ALL",
+    "LC_CTYPE",
+    "LC_NUMERIC",
+];
+
 const DEVICE_RUNTIME: &str = include_str!("device_runtime.cu");
 const DEVICE_RUNTIME_NAMES: &[&str] = &[
     "cudaMalloc",
@@ -281,6 +306,10 @@ const GRAPHS_NAMES: &[&str] = &[
     "cudaGraphAddMemcpyNode",
     "cudaGraphAddMemcpyNode1D",
     "cudaGraphAddMemsetNode",
+    "cudaGraphAddMemAllocNode",
+    "cudaGraphAddMemFreeNode",
+    "cudaMemAllocNodeParams",
+    "cudaDeviceGraphMemTrim",
     "cudaGraphClone",
     "cudaGraphCreate",
     "cudaGraphDestroy",
@@ -322,6 +351,11 @@ const POOLS_NAMES: &[&str] = &[
     "cudaMemPoolProps",
     "cudaMemAccessDesc",
 ];
+
+/// It needs the graphs and the pools before it.
+const GRAPH_MEMORY: &str = include_str!("runtime/graph_memory.cu");
+const GRAPH_MEMORY_NAMES: &[&str] =
+    &["cudaGraphAddMemAllocNode", "cudaGraphAddMemFreeNode", "cudaMemAllocNodeParams", "cudaDeviceGraphMemTrim"];
 
 const ATTRIBUTES: &str = include_str!("runtime/attributes.cu");
 const ATTRIBUTES_NAMES: &[&str] =
@@ -563,6 +597,8 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
     let textures: &[&str] = if has_references { &[references::TEXTURE, references::SURFACE] } else { TEXTURES_NAMES };
     let mut arrays = ARRAYS_NAMES.to_vec();
     arrays.extend(TEXTURES_NAMES.iter().chain(GRAPHS_NAMES).chain(textures));
+    let mut pools = POOLS_NAMES.to_vec();
+    pools.extend(GRAPH_MEMORY_NAMES);
     let mut all = Vec::new();
     // Some of the others are said by these.
     let algorithms: Vec<&str> = ALGORITHM_NAMES.iter().chain(SEQUENCES_NAMES).copied().collect();
@@ -576,7 +612,8 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
         (TEXTURES, textures),
         (PEERS, PEERS_NAMES),
         (GRAPHS, GRAPHS_NAMES),
-        (POOLS, POOLS_NAMES),
+        (POOLS, &pools),
+        (GRAPH_MEMORY, GRAPH_MEMORY_NAMES),
         (ATTRIBUTES, ATTRIBUTES_NAMES),
         (ADDRESSES, ADDRESSES_NAMES),
         (PTX, PTX_NAMES),
@@ -590,6 +627,7 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
         (OPTIONS, OPTIONS_NAMES),
         (MEMORY, MEMORY_NAMES),
         (STRINGS, STRINGS_NAMES),
+        (POSIX, POSIX_NAMES),
         (TEXTS, TEXTS_NAMES),
         (STREAMS, STREAMS_NAMES),
         (RANDOM, &random),

@@ -89,6 +89,11 @@ impl Run<'_> {
                 let removed = self.console.files().is_some_and(|files| files.remove(&path).is_ok());
                 if removed { 0 } else { END }
             }),
+            "mkdir" => self.text(argument(0)).map(|path| {
+                let path = String::from_utf8_lossy(&path).into_owned();
+                let made = self.console.files().is_some_and(|files| files.make_folder(&path).is_ok());
+                if made { 0 } else { END }
+            }),
             "access" => self.text(argument(0)).map(|path| {
                 let path = String::from_utf8_lossy(&path).into_owned();
                 self.write_files_back();
