@@ -1,13 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { loadAxe, needDevice, open, run, start, unfoldSettings } from "./harness.mjs";
-
-/** What axe-core finds, a line a finding. */
-async function findings(page) {
-  await loadAxe(page);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }));
-  return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.target.join(" ")}`));
-}
+import { accessibilityFindings, needDevice, open, run, start, unfoldSettings } from "./harness.mjs";
 
 describe("for everyone", () => {
   let site;
@@ -16,57 +9,51 @@ describe("for everyone", () => {
   });
   after(() => site.stop());
 
-  for (const colorScheme of ["light", "dark"]) {
-    test(`home, a kernel with its result and the device page pass axe in ${colorScheme}`, async () => {
-      const page = await site.page({ colorScheme });
-      await open(page, site);
-      assert.deepEqual(await findings(page), []);
-      await open(page, site, "#/vector_add/guarded?n=1000");
-      await needDevice(page);
-      await run(page);
-      assert.deepEqual(await findings(page), []);
-      await open(page, site, "#/device");
-      assert.deepEqual(await findings(page), []);
-    });
-  }
+  test("home, a kernel with its result and the device page pass axe in light and dark", async () => {
+    const page = await site.page();
+    await open(page, site);
+    assert.deepEqual(await accessibilityFindings(page), []);
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    await needDevice(page);
+    await run(page);
+    assert.deepEqual(await accessibilityFindings(page), []);
+    await open(page, site, "#/device");
+    assert.deepEqual(await accessibilityFindings(page), []);
+  });
 
-  for (const colorScheme of ["light", "dark"]) {
-    test(`a search for the fastest settings, what it found and its offer pass axe in ${colorScheme}`, async () => {
-      const page = await site.page({ colorScheme });
-      await open(page, site, "#/vector_add/guarded?n=1000");
-      await needDevice(page);
-      await unfoldSettings(page);
-      await page.getByTestId("tune").click();
-      await page.getByTestId("tuner-progress").waitFor();
-      assert.deepEqual(await findings(page), []);
-      await page.locator("[data-testid=tuner-says][data-state=said]").waitFor();
-      assert.deepEqual(await findings(page), []);
-      await page.reload();
-      await page.getByTestId("use-tuned").waitFor();
-      assert.deepEqual(await findings(page), []);
-    });
-  }
+  test("a search for the fastest settings, what it found and its offer pass axe in light and dark", async () => {
+    const page = await site.page();
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    await needDevice(page);
+    await unfoldSettings(page);
+    await page.getByTestId("tune").click();
+    await page.getByTestId("tuner-progress").waitFor();
+    assert.deepEqual(await accessibilityFindings(page), []);
+    await page.locator("[data-testid=tuner-says][data-state=said]").waitFor();
+    assert.deepEqual(await accessibilityFindings(page), []);
+    await page.reload();
+    await page.getByTestId("use-tuned").waitFor();
+    assert.deepEqual(await accessibilityFindings(page), []);
+  });
 
-  for (const colorScheme of ["light", "dark"]) {
-    test(`counters, findings and a recording pass axe in ${colorScheme}`, async () => {
-      const page = await site.page({ colorScheme });
-      await open(page, site, "#/reduce/interleaved?n=1000&block_x=64");
-      await page.getByTestId("device-simulated").check();
-      await run(page);
-      await page.getByTestId("tab-counters").click();
-      await page.getByTestId("line-counters").waitFor();
-      assert.deepEqual(await findings(page), []);
-      await page.getByTestId("tab-findings").click();
-      await page.getByTestId("findings").waitFor();
-      assert.deepEqual(await findings(page), []);
-      await page.getByTestId("tab-watch").click();
-      await page.getByTestId("watch").waitFor();
-      for (const view of ["request", "elements", "lanes", "flow", "blocks"]) {
-        await page.getByTestId(`tab-${view}`).click();
-        assert.deepEqual(await findings(page), []);
-      }
-    });
-  }
+  test("counters, findings and a recording pass axe in light and dark", async () => {
+    const page = await site.page();
+    await open(page, site, "#/reduce/interleaved?n=1000&block_x=64");
+    await page.getByTestId("device-simulated").check();
+    await run(page);
+    await page.getByTestId("tab-counters").click();
+    await page.getByTestId("line-counters").waitFor();
+    assert.deepEqual(await accessibilityFindings(page), []);
+    await page.getByTestId("tab-findings").click();
+    await page.getByTestId("findings").waitFor();
+    assert.deepEqual(await accessibilityFindings(page), []);
+    await page.getByTestId("tab-watch").click();
+    await page.getByTestId("watch").waitFor();
+    for (const view of ["request", "elements", "lanes", "flow", "blocks"]) {
+      await page.getByTestId(`tab-${view}`).click();
+      assert.deepEqual(await accessibilityFindings(page), []);
+    }
+  });
 
   test("on a narrow window the catalogue opens and closes from the keyboard", async () => {
     const page = await site.page({ viewport: { width: 400, height: 800 } });

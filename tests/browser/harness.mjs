@@ -196,3 +196,30 @@ export async function loadAxe(page) {
   const path = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
   await page.evaluate(`${readFileSync(path, "utf8")};0`);
 }
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** What axe-core finds in the page as it is, one line per finding. */
+async function violations(page, runOnly) {
+  const found = await page.evaluate((runOnly) => globalThis.axe.run(document, { runOnly }), runOnly);
+  return found.violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.target.join(" ")}`));
+}
+
+/** What keeps people out of the page as it is: every rule in light colours, and in dark ones what depends on colours. */
+export async function accessibilityFindings(page) {
+  await loadAxe(page);
+  // Colours change by transitions: what they are in between is no finding.
+  const settled = () =>
+    page.evaluate(async () => {
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const passing = document.getAnimations().filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime));
+      await Promise.allSettled(passing.map((animation) => animation.finished));
+    });
+  const light = await violations(page, RULES);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await settled();
+  const dark = (await violations(page, ["color-contrast"])).map((line) => `in dark colours: ${line}`);
+  await page.emulateMedia({ colorScheme: "light" });
+  await settled();
+  return [...light, ...dark];
+}
