@@ -17,6 +17,11 @@ fn float_of_bits(bits: u32) -> f32 {
     return bitcast<f32>(word);
 }
 
+// Zero with this sign. Compilers may take the constants 0.0 and -0.0 for one.
+fn float_zero(negative: bool) -> f32 {
+    return float_of_bits(select(0u, 0x80000000u, negative));
+}
+
 fn float_infinity(negative: bool) -> f32 {
     return float_of_bits(select(0x7f800000u, 0xff800000u, negative));
 }
@@ -715,7 +720,7 @@ fn float_rcbrt(x: f32) -> f32 {
         return float_infinity(bitcast<u32>(x) != 0u);
     }
     if bits >= 0x7f800000u {
-        return select(x, select(0.0, -0.0, bitcast<u32>(x) != bits), bits == 0x7f800000u);
+        return select(x, float_zero(bitcast<u32>(x) != bits), bits == 0x7f800000u);
     }
     let scaled = float_cbrt_scaled(x);
     let parts = float_cbrt_parts(scaled.x);
@@ -826,7 +831,7 @@ fn float_pow(x: f32, y: f32) -> f32 {
     }
     if (bitcast<u32>(x) & 0x7fffffffu) == 0u || float_is_infinite(x) {
         let grows = float_is_infinite(x) == (y > 0.0);
-        return select(select(0.0, -0.0, flips), float_infinity(flips), grows);
+        return select(float_zero(flips), float_infinity(flips), grows);
     }
     if negative && !whole {
         return float_nan();
