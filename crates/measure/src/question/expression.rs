@@ -85,6 +85,23 @@ impl Operator {
             _ => 1,
         }
     }
+
+    #[expect(clippy::float_cmp, reason = "both sides are counts")]
+    fn apply(self, left: f64, right: f64) -> Value {
+        match self {
+            Operator::Add => Value::Number(left + right),
+            Operator::Subtract => Value::Number(left - right),
+            Operator::Multiply => Value::Number(left * right),
+            Operator::Divide => Value::Number(left / right),
+            Operator::Power => Value::Number(left.powf(right)),
+            Operator::Less => Value::Truth(left < right),
+            Operator::LessOrEqual => Value::Truth(left <= right),
+            Operator::More => Value::Truth(left > right),
+            Operator::MoreOrEqual => Value::Truth(left >= right),
+            Operator::Equal => Value::Truth(left == right),
+            Operator::Unequal => Value::Truth(left != right),
+        }
+    }
 }
 
 impl fmt::Display for Value {
@@ -112,7 +129,7 @@ impl Value {
             _ => {}
         }
         let Expression(node) = Expression::parse(&without_separators(text)?).ok()?;
-        if node.calls() { None } else { node.value().ok() }
+        node.constant_value()
     }
 }
 
@@ -195,7 +212,7 @@ impl Node {
                         ArgumentNode::Word(_) => {}
                     }
                 }
-                let text = |node: &Node| node.number().map_or_else(|_| String::new(), |number| number.to_string());
+                let text = |node: &Node| node.constant().map_or_else(String::new, |number| number.to_string());
                 let arguments = arguments.iter().map(|argument| {
                     let texts = match &argument.value {
                         ArgumentNode::Number(node) => vec![text(node)],
@@ -209,12 +226,22 @@ impl Node {
         }
     }
 
-    fn calls(&self) -> bool {
+    /// A number that no function has to be asked for. It is known without the simulator, which the functions need and
+    /// which is no part of a page's own module.
+    fn constant(&self) -> Option<f64> {
+        match self.constant_value()? {
+            Value::Number(number) => Some(number),
+            Value::Truth(_) => None,
+        }
+    }
+
+    /// A value that no function has to be asked for.
+    fn constant_value(&self) -> Option<Value> {
         match self {
-            Node::Number(_) => false,
-            Node::Negative(inner) => inner.calls(),
-            Node::Binary(_, left, right) => left.calls() || right.calls(),
-            Node::Call { .. } => true,
+            Node::Number(number) => Some(Value::Number(*number)),
+            Node::Negative(inner) => Some(Value::Number(-inner.constant()?)),
+            Node::Binary(operator, left, right) => Some(operator.apply(left.constant()?, right.constant()?)),
+            Node::Call { .. } => None,
         }
     }
 
@@ -231,21 +258,7 @@ impl Node {
             Node::Negative(inner) => Ok(Value::Number(-inner.number()?)),
             Node::Binary(operator, left, right) => {
                 let (left, right) = (left.number()?, right.number()?);
-                Ok(match operator {
-                    Operator::Add => Value::Number(left + right),
-                    Operator::Subtract => Value::Number(left - right),
-                    Operator::Multiply => Value::Number(left * right),
-                    Operator::Divide => Value::Number(left / right),
-                    Operator::Power => Value::Number(left.powf(right)),
-                    Operator::Less => Value::Truth(left < right),
-                    Operator::LessOrEqual => Value::Truth(left <= right),
-                    Operator::More => Value::Truth(left > right),
-                    Operator::MoreOrEqual => Value::Truth(left >= right),
-                    #[expect(clippy::float_cmp, reason = "both sides are counts")]
-                    Operator::Equal => Value::Truth(left == right),
-                    #[expect(clippy::float_cmp, reason = "both sides are counts")]
-                    Operator::Unequal => Value::Truth(left != right),
-                })
+                Ok(operator.apply(left, right))
             }
             Node::Call { name, arguments, field } => {
                 let arguments = arguments

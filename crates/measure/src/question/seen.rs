@@ -49,8 +49,11 @@ fn named<'call>(call: &'call Called, name: &str) -> Option<&'call str> {
 fn kernel(call: &Called, view: &str, verb: &str, then: &str) -> Option<SeenOn> {
     let (_, id) = call.arguments.iter().find(|(name, _)| name.is_none())?;
     let id = id.first()?;
-    let settings =
-        call.arguments.iter().filter_map(|(name, texts)| Some(format!("{}={}", name.as_deref()?, texts.first()?)));
+    let settings = call.arguments.iter().filter_map(|(name, texts)| {
+        // What another function gives is not known here.
+        let text = texts.first().filter(|text| !text.is_empty())?;
+        Some(format!("{}={text}", name.as_deref()?))
+    });
     let query: Vec<String> = settings.chain((!view.is_empty()).then(|| view.to_owned())).collect();
     let query = if query.is_empty() { String::new() } else { format!("?{}", query.join("&")) };
     Some(SeenOn { title: format!("{verb} {id} with these settings {then}"), href: format!("#/{id}{query}") })
