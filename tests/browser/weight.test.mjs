@@ -11,9 +11,11 @@ import { open, start } from "./harness.mjs";
 const READABLE_BUDGET = 400_000;
 /** The most that may move on the first page, as browsers score it. */
 const SHIFT_LIMIT = 0.05;
-/** A slow network: bits per second, and milliseconds. The processor is the one that all tests share, which is slow enough. */
-const SLOW = { network: 1.6e6, latency: 75 };
+/** A slow network: bits per second, and milliseconds; and a processor that is so many times as slow as this one. */
+const SLOW = { network: 1.6e6, latency: 75, processor: 4 };
 const PAINT_BUDGET_SECONDS = 2;
+/** So much work of the processor it may take until the first page can be read. */
+const SOON_SECONDS = 0.3;
 /** Already compressed. */
 const PACKED = /\.(woff2|jpg)$/;
 
@@ -79,6 +81,21 @@ describe("a first visit", () => {
     await page.context().close();
   });
 
+  test("can read the first page after little work of the processor", async (context) => {
+    const page = await site.page();
+    // What the page alone takes: seconds by the clock would also be those of whatever else this machine does.
+    const session = await page.context().newCDPSession(page);
+    await session.send("Performance.enable", { timeDomain: "threadTicks" });
+    await page.route(/\.wasm$|texts\.json|warpground-web|snippets/, (route) => route.abort());
+    await page.goto(`${site.origin}/`, { waitUntil: "load" });
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+    const { metrics } = await session.send("Performance.getMetrics");
+    const seconds = metrics.find(({ name }) => name === "TaskDuration").value;
+    context.diagnostic(`measured: the first page can be read after ${seconds.toFixed(2)} s of work`);
+    assert.ok(seconds > 0 && seconds <= SOON_SECONDS, `${seconds} seconds`);
+    await page.context().close();
+  });
+
   test("does not see the first page where the address names another", async () => {
     const page = await site.page();
     await page.route(/\.wasm$/, (route) => route.abort());
@@ -87,21 +104,26 @@ describe("a first visit", () => {
     await page.context().close();
   });
 
-  test("sees the first page's largest text in time on a slow network", async (context) => {
+  test("sees the first page's largest text in time on a slow network with a slow processor", async (context) => {
     const throughput = SLOW.network / 8;
     const visit = async () => {
       const page = await site.page();
       const session = await page.context().newCDPSession(page);
       await session.send("Network.emulateNetworkConditions", { offline: false, latency: SLOW.latency, downloadThroughput: throughput, uploadThroughput: throughput });
+      await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW.processor });
       await page.addInitScript(() => {
         new PerformanceObserver((list) => {
           globalThis.largest = list.getEntries().at(-1).startTime / 1000;
         }).observe({ type: "largest-contentful-paint", buffered: true });
       });
-      // The code only has to begin: the paint comes long before it.
       await page.goto(`${site.origin}/`, { waitUntil: "commit" });
       await page.waitForFunction(() => globalThis.largest > 0);
       await page.waitForTimeout(1000);
+      // The rest may come at once: what the code draws in place of the page's beginning must not be painted as something larger.
+      await session.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+      await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+      await page.waitForSelector("body[data-ready=true]");
+      await page.waitForTimeout(500);
       const seconds = await page.evaluate(() => globalThis.largest);
       await page.context().close();
       return seconds;
@@ -109,7 +131,7 @@ describe("a first visit", () => {
     // What else this machine does only makes a visit slower.
     let best = Infinity;
     for (let times = 0; times < 6 && best > PAINT_BUDGET_SECONDS; times += 1) best = Math.min(best, await visit());
-    context.diagnostic(`measured: the largest text of the first page is painted after ${best.toFixed(2)} s on a slow network`);
+    context.diagnostic(`measured: the largest text of the first page is painted after ${best.toFixed(2)} s on a slow network with a slow processor`);
     assert.ok(best <= PAINT_BUDGET_SECONDS, `${best} seconds`);
   });
 });
