@@ -4,6 +4,7 @@
 //! passes through shared memory, its turns at atomics and its sectors of global memory, each at the simulated machine's
 //! best rate. The shares say where to look; they are no forecast.
 
+mod moved;
 mod rules;
 
 use std::collections::BTreeMap;

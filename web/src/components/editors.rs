@@ -76,6 +76,10 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
         AttrValue::from(bench.watched.counted().map_or_else(|| "[]".to_owned(), |counted| counter_rows(counted, WIDTH)))
     });
     let cuda = &bench.cuda;
+    let cuda_counters = use_memo((bench.watched.past.clone(), cuda.clone()), |(_, cuda)| {
+        let counted = bench.watched.counted().and_then(|counted| cuda.on_own_lines(counted));
+        AttrValue::from(counted.map_or_else(|| "[]".to_owned(), |counted| counter_rows(&counted, WIDTH)))
+    });
     let said = use_memo((cuda.clone(), bench.watched.findings().map(<[_]>::to_vec)), |(cuda, found)| {
         let mut marks = cuda.marks().to_vec();
         marks.extend(found.iter().flatten().filter_map(|found| mark_of(found, cuda)));
@@ -118,6 +122,7 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
                     }
                     <CodeEditor folds_header=true language="cuda" label="CUDA C of the kernel" testid="cuda-editor" loaded={cuda.loaded.clone()}
                         changed={cuda.edit.reform(|text: String| Rc::from(text))} findings={(*said).clone()} reveal={bench.cuda_reveal}
+                        counters={(*cuda_counters).clone()}
                         marks={(*cuda_marks).clone()} show={show_cuda} came_to={cuda_came} />
                 </div>
                 <div class="pane" id={panel_id(NAME, WGSL)} {role} hidden={hidden(WGSL)}>
@@ -135,7 +140,7 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
                 </div>
             </div>
             { kept(bench) }
-            { status(bench, &bench.go_to) }
+            { status(bench, &bench.go_to, both || *selected == WGSL || cuda.linked().is_some()) }
         </div>
     }
 }
@@ -247,8 +252,9 @@ fn all<'bench>(checked: &'bench Checked, device: &'bench [Diagnostic]) -> &'benc
     }
 }
 
-/// The line under the editors: what the checker says, whether the text is the catalogue's, and the way back to it.
-fn status(bench: &Bench, go_to: &Callback<u32>) -> Html {
+/// The line under the editors: what the checker says, whether the text is the catalogue's, and the way back to it; with the
+/// names of the counters where they are beside the text in view.
+fn status(bench: &Bench, go_to: &Callback<u32>, shows_counters: bool) -> Html {
     let found = all(&bench.checked, &bench.text.device_findings);
     let (state, text) = match (&bench.checked, found) {
         (Checked::Waiting, _) => ("waiting", html! { <span>{"checking …"}</span> }),
@@ -281,7 +287,7 @@ fn status(bench: &Bench, go_to: &Callback<u32>) -> Html {
         <div class="editor-status">
             { cuda_status(bench) }
             <div class="status-text status-wgsl" role="status" data-testid="editor-status" data-state={state}>{ text }</div>
-            { bench.watched.counted().map(legend) }
+            { bench.watched.counted().filter(|_| shows_counters).map(legend) }
             if bench.text.edited && bench.cuda.linked().is_none() {
                 <span class="badge" data-testid="edited">{"edited"}</span>
                 <button type="button" class="link-button" data-testid="restore" onclick={restore}>

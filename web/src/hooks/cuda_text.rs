@@ -3,8 +3,13 @@
 use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
-use warpground_measure::program::{Mark, TranslatedKernel};
+use warpground_measure::{
+    ProfileReport,
+    launch_file::SourceText,
+    program::{Mark, TranslatedKernel},
+};
 use warpground_protocol::{adapt::Adapt, simulation::Subject};
+use warpground_sim::SimOptions;
 use yew::prelude::*;
 
 use super::{
@@ -70,6 +75,13 @@ impl CudaText {
             (Some(done), None) if self.is_wanted => done.1.as_ref().err().map(AttrValue::as_str),
             _ => None,
         }
+    }
+
+    /// Counters of the WGSL on the lines of the CUDA C, where the WGSL is its translation.
+    pub(crate) fn on_own_lines(&self, counted: &ProfileReport) -> Option<ProfileReport> {
+        let line_maps = vec![(counted.kernel.clone(), self.linked()?.line_map.clone())];
+        let source = SourceText { name: "the CUDA C".to_owned(), text: self.now.to_string(), line_maps };
+        Some(counted.on_lines_of(&source, &SimOptions::default()))
     }
 
     /// The line of the CUDA C that a line of its translation came from.

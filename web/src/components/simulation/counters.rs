@@ -23,9 +23,13 @@ pub(crate) struct CountersProps {
 #[component]
 pub(crate) fn Counters(props: &CountersProps) -> Html {
     let bench = &props.bench;
-    match bench.watched.counted() {
-        Some(counted) => counters(counted, &bench.go_to),
-        None => nothing(bench),
+    // Where the WGSL is a translation, lines and advice are about what the reader wrote.
+    let about = (bench.watched.past.clone(), bench.cuda.clone());
+    let on_cuda = use_memo(about, |(_, cuda)| cuda.on_own_lines(bench.watched.counted()?));
+    match (&*on_cuda, bench.watched.counted()) {
+        (Some(counted), _) => counters(counted, &bench.go_to_cuda),
+        (None, Some(counted)) => counters(counted, &bench.go_to),
+        (None, None) => nothing(bench),
     }
 }
 
@@ -111,7 +115,7 @@ fn global(total: &Counts) -> Html {
             </tr>
         }
     });
-    table("Global memory", &["Requests", "Sectors", "A request", "Bytes used", "Share"], rows.collect())
+    table("Global memory", &["Requests", "Sectors", "Per request", "Bytes used", "Share"], rows.collect())
 }
 
 fn shared(total: &Counts) -> Html {
