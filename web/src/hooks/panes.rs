@@ -100,9 +100,10 @@ impl Panes {
         if self.single { Some(self.shown) } else { self.maximised }
     }
 
-    /// What a link says of them: the pane that alone is in view, if that is not where a visit begins.
-    pub(crate) fn in_link(&self) -> Option<Pane> {
-        self.alone().filter(|pane| !self.single || *pane != Pane::Code)
+    /// What a link says of them: the pane that alone is in view, if that is not where the link would begin. One that names a
+    /// panel begins with the results.
+    pub(crate) fn in_link(&self, names_panel: bool) -> Option<Pane> {
+        self.alone().filter(|pane| !self.single || names_panel || *pane != Pane::Code)
     }
 
     /// The place of a border in percent. What is read beside the code takes more of the code's space.

@@ -63,7 +63,7 @@ fn KernelBench(props: &KernelBenchProps) -> Html {
         });
     }
     let mut view = Query::default();
-    if let Some(pane) = panes.in_link() {
+    if let Some(pane) = panes.in_link(tab.in_link().is_some()) {
         view.push(PANE, pane.id());
     }
     if let Some(tab) = tab.in_link() {
@@ -114,10 +114,11 @@ fn KernelBench(props: &KernelBenchProps) -> Html {
         });
     }
     {
-        // A link that names a panel wants it seen.
-        let (show, names_tab) = (panes.show.clone(), query.get(TAB).is_some());
-        use_effect_with(*visit, move |visit| {
-            if *visit > 0 && names_tab {
+        // A link that names a panel wants it seen, unless it names the pane that was in view.
+        let show = panes.show.clone();
+        let wants_results = query.get(TAB).is_some() && query.get(PANE).is_none();
+        use_effect_with(*visit, move |_| {
+            if wants_results {
                 show.emit(Pane::Results);
             }
         });
