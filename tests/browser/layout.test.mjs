@@ -63,7 +63,7 @@ describe("the kernel page's layout", () => {
       await needDevice(page);
       assert.deepEqual(await covered(page, BAR), []);
       await run(page);
-      assert.deepEqual(await covered(page, [...BAR, "[data-testid=time]"]), []);
+      assert.deepEqual(await covered(page, [...BAR, "[data-testid=time]", ".verdict-caution", "[data-testid=find-mistakes]"]), []);
       for (const pane of ["lesson", "code", "results"]) {
         await showPane(page, pane);
         assert.deepEqual(await covered(page, BAR), [], pane);
@@ -173,7 +173,11 @@ describe("the kernel page's layout", () => {
     await run(page);
     assert.match(await page.locator(".readout").innerText(), /Time of a processor/);
     await page.locator("[data-testid=chart] svg").waitFor();
-    assert.match(await page.getByTestId("chart").first().innerHTML(), /of a processor, not of a GPU/);
+    assert.match(await page.getByTestId("chart-origin").innerText(), /of a processor, not of a GPU/);
+    const readings = await page.locator(".facts").innerText();
+    assert.match(readings, /Timestamps of a processor, not of a GPU|Wall clock/);
+    assert.doesNotMatch(readings, /GPU timestamps/);
+    assert.match(await page.locator(".device-name").innerText(), /a processor, not a GPU/);
     await page.getByTestId("tab-family").click();
     assert.match(await page.getByTestId("processor-note").innerText(), /may be slow on a GPU/);
     await page.getByTestId("compare-simulated").click();

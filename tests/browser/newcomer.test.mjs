@@ -115,7 +115,7 @@ describe("a newcomer", () => {
     const chart = page.getByTestId("chart").first();
     await chart.locator("svg").first().waitFor();
     assert.match(await chart.innerHTML(), /Ceiling of this device/);
-    assert.match(await chart.innerHTML(), /of a processor, not of a GPU/);
+    assert.match(await page.getByTestId("chart-origin").first().innerText(), /of a processor, not of a GPU/);
     await page.locator(".sweep-table summary").click();
     assert.ok((await page.getByTestId("sweep-table").locator("tbody tr").count()) >= 4);
     await page.reload();

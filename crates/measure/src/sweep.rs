@@ -232,5 +232,5 @@ fn beyond(
     let seconds = before.time.as_ref()?.seconds.median * growth;
     let [expected, allowed] = [seconds, run_seconds].map(crate::units::seconds);
     (seconds > run_seconds)
-        .then(|| format!("would take about {expected} a run; a sweep without listed sizes stays within {allowed}"))
+        .then(|| format!("would take about {expected} per run; a sweep without listed sizes stays within {allowed}"))
 }

@@ -1,6 +1,6 @@
 //! A run in sentences: what page and terminal say of it.
 
-use warpground_engine::TimeSource;
+use warpground_engine::{DeviceKind, TimeSource};
 use warpground_patterns::Check;
 
 use crate::{
@@ -39,9 +39,28 @@ pub fn time(time: &TimeReport) -> String {
     format!("{median} (half of the readings from {low} to {high})")
 }
 
+/// Where a time comes from, if such a device took it: the timestamps of a software adapter are a processor's.
+#[must_use]
+pub fn source_on(source: TimeSource, device: DeviceKind) -> &'static str {
+    match (source, device) {
+        (TimeSource::GpuTimestamps, DeviceKind::Software) => "timestamps of a processor, not of a GPU",
+        _ => source.describe(),
+    }
+}
+
+/// Where a time of such a device comes from and how coarse it is.
+#[must_use]
+pub fn time_source_on(time: &TimeReport, device: DeviceKind) -> String {
+    time_source_named(time, source_on(time.source, device))
+}
+
 /// Where a time comes from and how coarse it is.
 #[must_use]
 pub fn time_source(time: &TimeReport) -> String {
+    time_source_named(time, time.source.describe())
+}
+
+fn time_source_named(time: &TimeReport, source: &str) -> String {
     let runs = match time.repetitions {
         1 => "one run".to_owned(),
         many => format!("{} runs", count(many.into())),
@@ -59,7 +78,7 @@ pub fn time_source(time: &TimeReport) -> String {
         _ => String::new(),
     };
     let warning = if time.coarse { "; a rough figure: the timer is too coarse for such a short run" } else { "" };
-    format!("{} over {readings} of {runs} each{step}{warning}", capitalised(time.source.describe()))
+    format!("{} over {readings} of {runs} each{step}{warning}", capitalised(source))
 }
 
 /// A time by a clock, with the clock's step where that is a large part of it: `400 µs by the clock, known to 100 µs`.

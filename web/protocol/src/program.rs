@@ -1,6 +1,7 @@
 //! Requests about whole CUDA programs: translate one as it is typed, run one.
 
 use serde::{Deserialize, Serialize};
+use warpground_engine::DeviceKind;
 use warpground_measure::{
     profile::ProfileReport,
     program::{Launches, Mark, Piece, Transcript, TranslatedKernel},
@@ -96,6 +97,8 @@ pub enum RunEvent {
 pub struct DeviceFacts {
     /// The device's name.
     pub name: String,
+    /// What is behind it.
+    pub kind: DeviceKind,
     /// Whether it is the simulated one.
     pub simulated: bool,
     /// Where the GPU was asked for and could not be had: why.

@@ -16,6 +16,8 @@ use crate::{
 pub(crate) struct CeilingsProps {
     pub(crate) device: DeviceHandle,
     pub(crate) session: SessionHandle,
+    /// Whether the device is a processor that replaces a GPU.
+    pub(crate) on_processor: bool,
 }
 
 #[derive(Clone, PartialEq)]
@@ -55,7 +57,7 @@ pub(crate) fn AtBest(props: &CeilingsProps) -> Html {
                     State::Idle | State::Running => Html::default(),
                     State::Done(measured) => match &**measured {
                         Err(reason) => html! { <p class="failure">{ sentence(reason) }</p> },
-                        Ok(ceilings) => shown(ceilings, &props.session),
+                        Ok(ceilings) => shown(ceilings, &props.session, props.on_processor),
                     },
                 }
             }
@@ -63,7 +65,7 @@ pub(crate) fn AtBest(props: &CeilingsProps) -> Html {
     }
 }
 
-fn shown(ceilings: &Ceilings, session: &Session) -> Html {
+fn shown(ceilings: &Ceilings, session: &Session, on_processor: bool) -> Html {
     let of = |ceiling: &warpground_measure::Ceiling| speed(ceiling.rate.value, ceiling.rate.unit);
     let mut rows = vec![("Copies", of(&ceilings.bandwidth)), ("Multiply-adds", of(&ceilings.arithmetic))];
     rows.extend(ceilings.shared.as_ref().map(|shared| ("Reads from shared memory", of(shared))));
@@ -72,7 +74,7 @@ fn shown(ceilings: &Ceilings, session: &Session) -> Html {
             { facts(rows.into_iter().map(|(name, text)| (name, html! { { text } }))) }
             {
                 match roofline_of(ceilings, session, &[]) {
-                    Some(spec) => html! { <Chart {spec} /> },
+                    Some(spec) => html! { <Chart {spec} {on_processor} /> },
                     None => html! { <p>{"No kernel with arithmetic has run on the GPU in this session yet. Such kernels appear here, below these roofs."}</p> },
                 }
             }

@@ -8,6 +8,8 @@ use crate::browser::chart::{Spec, draw_chart, remove_chart};
 #[derive(Properties, PartialEq)]
 pub(crate) struct ChartProps {
     pub(crate) spec: Spec,
+    /// Whether its times are those of a processor that replaces a GPU, which the chart then says.
+    pub(crate) on_processor: bool,
 }
 
 #[component]
@@ -33,5 +35,12 @@ pub(crate) fn Chart(props: &ChartProps) -> Html {
             }
         });
     }
-    html! { <div class="chart" ref={host} data-testid="chart" /> }
+    html! {
+        <div class="chart-frame">
+            if props.on_processor {
+                <p class="chart-origin" data-testid="chart-origin">{"Times of a processor, not of a GPU"}</p>
+            }
+            <div class="chart" ref={host} data-testid="chart" />
+        </div>
+    }
 }

@@ -50,7 +50,7 @@ pub(crate) fn Comparison(props: &ComparisonProps) -> Html {
     let busy = bench.runner.progress.is_some();
     html! {
         <div class="comparison">
-            <Chart spec={bars(bench, &rows)} />
+            <Chart spec={bars(bench, &rows)} on_processor={is_of_processor(bench)} />
             <div class="comparison-side">
                 <button type="button" class="button" data-testid="run-family" disabled={bench.obstacle.is_some()}
                     aria-disabled={busy.to_string()} onclick={bench.run_family.reform(|_: MouseEvent| ())}>

@@ -16,6 +16,9 @@ pub(crate) fn DevicePill(props: &DevicePillProps) -> Html {
     let device = use_context::<DeviceState>().unwrap_or(DeviceState::Opening);
     let (state, name) = match &device {
         DeviceState::Opening => ("opening", "opening the GPU …".to_owned()),
+        DeviceState::Ready(handle) if device.is_processor() => {
+            ("processor", format!("{}: a processor, not a GPU", handle.get().adapter().name))
+        }
         DeviceState::Ready(handle) => ("ready", handle.get().adapter().name.clone()),
         DeviceState::Absent(absence) => ("absent", absence.short().to_owned()),
     };

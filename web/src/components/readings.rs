@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use warpground_engine::DeviceKind;
 use warpground_measure::{
     RunReport,
     run::TimeReport,
@@ -67,7 +68,7 @@ fn details(report: &RunReport, on_processor: bool, values: bool) -> Html {
                         <>
                             { fact("Median", &seconds(time.seconds.median)) }
                             { fact("Quartiles", &words::time_range(time.seconds.lower_quartile, time.seconds.upper_quartile)) }
-                            { fact("Measured by", &words::time_source(time)) }
+                            { fact("Measured by", &words::time_source_on(time, device_kind(on_processor))) }
                         </>
                     })
                 }
@@ -85,7 +86,7 @@ fn details(report: &RunReport, on_processor: bool, values: bool) -> Html {
             </dl>
             {
                 match (&report.time, &report.counted) {
-                    (Some(time), _) => html! { <Chart spec={distribution(time, on_processor)} /> },
+                    (Some(time), _) => html! { <Chart spec={distribution(time, on_processor)} {on_processor} /> },
                     (None, Some(_)) => html! {
                         <p class="empty">{"Counted by the simulator, not timed. Counters shows all counts line by line; Step by step shows where they come from."}</p>
                     },
@@ -98,6 +99,11 @@ fn details(report: &RunReport, on_processor: bool, values: bool) -> Html {
 
 fn fact(name: &'static str, value: &str) -> Html {
     html! { <div><dt>{ name }</dt><dd>{ value }</dd></div> }
+}
+
+/// What is behind the device that took a time, as far as it matters for the time's name.
+fn device_kind(on_processor: bool) -> DeviceKind {
+    if on_processor { DeviceKind::Software } else { DeviceKind::Unknown }
 }
 
 /// What the rate counts.

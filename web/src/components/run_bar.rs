@@ -83,8 +83,22 @@ pub(crate) fn RunBar(props: &RunBarProps) -> Html {
 }
 
 /// Why a run on a GPU proves less than it seems to.
-const GPU_IS_BLIND: &str =
+pub(crate) const GPU_IS_BLIND: &str =
     "A GPU does not see races, indices outside an array or reads of uninitialised memory. The simulator does.";
+
+/// Beside what a run on a GPU found: what it cannot find, and the way to it.
+pub(crate) fn caution(find: Callback<MouseEvent>) -> Html {
+    html! {
+        <span class="verdict-caution">
+            <span aria-hidden="true">{"A GPU does not see races:"}</span>
+            {" "}
+            <button type="button" class="link-button" data-testid="find-mistakes" title={GPU_IS_BLIND}
+                aria-label={format!("Find mistakes. {GPU_IS_BLIND}")} onclick={find}>
+                {"Find mistakes"}
+            </button>
+        </span>
+    }
+}
 
 /// Whether the controls or the text have moved on since that run.
 fn is_stale(bench: &Bench, past: &Past) -> bool {
@@ -132,11 +146,7 @@ fn verdict(bench: &Bench, session: &SessionHandle, latest: Option<&Past>, find: 
                         {"Look for it on the simulator"}
                     </button>
                 } else if finds {
-                    <span class="verdict-caution" aria-hidden="true">{"A GPU does not see races:"}</span>
-                    <button type="button" class="link-button" data-testid="find-mistakes" title={GPU_IS_BLIND}
-                        aria-label={format!("Find mistakes. {GPU_IS_BLIND}")} onclick={find.reform(|_: MouseEvent| ())}>
-                        {"Find mistakes"}
-                    </button>
+                    { caution(find.reform(|_: MouseEvent| ())) }
                 }
             </p>
             <p class="verdict-detail" title={detail.clone()}>{ unbroken(&detail) }</p>

@@ -157,6 +157,7 @@ pub(crate) fn SweepPanel(props: &SweepProps) -> Html {
         }
     };
     let rows: &[Row] = if measured.0 == *over { &measured.1 } else { &[] };
+    let on_processor = bench.adapter.kind == DeviceKind::Software;
     let is_blocked = device.is_none() || bench.obstacle.is_some() && !state.is_running();
     html! {
         <div class="sweep" data-testid="sweep" data-state={state.id()}>
@@ -172,14 +173,14 @@ pub(crate) fn SweepPanel(props: &SweepProps) -> Html {
                 <p class="sweep-state" role="status" data-testid="sweep-state">{ state.words(device.is_some(), bench.text.edited) }</p>
             </div>
             if !rows.is_empty() || !earlier.is_empty() {
-                <Chart spec={chart(entry, *over, rows, &earlier, roofs.as_deref(), bench)} />
+                <Chart spec={chart(entry, *over, rows, &earlier, roofs.as_deref(), bench)} {on_processor} />
                 { table(entry, *over, rows) }
             }
             {
                 roofs.as_deref().and_then(|roofs| roofline_of(roofs, session, rows)).map_or_else(Html::default, |spec| html! {
                     <>
                         <h3>{"Roofline"}</h3>
-                        <Chart {spec} />
+                        <Chart {spec} {on_processor} />
                     </>
                 })
             }

@@ -4,6 +4,7 @@
 use std::rc::Rc;
 
 use gloo_timers::callback::{Interval, Timeout};
+use warpground_engine::DeviceKind;
 use warpground_measure::{
     profile::ProfileReport,
     program::{Launches, Mark, Transcript, TranslatedKernel},
@@ -92,6 +93,13 @@ pub(crate) enum Action {
     /// The simulator found a loop or a wait that never ends.
     NeverEnds(Mark),
     Ended(Box<Result<RunReply, WorkerError>>),
+}
+
+impl Latest {
+    /// What is behind the device that the run is on, once that is known.
+    pub(crate) fn device_kind(&self) -> DeviceKind {
+        self.device.as_ref().map_or(DeviceKind::Unknown, |facts| facts.kind)
+    }
 }
 
 impl Reducible for Latest {

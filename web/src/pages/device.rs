@@ -27,6 +27,7 @@ pub(crate) fn DevicePage(props: &DeviceProps) -> Html {
     let gpu = preset(texts.get("beside"));
     let adapter = device.adapter();
     let known = device.handle().is_some();
+    let on_processor = device.is_processor();
     let (exposed, hidden): (Vec<Property>, Vec<Property>) =
         device_query(&adapter).into_iter().partition(|property| property.value.is_some());
     let options = known_devices().collect::<Vec<_>>();
@@ -41,7 +42,7 @@ pub(crate) fn DevicePage(props: &DeviceProps) -> Html {
             { table("What WebGPU reports", &exposed, known, gpu) }
             { table("What WebGPU does not report", &hidden, known, gpu) }
             if let Some((device, session)) = device.handle().cloned().zip(session) {
-                <AtBest {device} {session} />
+                <AtBest {device} {session} {on_processor} />
             }
             <p class="lead">
                 {"What a host program does with a device, step by step and timed, is shown on "}

@@ -7,7 +7,7 @@ use std::{
 
 use async_trait::async_trait;
 use warpground_cuda::{Console, Event, Options, Outcome, Program, Source, Stream};
-use warpground_engine::Device as _;
+use warpground_engine::{Adapter, Device as _};
 use warpground_gpu::{GpuDevice, clock_step_seconds};
 use warpground_measure::{
     program::{Launches, Transcript, TranslatedKernel, Watched, findings, marks, never_ends},
@@ -170,16 +170,17 @@ async fn open(wanted: Device) -> (Opened, DeviceFacts) {
     let instead_of_gpu = match wanted {
         Device::Gpu => match gpu().await {
             Ok(device) => {
-                let name = device.adapter().name.clone();
-                return (Opened::Gpu(device), DeviceFacts { name, simulated: false, instead_of_gpu: None });
+                let Adapter { name, kind, .. } = device.adapter();
+                let facts = DeviceFacts { name: name.clone(), kind: *kind, simulated: false, instead_of_gpu: None };
+                return (Opened::Gpu(device), facts);
             }
             Err(error) => Some(error.to_string()),
         },
         Device::Simulated(_) => None,
     };
     let device = SimDevice::new(SimOptions::default());
-    let name = device.adapter().name.clone();
-    (Opened::Simulated(Rc::new(device)), DeviceFacts { name, simulated: true, instead_of_gpu })
+    let (name, kind) = (device.adapter().name.clone(), device.adapter().kind);
+    (Opened::Simulated(Rc::new(device)), DeviceFacts { name, kind, simulated: true, instead_of_gpu })
 }
 
 /// The GPU: opened once, and got back where it was lost.

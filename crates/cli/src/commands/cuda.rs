@@ -12,9 +12,11 @@ use warpground_cuda::{
     Build, Console, Diagnostic, Disk, Event, FileSystem, FirstWay, FolderFiles, Options, Outcome, Problem, Program,
     Severity, Source, Stream, Unit, render,
 };
+use warpground_engine::Adapter;
 use warpground_measure::{
     program::{Launches, ProgramReport, Seen, Watched, tally, text_of_file},
     warps::WarpsReport,
+    words,
 };
 use warpground_sim::{SimDevice, SimOptions, TraceOptions, Watch};
 
@@ -93,7 +95,7 @@ async fn run(arguments: &Cuda, own: Vec<String>, units: &[Unit], program: &Progr
     io::stdout().flush()?;
     let seen = watched.map(Watched::finish).unwrap_or_default();
     if arguments.time {
-        show_launches(&launches, &device.adapter().name);
+        show_launches(&launches, device.adapter());
     }
     if arguments.profile {
         show_counters(&seen, program.source(), arguments.lines);
@@ -196,7 +198,7 @@ fn show_one(source: &Source, diagnostic: &Diagnostic) -> Done {
 }
 
 /// Each launch with its grid, its block and its time, on standard error: standard output is the program's.
-fn show_launches(launches: &Launches, device: &str) {
+fn show_launches(launches: &Launches, device: &Adapter) {
     let mut err = anstream::stderr();
     if launches.rows.is_empty() {
         let _ = writeln!(err, "{FAINT}no kernel was launched{FAINT:#}");
@@ -210,14 +212,14 @@ fn show_launches(launches: &Launches, device: &str) {
             row.count.to_string(),
             row.time(),
             row.spread().unwrap_or_default(),
-            row.source.describe().to_owned(),
+            words::source_on(row.source, device.kind).to_owned(),
         ]);
     }
     let _ = writeln!(err, "{}", rows.trim_fmt());
     if launches.left_out > 0 {
         let _ = writeln!(err, "{FAINT}and {} more launches{FAINT:#}", launches.left_out);
     }
-    let _ = writeln!(err, "{FAINT}{} on {device}{FAINT:#}", launches.summary());
+    let _ = writeln!(err, "{FAINT}{} on {}{FAINT:#}", launches.summary(device.kind), device.name);
 }
 
 /// What the simulator counted, by line, and why it is slow, as `warpground profile` shows it; on standard error.

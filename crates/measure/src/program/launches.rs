@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 use warpground_cuda::Way;
-use warpground_engine::{Elapsed, TimeSource};
+use warpground_engine::{DeviceKind, Elapsed, TimeSource};
 
 use super::TranslatedKernel;
-use crate::{LaunchReport, units};
+use crate::{LaunchReport, units, words::source_on};
 
 /// The most rows that are kept: a program that launches with ever another grid must not fill the memory.
 const MOST_ROWS: usize = 1000;
@@ -157,10 +157,10 @@ impl Launches {
         Some(self.rows.len() - 1)
     }
 
-    /// All launches in a sentence without its full stop: how many, and their time with its source; empty if there are
-    /// none.
+    /// All launches on such a device, in a sentence without its full stop: how many, and their time with its source; empty
+    /// if there are none.
     #[must_use]
-    pub fn summary(&self) -> String {
+    pub fn summary(&self, device: DeviceKind) -> String {
         let launches = match self.count() {
             0 => return String::new(),
             1 => "1 launch".to_owned(),
@@ -168,9 +168,9 @@ impl Launches {
         };
         let seconds: f64 = self.rows.iter().map(|row| row.total_seconds).sum();
         let source = match self.rows.first().map(|row| row.source) {
-            Some(TimeSource::GpuTimestamps) => "by GPU timestamps",
-            Some(TimeSource::Clock) => "by the wall clock",
-            Some(TimeSource::Simulated) | None => "simulated",
+            Some(source @ TimeSource::GpuTimestamps) => format!("by {}", source_on(source, device)),
+            Some(TimeSource::Clock) => "by the wall clock".to_owned(),
+            Some(TimeSource::Simulated) | None => "simulated".to_owned(),
         };
         // What is left out of the rows has no time there.
         match (seconds > 0.0, self.left_out) {
@@ -208,7 +208,7 @@ mod tests {
         assert_eq!((launches.rows.len(), launches.translations.len(), launches.count()), (2, 1, 4));
         let row = &launches.rows[0];
         assert_eq!(row.as_cuda(), "fill<<<64, 32>>>");
-        assert_eq!(launches.summary(), "4 launches, 16.0 µs by the wall clock");
+        assert_eq!(launches.summary(DeviceKind::DiscreteGpu), "4 launches, 16.0 µs by the wall clock");
         assert_eq!((row.time(), row.spread()), ("5.00 µs".to_owned(), Some("2.00 to 9.00 µs".to_owned())));
     }
 
@@ -221,5 +221,15 @@ mod tests {
         }
         assert_eq!((launches.rows.len(), launches.count()), (1000, 3000));
         assert_eq!(launches.rows[0].time(), "below the timer's step");
+    }
+
+    #[test]
+    fn timestamps_of_a_software_adapter_are_a_processors() {
+        let (way, mut launches) = (way(), Launches::default());
+        let elapsed = Elapsed { seconds: 2e-6, source: TimeSource::GpuTimestamps };
+        launches.add(7, [64, 1, 1], [32, 1, 1], elapsed, "fill", &way);
+        assert_eq!(launches.summary(DeviceKind::DiscreteGpu), "1 launch, 2.00 µs by GPU timestamps");
+        let said = launches.summary(DeviceKind::Software);
+        assert_eq!(said, "1 launch, 2.00 µs by timestamps of a processor, not of a GPU");
     }
 }

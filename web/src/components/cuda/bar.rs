@@ -5,7 +5,7 @@ use warpground_protocol::program::{Device, Ending, RunReply, Watch};
 use yew::prelude::*;
 
 use crate::{
-    components::{coded, icon::Icon},
+    components::{coded, icon::Icon, run_bar::caution},
     hooks::{Latest, OlderRun, Phase, Workbench},
 };
 
@@ -78,10 +78,6 @@ fn devices(bench: &Workbench) -> Html {
     }
 }
 
-/// Why a run on a GPU proves less than it seems to.
-pub(super) const GPU_IS_BLIND: &str =
-    "A GPU does not see races, indices outside an array or reads of uninitialised memory. The simulator does.";
-
 fn outcome(bench: &Workbench) -> Html {
     let (state, headline, detail) = state(bench);
     let sign = match state {
@@ -105,10 +101,7 @@ fn outcome(bench: &Workbench) -> Html {
                 </span>
                 { headline }
                 if bench.latest.is_blind() && bench.obstacle.is_none() {
-                    <button type="button" class="link-button" data-testid="find-mistakes" title={GPU_IS_BLIND}
-                        aria-label={format!("Find mistakes. {GPU_IS_BLIND}")} onclick={bench.find_mistakes.reform(|_: MouseEvent| ())}>
-                        {"Find mistakes"}
-                    </button>
+                    { caution(bench.find_mistakes.reform(|_: MouseEvent| ())) }
                 }
             </p>
             <p class="verdict-detail" title={detail.clone()}>{ coded(&detail) }</p>
@@ -169,19 +162,21 @@ fn running(latest: &Latest) -> String {
 }
 
 fn launched(latest: &Latest) -> String {
-    let device = latest.device.as_ref().map(|facts| format!(" on {}", facts.name)).unwrap_or_default();
-    match latest.launches.summary() {
+    match latest.launches.summary(latest.device_kind()) {
         summary if summary.is_empty() => String::new(),
-        summary => format!("{summary}{device}."),
+        summary => format!("{summary}{}.", on_device(latest)),
     }
+}
+
+fn on_device(latest: &Latest) -> String {
+    latest.device.as_ref().map(|facts| format!(" on {}", facts.name)).unwrap_or_default()
 }
 
 fn ended(latest: &Latest, reply: &RunReply) -> (&'static str, String, String) {
     let took = format!("in all {}", words::by_clock(reply.seconds, reply.clock_step_seconds));
-    let device = latest.device.as_ref().map(|facts| format!(" on {}", facts.name)).unwrap_or_default();
-    let detail = match latest.launches.summary() {
+    let detail = match latest.launches.summary(latest.device_kind()) {
         summary if summary.is_empty() => format!("No kernel was launched; {took}."),
-        summary => format!("{summary}{device}; {took}."),
+        summary => format!("{summary}{}; {took}.", on_device(latest)),
     };
     let findings = reply.findings.as_ref().map_or(0, Vec::len);
     match reply.ending {

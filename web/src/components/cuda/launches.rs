@@ -1,7 +1,7 @@
 //! What the program launched.
 
-use warpground_engine::TimeSource;
-use warpground_measure::{program::Launched, units};
+use warpground_engine::{DeviceKind, TimeSource};
+use warpground_measure::{program::Launched, units, words};
 use yew::prelude::*;
 
 use crate::{
@@ -19,6 +19,7 @@ pub(crate) struct LaunchListProps {
 #[component]
 pub(crate) fn LaunchList(props: &LaunchListProps) -> Html {
     let launches = &props.bench.latest.launches;
+    let kind = props.bench.latest.device_kind();
     if launches.rows.is_empty() {
         return html! {
             <div class="empty">
@@ -31,7 +32,7 @@ pub(crate) fn LaunchList(props: &LaunchListProps) -> Html {
         <>
             <DataTable class="history launches" testid="launches"
                 columns={vec![Column::text("Launch"), Column::text("Line"), Column::number("Times"), Column::number("Time"), Column::text("Shortest to longest"), Column::text("By")]}>
-                { for launches.rows.iter().map(|launch| row(launch, &props.go_to)) }
+                { for launches.rows.iter().map(|launch| row(launch, kind, &props.go_to)) }
             </DataTable>
             if let Some(step) = clock_step(&props.bench.latest) {
                 <p class="console-gap">{ format!("The clock moves in steps of {}: its times are no more exact than that.", units::seconds(step)) }</p>
@@ -52,7 +53,7 @@ fn clock_step(latest: &Latest) -> Option<f64> {
     }
 }
 
-fn row(launch: &Launched, go_to: &Callback<u32>) -> Html {
+fn row(launch: &Launched, kind: DeviceKind, go_to: &Callback<u32>) -> Html {
     let (line, go_to) = (launch.line, go_to.clone());
     html! {
         <tr>
@@ -61,7 +62,7 @@ fn row(launch: &Launched, go_to: &Callback<u32>) -> Html {
             <td class="number">{ units::count(launch.count) }</td>
             <td class="number">{ launch.time() }</td>
             <td>{ launch.spread().unwrap_or_else(|| "–".to_owned()) }</td>
-            <td>{ launch.source.describe() }</td>
+            <td>{ words::source_on(launch.source, kind) }</td>
         </tr>
     }
 }

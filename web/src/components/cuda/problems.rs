@@ -3,8 +3,7 @@
 use warpground_measure::program::Mark;
 use yew::prelude::*;
 
-use super::bar::GPU_IS_BLIND;
-use crate::components::{coded, icon::Icon};
+use crate::components::{coded, icon::Icon, run_bar::GPU_IS_BLIND};
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct ProblemsProps {

@@ -168,7 +168,7 @@ fn result(machine: &Machine, needs: Needs, found: &Occupancy) -> Html {
         ("Blocks per SM", html! { { count(found.blocks.into()) } }),
         (
             "Warps per SM",
-            html! { { format!("{}{most}, {} a block", count(found.warps.into()), count(found.warps_per_block.into())) } },
+            html! { { format!("{}{most}, {} per block", count(found.warps.into()), count(found.warps_per_block.into())) } },
         ),
         ("Threads per SM", html! { { count(found.threads.into()) } }),
     ];
@@ -231,7 +231,7 @@ fn over_sizes(machine: &Machine, needs: Needs) -> Html {
     html! {
         <section aria-label="Occupancy over block size">
             <h2>{"Over block size"}</h2>
-            <Chart spec={Spec::Lines {
+            <Chart on_processor=false spec={Spec::Lines {
                 label: "Occupancy over threads per block, all else equal".to_owned(),
                 x_label: "Threads per block".to_owned(), x_unit: String::new(), x_log2: false,
                 y_label: "Occupancy".to_owned(), y_unit: "%".to_owned(), y_log: false,
