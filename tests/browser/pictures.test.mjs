@@ -22,8 +22,8 @@ async function slide(page, testid, value) {
 }
 
 /** The texts of the drawings that a reader would see smaller than 11 pixels. */
-function small(page) {
-  return page.locator(".watch svg[role=img] text").evaluateAll((texts) =>
+function small(page, within = ".watch") {
+  return page.locator(`${within} svg[role=img] text`).evaluateAll((texts) =>
     texts
       .map((text) => {
         const box = text.ownerSVGElement.getBoundingClientRect();
@@ -150,6 +150,13 @@ describe("the pictures of a recording", () => {
         assert.deepEqual(await small(page), [], view);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(overflow <= 0, `${view}: ${overflow} pixels too wide`);
+      }
+      for (const calculator of ["coalescing", "schedule"]) {
+        await open(page, site, `#/calculators/${calculator}`);
+        await page.locator(".calculator svg[role=img] text").first().waitFor();
+        assert.deepEqual(await small(page, ".calculator"), [], calculator);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(overflow <= 0, `${calculator}: ${overflow} pixels too wide`);
       }
       assert.deepEqual(page.complaints, []);
     });

@@ -61,7 +61,7 @@ export async function share(view) {
           "div",
           { class: "share-choices" },
           h("label", {}, "Colours ", theme),
-          h("label", {}, readOnly, " texts are read-only"),
+          h("label", {}, readOnly, " Read-only texts"),
         ),
     inLab ? h("p", {}, h("a", { href: `#/lab?kernel=${kernel}`, testid: "share-lab", onclick: () => dialog.close() }, "Open this kernel in the lab")) : null,
     said,

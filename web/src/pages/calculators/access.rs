@@ -7,7 +7,7 @@ use warpground_hardware::{
 use warpground_measure::units::{count, significant};
 use yew::prelude::*;
 
-use super::svg;
+use super::{svg, unshrunk};
 use crate::{
     components::{Choice, TextField, examples, facts, wrong_sentence},
     hooks::{Field, Texts, Wrong, use_texts},
@@ -87,7 +87,7 @@ pub(crate) fn CoalescingPage(props: &AccessProps) -> Html {
                 ("#/calculators/coalescing?offset=1", "misaligned by a word"),
                 ("#/calculators/coalescing?stride=2", "every second word"),
                 ("#/calculators/coalescing?stride=5&lanes=16", "the course's stride of 5"),
-                ("#/calculators/coalescing?bytes=16", "a vec4 a lane"),
+                ("#/calculators/coalescing?bytes=16", "a vec4 per lane"),
             ]) }
         </>
     }
@@ -160,7 +160,7 @@ fn pieces_drawn(name: &'static str, traffic: &Traffic, addresses: &[Option<u64>]
         .collect();
     html! {
         <div class="table-scroll" tabindex="0" role="region" aria-label={format!("Pieces, {name}")}>
-            <svg class="pieces" viewBox={format!("0 0 {} 40", svg(x.max(1.0)))} role="img"
+            <svg class="pieces" viewBox={format!("0 0 {} 40", svg(x.max(1.0)))} ~style={unshrunk(x)} role="img"
                 aria-label={format!("{} pieces of memory; the filled words are wanted", places.len())}>
                 { for drawn }
             </svg>

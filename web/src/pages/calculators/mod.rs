@@ -75,6 +75,11 @@ pub(crate) fn CalculatorsPage() -> Html {
     }
 }
 
+/// A drawing as wide as it was laid out, or wider: smaller, its letters could not be read.
+fn unshrunk(width: f64) -> String {
+    format!("min-width: {width:.0}px")
+}
+
 /// A number in an SVG attribute.
 fn svg(number: f64) -> String {
     // Two decimals of a pixel are more than anyone sees.

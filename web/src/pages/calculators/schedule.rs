@@ -10,7 +10,7 @@ use yew::prelude::*;
 
 use super::{
     occupancy::{device_fields, machine},
-    svg,
+    svg, unshrunk,
 };
 use crate::{
     components::{Choice, TextField, examples, facts, wrong_sentence},
@@ -176,7 +176,7 @@ fn result(texts: &Texts, timeline: &Timeline) -> Html {
             <div class="stepper-bar" role="group" aria-label="Steps">
                 <button type="button" class="button button-small" onclick={go(0)} disabled={step == 0}>{"First"}</button>
                 <button type="button" class="button button-small" data-testid="step-back" onclick={go(step.saturating_sub(1))} disabled={step == 0}>{"Back"}</button>
-                <button type="button" class="button button-small" data-testid="step-on" onclick={go(step + 1)} disabled={step == last}>{"On"}</button>
+                <button type="button" class="button button-small" data-testid="step-on" onclick={go(step + 1)} disabled={step == last}>{"Next"}</button>
                 <button type="button" class="button button-small" onclick={go(last)} disabled={step == last}>{"Last"}</button>
                 <input type="range" class="calc-range" min="0" max={last.to_string()} value={step.to_string()} aria-label="Step" oninput={slide} />
                 <span class="calc-hint">{ format!("step {} of {}", count(step as u64 + 1), count(last as u64 + 1)) }</span>
@@ -265,7 +265,7 @@ fn drawing(timeline: &Timeline, step: usize) -> Html {
                 {"; the line is now"}
             </figcaption>
             <div class="table-scroll" tabindex="0" role="region" aria-label="Timeline">
-                <svg class="timeline" viewBox={format!("0 0 {WIDE} {height}")} role="img" data-testid="timeline"
+                <svg class="timeline" viewBox={format!("0 0 {WIDE} {height}")} ~style={unshrunk(WIDE)} role="img" data-testid="timeline"
                     aria-label={format!("Blocks on slots from time {start} to {end}")}>
                     { for ticks }
                     { for slots.iter().enumerate().map(|(row, (core, slot))| {
