@@ -12,13 +12,18 @@ use std::ops::Range;
 use crate::memory::{Address, Memory};
 
 const WORD: u64 = 4;
+/// The bits that are the same in all such words, and those of them that are set.
+const ALWAYS: u32 = 0xff80_0001;
+const ALWAYS_SET: u32 = 0x7f80_0001;
+/// How many words are looked at together.
+const STRETCH: usize = 256;
 
 /// What stands in a word that nobody has written.
 fn unwritten_word(number: u64) -> u32 {
     let mut mixed = (number as u32 ^ (number >> 32) as u32).wrapping_add(0x9e37_79b9);
     mixed = (mixed ^ mixed >> 16).wrapping_mul(0x21f0_aaad);
     mixed = (mixed ^ mixed >> 15).wrapping_mul(0x735a_2d97);
-    0x7f80_0001 | (mixed ^ mixed >> 15) & 0x007f_ffff
+    ALWAYS_SET | (mixed ^ mixed >> 15) & !ALWAYS
 }
 
 impl Memory {
@@ -38,9 +43,20 @@ impl Memory {
         let (Ok(first), data) = (u64::try_from(offset), &object.data) else { return Vec::new() };
         let end = first.saturating_add(length).min(data.len() as u64);
         let mut ranges: Vec<Range<u64>> = Vec::new();
-        for number in first.div_ceil(WORD)..end / WORD {
-            let at = number * WORD;
-            if data[at as usize..][..WORD as usize] == unwritten_word(number).to_le_bytes() {
+        let (words, _) = data.as_chunks::<{ WORD as usize }>();
+        let numbers = first.div_ceil(WORD)..(end / WORD).max(first.div_ceil(WORD));
+        let words = words.get(numbers.start as usize..numbers.end as usize).unwrap_or_default();
+        for (stretch, start) in words.chunks(STRETCH).zip(numbers.step_by(STRETCH)) {
+            // Hardly any memory that was written holds a word that could be such a one.
+            let possible = |word: &[u8; WORD as usize]| u32::from_le_bytes(*word) & ALWAYS == ALWAYS_SET;
+            if !stretch.iter().fold(false, |any, word| any | possible(word)) {
+                continue;
+            }
+            for (word, number) in stretch.iter().zip(start..) {
+                if u32::from_le_bytes(*word) != unwritten_word(number) {
+                    continue;
+                }
+                let at = number * WORD;
                 match ranges.last_mut() {
                     Some(last) if last.end == at - first => last.end += WORD,
                     _ => ranges.push(at - first..at - first + WORD),

@@ -289,6 +289,9 @@ impl Run<'_> {
         let first = offset / 4 * 4;
         let last = (offset + length).next_multiple_of(4);
         let bytes = device.read(buffer, first, last - first).await?;
+        if bytes.len() as u64 == length {
+            return Ok(bytes);
+        }
         let start = usize::try_from(offset - first).unwrap_or(0);
         Ok(bytes[start..start + usize::try_from(length).unwrap_or(0)].to_vec())
     }

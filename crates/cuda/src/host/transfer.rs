@@ -24,6 +24,16 @@ pub(super) struct Queued {
     pub(super) span: Span,
 }
 
+/// Copies go in pieces of so many bytes at most: the memory for a piece serves for the next one, too, where memory for all of
+/// it would have to be made by the system for every copy.
+const PIECE_BYTES: u64 = 16 << 20;
+
+/// A stretch of bytes in pieces, in order.
+fn pieces(bytes: Range<u64>) -> impl Iterator<Item = Range<u64>> {
+    let end = bytes.end;
+    bytes.step_by(PIECE_BYTES as usize).map(move |start| start..end.min(start + PIECE_BYTES))
+}
+
 impl Run<'_> {
     /// Bytes behind an address.
     pub(super) fn touch(&self, address: Address, bytes: Range<u64>, manner: Manner) -> Touch {
@@ -153,30 +163,48 @@ impl Run<'_> {
             self.tell(Diagnostic::warning(span, Problem::Runtime(words)).because("CUDA answers cudaErrorInvalidValue"));
             return Ok(INVALID_VALUE);
         }
-        let source = if from_device {
-            let Some((slot, offset)) = self.device_range(from, length) else {
-                return Ok(self.bad_range("copy", from, length, span));
-            };
-            if !to_device {
-                self.copied_to_host(slot, offset, length, span);
+        let device = |run: &Self, address: Address| run.device_range(address, length);
+        let source = if from_device { Some(device(self, from)) } else { None };
+        let target = if to_device { Some(device(self, to)) } else { None };
+        if let Some(None) = source {
+            return Ok(self.bad_range("copy", from, length, span));
+        }
+        if source.is_none() {
+            self.machine.memory.read(from, length).map_err(|fault| FailureKind::Memory(fault, from))?;
+        }
+        if let Some(None) = target {
+            return Ok(self.bad_range("copy", to, length, span));
+        }
+        match (source.flatten(), target.flatten()) {
+            (None, None) => {
+                self.machine.memory.copy(to, from, length).map_err(|fault| FailureKind::Memory(fault, to))?;
             }
-            match self.device_read(slot, offset, length).await {
-                Ok(bytes) => bytes,
-                Err(error) => return Ok(self.device_error(&error, span)),
+            (None, Some(target)) => {
+                if let Err(error) = self.copy_to_device(target, from, length).await {
+                    return Ok(self.device_error(&error, span));
+                }
             }
-        } else {
-            self.machine.memory.read(from, length).map_err(|fault| FailureKind::Memory(fault, from))?.to_vec()
-        };
-        if to_device {
-            let Some((slot, offset)) = self.device_range(to, length) else {
-                return Ok(self.bad_range("copy", to, length, span));
-            };
-            let unwritten = if from_device { Vec::new() } else { self.machine.memory.unwritten(from, length) };
-            if let Err(error) = self.device_write_written(slot, offset, &source, &unwritten).await {
-                return Ok(self.device_error(&error, span));
+            (Some(source), None) => {
+                self.copied_to_host(source.0, source.1, length, span);
+                // All of it is there before any of it is overwritten.
+                self.machine.memory.write(to, length).map_err(|fault| FailureKind::Memory(fault, to))?;
+                for piece in pieces(0..length) {
+                    let bytes = piece.end - piece.start;
+                    match self.device_read(source.0, source.1 + piece.start, bytes).await {
+                        Ok(data) => self.put_bytes(to + piece.start, &data)?,
+                        Err(error) => return Ok(self.device_error(&error, span)),
+                    }
+                }
             }
-        } else {
-            self.put_bytes(to, &source)?;
+            (Some(source), Some(target)) => {
+                let copied = match self.device_read(source.0, source.1, length).await {
+                    Ok(data) => self.device_write(target.0, target.1, &data).await,
+                    Err(error) => Err(error),
+                };
+                if let Err(error) = copied {
+                    return Ok(self.device_error(&error, span));
+                }
+            }
         }
         match (from_device, to_device) {
             (false, true) => self.overwrites(device_parts(to).0, length, span),
@@ -187,23 +215,22 @@ impl Run<'_> {
         Ok(0)
     }
 
-    /// Writes what the host has written of the data. The rest stays as unwritten as it was there.
-    async fn device_write_written(
-        &mut self,
-        slot: usize,
-        offset: u64,
-        data: &[u8],
-        unwritten: &[Range<u64>],
-    ) -> Result<(), Error> {
-        if unwritten.is_empty() {
-            return self.device_write(slot, offset, data).await;
+    /// Copies what the host has written of its memory. The rest stays as unwritten as it was there.
+    async fn copy_to_device(&mut self, (slot, offset): (usize, u64), from: Address, length: u64) -> Result<(), Error> {
+        let unwritten = self.machine.memory.unwritten(from, length);
+        let mut written = vec![0..length];
+        if !unwritten.is_empty() {
+            let object = &mut self.device_objects[slot];
+            object.written = true;
+            object.from_unwritten.add(unwritten.iter().map(|range| offset + range.start..offset + range.end));
+            written = Ranges::in_order(unwritten.into_iter()).without(0..length);
         }
-        let object = &mut self.device_objects[slot];
-        object.written = true;
-        object.from_unwritten.add(unwritten.iter().map(|range| offset + range.start..offset + range.end));
-        for piece in Ranges::in_order(unwritten.iter().cloned()).without(0..data.len() as u64) {
-            let bytes = &data[piece.start as usize..piece.end as usize];
-            self.device_write(slot, offset + piece.start, bytes).await?;
+        let mut data = Vec::new();
+        for piece in written.into_iter().flat_map(pieces) {
+            let bytes = self.machine.memory.read(from + piece.start, piece.end - piece.start);
+            data.clear();
+            data.extend_from_slice(bytes.unwrap_or_default());
+            self.device_write(slot, offset + piece.start, &data).await?;
         }
         Ok(())
     }

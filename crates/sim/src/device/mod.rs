@@ -250,7 +250,12 @@ impl Device for SimDevice {
 
     async fn read(&self, buffer: BufferId, offset: u64, length: u64) -> Result<Vec<u8>, Error> {
         let (words, first, length) = self.range(buffer, offset, length)?;
-        Ok(words.words[first..first + length].iter().flat_map(|word| word.load(Relaxed).to_le_bytes()).collect())
+        let mut data = vec![0; length * 4];
+        let (bytes, _) = data.as_chunks_mut::<4>();
+        for (bytes, word) in bytes.iter_mut().zip(&words.words[first..first + length]) {
+            *bytes = word.load(Relaxed).to_le_bytes();
+        }
+        Ok(data)
     }
 
     async fn compile(&self, kernel: &Kernel) -> Result<KernelId, Error> {
