@@ -1,7 +1,7 @@
 //! The machine and the calls that are open. It never waits: what needs the device is handed out as a [`Stop`], and the
 //! machine goes on where it stopped once the answer is there.
 
-use crate::{Address, Code, Constant, Fault, Image, Memory, Met, Origin, Span, hot::Hot};
+use crate::{Address, Code, Constant, Fault, Image, Memory, Met, Origin, Random, Span, hot::Hot};
 
 /// How many calls may be open at once.
 const DEEPEST: usize = 4000;
@@ -87,6 +87,8 @@ pub struct Machine<'a> {
     pub(crate) image: &'a Image,
     /// What the program owns.
     pub memory: Memory,
+    /// Where its random numbers come from.
+    pub random: Random,
     pub(crate) registers: Vec<u64>,
     pub(crate) frames: Vec<Frame>,
     /// The addresses of the open calls' variables; 0 for those that were not reached yet.
@@ -114,6 +116,7 @@ impl<'a> Machine<'a> {
         Machine {
             image,
             memory: Memory::default(),
+            random: Random::default(),
             registers: Vec::new(),
             frames: Vec::new(),
             slots: Vec::new(),
@@ -245,9 +248,12 @@ impl<'a> Machine<'a> {
     /// A place in the innermost call; for one in the library's own code, which has none, the call that the program made.
     #[must_use]
     pub fn span_or_call(&self, span: Span) -> Span {
-        let calls = self.frames.iter().rev().skip(1);
-        let callers = calls.filter_map(|frame| Some(place(self.image.functions.get(frame.function)?, frame.at)));
-        std::iter::once(span).chain(callers).find(|span| *span != Span::default()).unwrap_or_default()
+        let places = self.frames.iter().rev().enumerate().filter_map(|(depth, frame)| {
+            let code = self.image.functions.get(frame.function)?;
+            let own = if depth == 0 { span } else { place(code, frame.at) };
+            Some(if own == Span::default() { call(code, frame.at) } else { own })
+        });
+        places.chain([span]).find(|span| *span != Span::default()).unwrap_or_default()
     }
 
     /// The call with which the innermost function was entered by another one: where a recursion began.
@@ -301,6 +307,12 @@ impl<'a> Machine<'a> {
             self.beyond.push((index, here));
         }
     }
+}
+
+/// The call in whose place the instruction before this one is.
+fn call(code: &Code, at: usize) -> Span {
+    let next = code.calls.partition_point(|(first, _)| (*first as usize) < at);
+    next.checked_sub(1).and_then(|call| code.calls.get(call)).map_or(Span::default(), |(_, span)| *span)
 }
 
 /// Where the instruction before this one is in the source.

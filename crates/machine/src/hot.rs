@@ -1,7 +1,7 @@
 //! Loops that turn often. Where the machine's own code can be compiled, each of them becomes machine code once it has
 //! turned [`HOT`] times; elsewhere nothing is counted.
 
-use crate::{Code, Image, Memory, frames::WINDOW};
+use crate::{Code, Image, Memory, Random, frames::WINDOW};
 
 /// So often a loop turns before it is compiled: about as long as compiling it takes.
 pub(crate) const HOT: u32 = 10_000;
@@ -51,7 +51,7 @@ impl Hot {
     /// goes on.
     pub(crate) fn turn(
         &mut self,
-        memory: &Memory,
+        (memory, random): (&Memory, &mut Random),
         image: &Image,
         (function, constants): (usize, &[u64]),
         window: &mut [u64; WINDOW],
@@ -73,7 +73,7 @@ impl Hot {
         }
         let number = (*heat - HOT - 1) as usize;
         let before = *left;
-        let next = self.native.run(number, memory, window, left);
+        let next = self.native.run(number, memory, random, window, left);
         if *left == before
             && let Some(idle) = self.idle.get_mut(number)
         {
@@ -97,7 +97,7 @@ impl Hot {
 
     pub(crate) fn turn(
         &mut self,
-        _memory: &Memory,
+        _state: (&Memory, &mut Random),
         _image: &Image,
         _function: (usize, &[u64]),
         _window: &mut [u64; WINDOW],

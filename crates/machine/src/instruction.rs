@@ -161,6 +161,8 @@ pub enum Instruction {
     UnaryF64(Register, u16, Register),
     BinaryF32(Register, u16, Register, Register),
     BinaryF64(Register, u16, Register, Register),
+    /// A random number of 31 bits.
+    Draw(Register),
     /// Site, result; arguments as for calls.
     Library(u32, Register),
     /// Site; arguments as for calls.
@@ -211,6 +213,9 @@ pub struct Code {
     pub instructions: Vec<Instruction>,
     /// Where in the source, one for each instruction.
     pub spans: Vec<Span>,
+    /// The calls in whose places instructions without a place in the source are, from an instruction on: in order, each until
+    /// the next one.
+    pub calls: Vec<(u32, Span)>,
     /// How many registers hold arguments: the first ones.
     pub parameters: u16,
     /// Constants; the first `held` of them lie in registers behind the parameters.
@@ -227,6 +232,15 @@ pub struct Code {
     pub variables: Vec<Variable>,
 }
 
+/// A function of one number for which processors have an instruction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Known {
+    /// The square root, rounded.
+    SquareRoot,
+    /// The absolute value.
+    Absolute,
+}
+
 /// A program.
 #[derive(Debug, Clone, Default)]
 pub struct Image {
@@ -234,6 +248,8 @@ pub struct Image {
     pub functions: Vec<Code>,
     /// Functions of one number.
     pub unary: Vec<fn(f64) -> f64>,
+    /// By function of one number: whether processors have an instruction for it.
+    pub known: Vec<Option<Known>>,
     /// Functions of two numbers.
     pub binary: Vec<fn(f64, f64) -> f64>,
 }

@@ -12,6 +12,7 @@
 //! step         the loop over instructions
 //! hot          loops that turn often, which become machine code where there is a compiler for it
 //! native       these loops as machine code
+//! random       the numbers of `rand`
 //! access       comparisons, and accesses that may go wrong
 //! ```
 //!
@@ -25,6 +26,7 @@ mod instruction;
 mod memory;
 #[cfg(not(target_family = "wasm"))]
 mod native;
+mod random;
 mod run;
 mod span;
 mod step;
@@ -32,7 +34,8 @@ mod unwritten;
 
 pub use frames::{Failure, FailureKind, Machine, NOWHERE, Stop};
 pub use holds::Holds;
-pub use instruction::{Code, Constant, Image, Indexed, Instruction, Register, Test, Variable};
+pub use instruction::{Code, Constant, Image, Indexed, Instruction, Known, Register, Test, Variable};
 pub use memory::{Address, Fault, Memory, Met, Object, Origin, device_address, device_parts, is_device};
+pub use random::Random;
 pub use run::FUNCTION_MARK;
 pub use span::Span;

@@ -47,9 +47,17 @@ impl Machine<'_> {
             };
             let mut at = frame.at;
             let heat = self.hot.heat(frame.function, code);
-            let exit = step(&mut self.memory, image, (code, constants), window, &mut at, &mut left, heat);
+            let exit =
+                step((&mut self.memory, &mut self.random), image, (code, constants), window, &mut at, &mut left, heat);
             if let Exit::Hot = exit {
-                frame.at = self.hot.turn(&self.memory, image, (frame.function, constants), window, at, &mut left);
+                frame.at = self.hot.turn(
+                    (&self.memory, &mut self.random),
+                    image,
+                    (frame.function, constants),
+                    window,
+                    at,
+                    &mut left,
+                );
                 if left < 0 {
                     break Stop::Paused;
                 }

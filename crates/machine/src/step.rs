@@ -5,7 +5,7 @@
 //! Whatever opens or closes a call leaves the loop, and it begins again.
 
 use crate::{
-    Code, FailureKind, Image, Instruction, Memory,
+    Code, FailureKind, Image, Instruction, Memory, Random,
     access::{
         Notable, beyond, holds, load, outside, push, store, truncated, truncated_to_word, truncated_unsigned, vector_of,
     },
@@ -17,7 +17,7 @@ use crate::{
 /// Runs instructions until a call, the end of the slice, a loop that is machine code or should be, or something out of the
 /// ordinary.
 pub(crate) fn step(
-    memory: &mut Memory,
+    (memory, random): (&mut Memory, &mut Random),
     image: &Image,
     (code, constants): (&Code, &[u64]),
     window: &mut [u64; WINDOW],
@@ -369,6 +369,7 @@ pub(crate) fn step(
                     set!(into, F64, function(get!(l, F64), get!(r, F64)));
                 }
             }
+            I::Draw(into) => set!(into, u64::from(random.draw())),
             I::Library(site, into) => leave!(Exit::Library(site, into)),
             I::Launch(site) => leave!(Exit::Launch(site)),
         }

@@ -73,6 +73,8 @@ pub(super) enum Op {
     /// Which of the image's functions, whether in `float`, result, values.
     Math1(u16, bool, Register, Register),
     Math2(u16, bool, Register, Register, Register),
+    /// A random number, as `rand` has them.
+    Draw(Register),
     /// Site, arguments, result.
     Library(u32, Arguments, Register),
     /// Site; arguments: grid, block, shared bytes, the kernel's.
@@ -84,6 +86,8 @@ pub(super) enum Op {
 pub(super) struct Code {
     pub(super) ops: Vec<Op>,
     pub(super) spans: Vec<Span>,
+    /// The calls in whose places operations are: one for each operation, or none at all.
+    pub(super) calls: Vec<Span>,
     /// Registers of arguments, which come first.
     pub(super) parameters: u32,
     pub(super) registers: u32,
@@ -102,8 +106,6 @@ pub(super) enum Family {
     Stream,
     Container,
     Algorithm,
-    /// `rand`, which is called for every element of what is to be random.
-    Random,
     Rest,
 }
 
@@ -111,7 +113,6 @@ impl Family {
     pub(super) fn of(name: &str) -> Family {
         let begins = |beginnings: &[&str]| beginnings.iter().any(|beginning| name.starts_with(beginning));
         match name {
-            "rand" | "random" => Family::Random,
             "swap" => Family::Algorithm,
             _ if begins(&["std."]) => Family::Algorithm,
             _ if begins(&["cuda", "__cuda_", "__stream_function"]) => Family::Cuda,
@@ -176,6 +177,7 @@ impl Op {
             | Op::CallPointer(_, _, into)
             | Op::Math1(_, _, into, _)
             | Op::Math2(_, _, into, ..)
+            | Op::Draw(into)
             | Op::Library(_, _, into) => Some(into),
             Op::Nothing
             | Op::Store(..)
@@ -196,7 +198,7 @@ impl Op {
             arguments.get_mut(first..first + count).into_iter().flatten().for_each(visit);
         };
         match self {
-            Op::Nothing | Op::Variable(..) | Op::Jump(_) => {}
+            Op::Nothing | Op::Variable(..) | Op::Jump(_) | Op::Draw(_) => {}
             Op::Move(_, from)
             | Op::Negate(_, _, from)
             | Op::Not(_, from)

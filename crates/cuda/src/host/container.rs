@@ -126,8 +126,13 @@ impl Run<'_> {
         } else {
             value.to_le_bytes()[..(size as usize).min(8)].to_vec()
         };
-        for index in from..to {
-            self.put_bytes(data + index * size, &bytes)?;
+        if from >= to || bytes.is_empty() {
+            return Ok(());
+        }
+        let (first, length) = (data + from * size, (to - from).saturating_mul(size));
+        let place = self.machine.memory.write(first, length).map_err(|fault| FailureKind::Memory(fault, first))?;
+        for element in place.chunks_exact_mut(size as usize) {
+            element.iter_mut().zip(&bytes).for_each(|(place, byte)| *place = *byte);
         }
         Ok(())
     }

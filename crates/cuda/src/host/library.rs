@@ -1,12 +1,11 @@
 //! C's and C++'s library: what needs no device.
 
-use warpground_machine::{Address, FailureKind, Fault, Origin, is_device};
+use warpground_machine::{Address, FailureKind, Fault, Origin, Random, is_device};
 
 use super::{
     arithmetic::low,
     code::{Family, Site},
     format::{Printed, printf},
-    random::Random,
     run::{Event, Run, Stream},
 };
 use crate::{
@@ -30,7 +29,6 @@ impl Run<'_> {
             Family::Stream => return Some(self.stream(name.trim_start_matches("stream."), site, arguments)),
             Family::Container => return Some(self.container(name, site, arguments)),
             Family::Algorithm => return Some(self.algorithm(name, site, arguments)),
-            Family::Random => return Some(Ok(u64::from(self.random.draw()))),
             Family::Rest => {}
         }
         if let Some(answer) = self.c_file(site, arguments) {
@@ -237,10 +235,10 @@ impl Run<'_> {
                 Ok(0)
             }
             "srand" => {
-                self.random = Random::seeded(low(argument(0)));
+                self.machine.random = Random::seeded(low(argument(0)));
                 Ok(0)
             }
-            "drand48" => Ok((f64::from(self.random.draw()) / 2_147_483_648.0).to_bits()),
+            "drand48" => Ok((f64::from(self.machine.random.draw()) / 2_147_483_648.0).to_bits()),
             "srand48" => Ok(0),
             "time" => {
                 let now = self.seconds_since_epoch();

@@ -1,5 +1,7 @@
 //! The mathematical functions of `math.h`, calculated in double.
 
+use warpground_machine::Known;
+
 use super::error_function::{inverse_of_erf, inverse_of_erfc};
 
 pub(super) fn unary(name: &str) -> Option<fn(f64) -> f64> {
@@ -58,6 +60,15 @@ pub(super) fn unary(name: &str) -> Option<fn(f64) -> f64> {
         "cospi" => |x| (x * std::f64::consts::PI).cos(),
         _ => return None,
     })
+}
+
+/// Whether processors have an instruction for a function.
+pub(super) fn instruction(name: &str) -> Option<Known> {
+    match name {
+        "sqrt" => Some(Known::SquareRoot),
+        "fabs" | "abs" => Some(Known::Absolute),
+        _ => None,
+    }
 }
 
 pub(super) fn binary(name: &str) -> Option<fn(f64, f64) -> f64> {

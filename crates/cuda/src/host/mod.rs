@@ -7,7 +7,7 @@
 //! shorten    operations → the machine's instructions, as few as may be
 //! arithmetic what they calculate, for constants and the library
 //! scan       scanf; number: integers and floats in texts
-//! library    C's and C++'s library; container: vector and string; format: printf; math; random: rand
+//! library    C's and C++'s library; container: vector and string; format: printf; math
 //! cuda       the CUDA runtime over an engine::Device; device_memory: its objects; properties: what it says of itself; launch: kernels as WGSL, direct: kernels from the device IR, records: what they print; errors: codes and texts
 //! file       the files and streams that a program opens; room: how much memory it may have
 //! order      what streams, events and synchronisation order, and what races
@@ -35,7 +35,6 @@ mod math;
 mod number;
 mod order;
 mod properties;
-mod random;
 mod records;
 mod room;
 mod run;

@@ -218,13 +218,12 @@ impl Run<'_> {
     /// Copies what the host has written of its memory. The rest stays as unwritten as it was there.
     async fn copy_to_device(&mut self, (slot, offset): (usize, u64), from: Address, length: u64) -> Result<(), Error> {
         let unwritten = self.machine.memory.unwritten(from, length);
-        let mut written = vec![0..length];
         if !unwritten.is_empty() {
             let object = &mut self.device_objects[slot];
             object.written = true;
             object.from_unwritten.add(unwritten.iter().map(|range| offset + range.start..offset + range.end));
-            written = Ranges::in_order(unwritten.into_iter()).without(0..length);
         }
+        let written = Ranges::in_order(unwritten).without(0..length);
         let mut data = Vec::new();
         for piece in written.into_iter().flat_map(pieces) {
             let bytes = self.machine.memory.read(from + piece.start, piece.end - piece.start);

@@ -7,7 +7,7 @@ use cranelift_codegen::ir::{
 };
 
 use super::emit::Emitter;
-use crate::{Instruction, Register};
+use crate::{Instruction, Known, Random, Register};
 
 /// The first number that a signed integer of 64 bits does not reach.
 const HALF: f64 = 9_223_372_036_854_775_808.0;
@@ -22,6 +22,11 @@ extern "C" fn unary(function: fn(f64) -> f64, value: f64) -> f64 {
 #[expect(improper_ctypes_definitions, reason = "the function is only handed through")]
 extern "C" fn binary(function: fn(f64, f64) -> f64, l: f64, r: f64) -> f64 {
     function(l, r)
+}
+
+/// Draws a random number for machine code.
+extern "C" fn draw(random: &mut Random) -> u64 {
+    random.draw().into()
 }
 
 type Operation = fn(&mut Emitter<'_, '_>, Value, Value) -> Value;
@@ -142,8 +147,16 @@ impl Emitter<'_, '_> {
         self.builder.inst_results(call)[0]
     }
 
-    fn unary(&self, number: u16) -> Option<usize> {
-        self.image.unary.get(usize::from(number)).map(|function| *function as usize)
+    /// What a function of one number makes of a value; nothing where there is none.
+    fn unary(&mut self, number: u16, value: Value) -> Option<Value> {
+        match self.image.known.get(usize::from(number)).copied().flatten() {
+            Some(Known::SquareRoot) => Some(self.builder.ins().sqrt(value)),
+            Some(Known::Absolute) => Some(self.builder.ins().fabs(value)),
+            None => {
+                let function = *self.image.unary.get(usize::from(number))? as usize;
+                Some(self.call(function, &[value]))
+            }
+        }
     }
 
     fn binary(&self, number: u16) -> Option<usize> {
@@ -339,17 +352,15 @@ impl Emitter<'_, '_> {
                 self.set_whole(into, address);
             }
             I::UnaryF32(into, function, from) => {
-                let Some(function) = self.unary(function) else { return };
                 let value = self.single(from);
                 let value = self.builder.ins().fpromote(F64, value);
-                let value = self.call(function, &[value]);
+                let Some(value) = self.unary(function, value) else { return };
                 let value = self.builder.ins().fdemote(F32, value);
                 self.set_single(into, value);
             }
             I::UnaryF64(into, function, from) => {
-                let Some(function) = self.unary(function) else { return };
                 let value = self.double(from);
-                let value = self.call(function, &[value]);
+                let Some(value) = self.unary(function, value) else { return };
                 self.set_double(into, value);
             }
             I::BinaryF32(into, function, l, r) => {
@@ -365,6 +376,18 @@ impl Emitter<'_, '_> {
                 let (l, r) = (self.double(l), self.double(r));
                 let value = self.call(function, &[l, r]);
                 self.set_double(into, value);
+            }
+            I::Draw(into) => {
+                let mut signature = Signature::new(self.convention);
+                signature.params.push(AbiParam::new(I64));
+                signature.returns.push(AbiParam::new(I64));
+                let signature = self.builder.import_signature(signature);
+                let address = draw as extern "C" fn(&mut Random) -> u64 as usize;
+                let address = self.builder.ins().iconst(I64, (address as u64).cast_signed());
+                let random = self.random;
+                let call = self.builder.ins().call_indirect(signature, address, &[random]);
+                let value = self.builder.inst_results(call)[0];
+                self.set_whole(into, value);
             }
             // Memory and jumps, which `instruction` has, and what the machine carries out itself.
             _ => {}

@@ -43,6 +43,7 @@ pub(super) struct Emitter<'a, 'f> {
     extents: Value,
     count: Value,
     steps: Value,
+    pub(super) random: Value,
     blocks: BTreeMap<usize, Block>,
     /// Where machine code is left: the block, and the instruction at which the machine goes on.
     exits: Vec<(Block, usize)>,
@@ -66,7 +67,7 @@ pub(super) fn emit(
 ) {
     let convention = module.target_config().default_call_conv;
     let mut signature = Signature::new(convention);
-    signature.params.extend([AbiParam::new(I64); 4]);
+    signature.params.extend([AbiParam::new(I64); 5]);
     signature.returns.push(AbiParam::new(I64));
     function.signature = signature;
     let mut builder = FunctionBuilder::new(function, context);
@@ -75,7 +76,7 @@ pub(super) fn emit(
     builder.switch_to_block(entry);
     builder.seal_block(entry);
     let parameters: Vec<Value> = builder.block_params(entry).to_vec();
-    let [window, extents, count, steps] = parameters[..] else { return };
+    let [window, extents, count, steps, random] = parameters[..] else { return };
     let left = builder.declare_var(I64);
     let [table, heap, registers] = [0, 1, 2].map(|id| {
         let region: AliasRegion =
@@ -93,6 +94,7 @@ pub(super) fn emit(
         extents,
         count,
         steps,
+        random,
         blocks: BTreeMap::new(),
         exits: Vec::new(),
         turns: Vec::new(),
@@ -335,6 +337,13 @@ impl Emitter<'_, '_> {
     /// Where the bytes of an access lie. It is left to the machine where they are not all there, or something is to be told.
     /// `base` is an address in the object that is meant: what is known of it does not change in the loop if that does not.
     fn place(&mut self, base: Value, address: Value, bytes: u32, writes: bool) -> Value {
+        let (place, inside) = self.checked(base, address, bytes, writes);
+        self.or_leave(inside, self.at);
+        place
+    }
+
+    /// The same, with whether they are there instead of leaving.
+    fn checked(&mut self, base: Value, address: Value, bytes: u32, writes: bool) -> (Value, Value) {
         const SIZE: i64 = size_of::<Extent>() as i64;
         let field = |offset: usize| i32::try_from(offset).unwrap_or(0);
         let limit =
@@ -363,8 +372,24 @@ impl Emitter<'_, '_> {
         };
         let start = self.builder.ins().isub(address, first);
         let inside = self.builder.ins().icmp(IntCC::UnsignedLessThan, start, limit);
+        (self.builder.ins().iadd(data, start), inside)
+    }
+
+    /// A word of a container. In a loop that writes no memory it stays what it is, so that it is read before the loop begins;
+    /// where it is not there, something else is read instead and not looked at.
+    fn word_of(&mut self, container: Value, offset: i64) -> Value {
+        let address = self.builder.ins().iadd_imm_s(container, offset);
+        let (place, inside) = self.checked(container, address, 8, false);
+        if self.region.writes {
+            self.or_leave(inside, self.at);
+            let flags = self.heap;
+            return self.builder.ins().load(I64, flags, place, 0);
+        }
+        let place = self.builder.ins().select(inside, place, self.window);
+        let flags = self.heap.with_readonly().with_can_move();
+        let word = self.builder.ins().load(I64, flags, place, 0);
         self.or_leave(inside, self.at);
-        self.builder.ins().iadd(data, start)
+        word
     }
 
     fn behind(&mut self, base: Register, more: u32) -> (Value, Value) {
@@ -416,9 +441,10 @@ impl Emitter<'_, '_> {
         self.set_whole(into, value);
     }
 
-    fn store(&mut self, (base, address): (Value, Value), from: Register, memory: Type) {
+    /// A register as it goes into memory.
+    fn stored(&mut self, from: Register, memory: Type) -> Value {
         let used = self.used(from);
-        let value = match (used.kind, memory) {
+        match (used.kind, memory) {
             (Kind::Single, I32) => self.single(from),
             (Kind::Double, I64) => self.double(from),
             (_, I64) => self.whole(from),
@@ -426,7 +452,11 @@ impl Emitter<'_, '_> {
                 let value = self.whole(from);
                 self.builder.ins().ireduce(memory, value)
             }
-        };
+        }
+    }
+
+    fn store(&mut self, (base, address): (Value, Value), from: Register, memory: Type) {
+        let value = self.stored(from, memory);
         let place = self.place(base, address, memory.bytes(), true);
         let flags = self.heap;
         self.builder.ins().store(flags, value, place, 0);
@@ -435,18 +465,85 @@ impl Emitter<'_, '_> {
     /// The address of a vector's element.
     fn element(&mut self, into: Register, vector: Register, index: Register, bytes: u32) {
         let vector = self.whole(vector);
-        let flags = self.heap;
-        let behind = self.builder.ins().iadd_imm_s(vector, 8);
-        let place = self.place(vector, behind, 8, false);
-        let length = self.builder.ins().load(I64, flags, place, 0);
-        let place = self.place(vector, vector, 8, false);
-        let data = self.builder.ins().load(I64, flags, place, 0);
+        let length = self.word_of(vector, 8);
+        let data = self.word_of(vector, 0);
         let index = self.whole(index);
         let inside = self.builder.ins().icmp(IntCC::UnsignedLessThan, index, length);
         self.or_leave(inside, self.at);
         let offset = self.builder.ins().imul_imm_s(index, i64::from(bytes));
         let address = self.builder.ins().iadd(data, offset);
         self.set_whole(into, address);
+    }
+
+    /// Appends to a vector that has room. Nothing is changed before all of it is certain.
+    fn push(&mut self, into: Register, vector: Register, from: Register, bytes: u8) {
+        let flags = self.heap;
+        let vector = self.whole(vector);
+        let [data, length, capacity] = [0, 8, 16].map(|offset| {
+            let address = self.builder.ins().iadd_imm_s(vector, offset);
+            let place = self.place(vector, address, 8, false);
+            self.builder.ins().load(I64, flags, place, 0)
+        });
+        let room = self.builder.ins().icmp(IntCC::UnsignedLessThan, length, capacity);
+        self.or_leave(room, self.at);
+        let memory = match bytes {
+            1 => I8,
+            2 => I16,
+            4 => I32,
+            _ => I64,
+        };
+        let offset = self.builder.ins().imul_imm_s(length, i64::from(memory.bytes()));
+        let address = self.builder.ins().iadd(data, offset);
+        let element = self.place(data, address, memory.bytes(), true);
+        let address = self.builder.ins().iadd_imm_s(vector, 8);
+        let size = self.place(vector, address, 8, true);
+        let value = self.stored(from, memory);
+        self.builder.ins().store(flags, value, element, 0);
+        let length = self.builder.ins().iadd_imm_s(length, 1);
+        self.builder.ins().store(flags, length, size, 0);
+        let done = self.builder.ins().iconst(I64, 1);
+        self.set_whole(into, done);
+    }
+
+    /// So many bytes in the largest pieces that fit: where each begins, and its type.
+    fn parts(bytes: u32) -> Vec<(i32, Type)> {
+        let mut parts = Vec::new();
+        let mut at = 0;
+        while at < bytes {
+            let part = match bytes - at {
+                8.. => I64,
+                4.. => I32,
+                2.. => I16,
+                _ => I8,
+            };
+            parts.push((i32::try_from(at).unwrap_or(0), part));
+            at += part.bytes();
+        }
+        parts
+    }
+
+    /// Copies bytes; the two places may overlap.
+    fn copy_bytes(&mut self, to: Register, from: Register, bytes: u32) {
+        let flags = self.heap;
+        let (to, from) = (self.whole(to), self.whole(from));
+        let source = self.place(from, from, bytes, false);
+        let sink = self.place(to, to, bytes, true);
+        let parts = Self::parts(bytes);
+        let values: Vec<Value> =
+            parts.iter().map(|(at, part)| self.builder.ins().load(*part, flags, source, *at)).collect();
+        for ((at, _), value) in parts.iter().zip(values) {
+            self.builder.ins().store(flags, value, sink, *at);
+        }
+    }
+
+    fn clear(&mut self, base: Register, bytes: u32) {
+        let flags = self.heap;
+        let base = self.whole(base);
+        let place = self.place(base, base, bytes, true);
+        for (at, part) in Self::parts(bytes) {
+            let zero = self.builder.ins().iconst(part, 0);
+            self.builder.ins().store(flags, zero, place, at);
+        }
     }
 
     pub(super) fn holds(&mut self, test: Test, l: Register, r: Register) -> Value {
@@ -557,6 +654,9 @@ impl Emitter<'_, '_> {
             I::StoreIndexed32(place, from) => self.store_indexed(place, from, I32),
             I::StoreIndexed64(place, from) => self.store_indexed(place, from, I64),
             I::Element(into, vector, index, bytes) => self.element(into, vector, index, bytes),
+            I::Push(into, vector, from, bytes) => self.push(into, vector, from, bytes),
+            I::Copy(to, from, bytes) => self.copy_bytes(to, from, bytes),
+            I::Clear(base, bytes) => self.clear(base, bytes),
             I::Variable(into, _) => {
                 let made = self.whole(into);
                 let made = self.builder.ins().icmp_imm_u(IntCC::NotEqual, made, 0);

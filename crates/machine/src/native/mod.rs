@@ -25,11 +25,11 @@ use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{Module, default_libcall_names};
 
 use self::region::Region;
-use crate::{Code, Image, Memory, frames::WINDOW, memory::Extent};
+use crate::{Code, Image, Memory, Random, frames::WINDOW, memory::Extent};
 
-/// A loop as machine code: from the registers, what is known of objects, how many objects there are, and the steps that are
-/// left, to the instruction at which the machine goes on.
-type Loop = unsafe extern "C" fn(*mut u64, *const Extent, u64, *mut i64) -> u64;
+/// A loop as machine code: from the registers, what is known of objects, how many objects there are, the steps that are
+/// left, and where random numbers come from, to the instruction at which the machine goes on.
+type Loop = unsafe extern "C" fn(*mut u64, *const Extent, u64, *mut i64, &mut Random) -> u64;
 
 /// Loops as machine code.
 #[derive(Default)]
@@ -95,6 +95,7 @@ impl Native {
         &self,
         number: usize,
         memory: &Memory,
+        random: &mut Random,
         window: &mut [u64; WINDOW],
         left: &mut i64,
     ) -> Option<usize> {
@@ -103,7 +104,7 @@ impl Native {
         // `emit` checks every access against the extents, which stay as they are until the loop is left; it names registers
         // by 16 bits, and the window has as many.
         #[expect(unsafe_code, reason = "the one way into machine code")]
-        let next = unsafe { run(window.as_mut_ptr(), extents.as_ptr(), extents.len() as u64, left) };
+        let next = unsafe { run(window.as_mut_ptr(), extents.as_ptr(), extents.len() as u64, left, random) };
         usize::try_from(next).ok()
     }
 }

@@ -49,6 +49,9 @@ pub(super) fn target(instruction: &Instruction) -> Option<usize> {
     }
 }
 
+/// The most bytes that machine code copies or clears itself.
+const MOST_COPIED: u32 = 64;
+
 /// Tells the register that an instruction writes, and those that it reads. An instruction that the machine carries out itself
 /// has none: `false`.
 pub(super) fn operands(
@@ -171,6 +174,23 @@ pub(super) fn operands(
             [place.base, place.index].iter().for_each(|register| reads(*register, Whole));
             reads(from, Bits);
         }
+        I::Draw(into) => writes(into, Whole),
+        I::Push(into, vector, from, bytes) => {
+            writes(into, Whole);
+            reads(vector, Whole);
+            reads(
+                from,
+                match bytes {
+                    4 => Word,
+                    8 => Bits,
+                    _ => Whole,
+                },
+            );
+        }
+        I::Copy(to, from, bytes) if (1..=MOST_COPIED).contains(&bytes) => {
+            [to, from].iter().for_each(|register| reads(*register, Whole));
+        }
+        I::Clear(base, bytes) if (1..=MOST_COPIED).contains(&bytes) => reads(base, Whole),
         // Its register is written only by the machine, which is asked where it is zero.
         I::Variable(into, _) => reads(into, Whole),
         I::Jump(_) => {}
@@ -186,7 +206,6 @@ pub(super) fn operands(
         }
         I::Copy(..)
         | I::Clear(..)
-        | I::Push(..)
         | I::Call(..)
         | I::CallPointer(..)
         | I::Return(_)
@@ -196,15 +215,30 @@ pub(super) fn operands(
     true
 }
 
+/// Whether machine code writes memory for an instruction.
+pub(super) fn writes_memory(instruction: &Instruction) -> bool {
+    use Instruction as I;
+    matches!(
+        instruction,
+        I::Store8(..)
+            | I::Store16(..)
+            | I::Store32(..)
+            | I::Store64(..)
+            | I::StoreIndexed8(..)
+            | I::StoreIndexed16(..)
+            | I::StoreIndexed32(..)
+            | I::StoreIndexed64(..)
+            | I::Copy(..)
+            | I::Clear(..)
+            | I::Push(..)
+    )
+}
+
 /// The register that an instruction writes, machine code or not.
 pub(super) fn written(instruction: &Instruction) -> Option<Register> {
     use Instruction as I;
     match *instruction {
-        I::Push(into, ..)
-        | I::Variable(into, _)
-        | I::Call(_, into)
-        | I::CallPointer(_, into, _)
-        | I::Library(_, into) => Some(into),
+        I::Variable(into, _) | I::Call(_, into) | I::CallPointer(_, into, _) | I::Library(_, into) => Some(into),
         _ => {
             let mut written = None;
             operands(instruction, |register, _| written = Some(register), |_, _| {});

@@ -5,7 +5,7 @@ use std::{
     ops::RangeInclusive,
 };
 
-use super::operands::{Form, operands, target, written};
+use super::operands::{Form, operands, target, writes_memory, written};
 use crate::{Code, Register};
 
 /// Longer loops remain with the machine.
@@ -40,6 +40,8 @@ pub(super) struct Region<'a> {
     pub(super) instructions: RangeInclusive<usize>,
     pub(super) registers: BTreeMap<Register, Used>,
     pub(super) constants: &'a [u64],
+    /// Whether it may write memory.
+    pub(super) writes: bool,
 }
 
 impl Region<'_> {
@@ -80,7 +82,8 @@ impl Region<'_> {
                 (*register, Used { kind, written, constant: constant.get(register).copied() })
             })
             .collect();
-        Some(Region { instructions: first..=last, registers, constants })
+        let writes = body.iter().any(writes_memory);
+        Some(Region { instructions: first..=last, registers, constants, writes })
     }
 }
 

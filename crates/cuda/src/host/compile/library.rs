@@ -98,6 +98,11 @@ impl Compiler<'_> {
                 self.emit(Op::Math2(function, single, into, l, r));
                 Some(into)
             }
+            ("rand" | "random", []) => {
+                let into = self.register();
+                self.emit(Op::Draw(into));
+                Some(into)
+            }
             ("max" | "min", [left, right]) => {
                 let (l, r) = (self.value(left), self.value(right));
                 Some(self.chosen(l, r, r, l, name == "max", scalar.unwrap_or(Scalar::U64)))

@@ -11,7 +11,7 @@ use warpground_machine::{Constant, FUNCTION_MARK, Holds};
 
 use super::{
     code::{Arguments, CONSTANTS, Code, Family, Image, LaunchSite, Op, Place, Register, Site},
-    shorten,
+    math, shorten,
 };
 use crate::{
     meaning::{
@@ -31,18 +31,22 @@ pub(super) fn compile(tree: &Tree) -> Image {
     compile_with(tree, shorten::shorten)
 }
 
-/// Compiles with a way from a function's operations to the machine's instructions.
-pub(super) fn compile_with(tree: &Tree, finish: fn(Code) -> warpground_machine::Code) -> Image {
+/// The way from the operations of functions to the machine's instructions.
+pub(super) type Finish = fn(Vec<Code>) -> Vec<warpground_machine::Code>;
+
+/// Compiles with a way to the machine's instructions.
+pub(super) fn compile_with(tree: &Tree, finish: Finish) -> Image {
     let mut image = Image::default();
+    let mut codes = Vec::new();
     for function in &tree.functions {
         let code = if matches!(function.side, Side::Host | Side::Both) && function.body.is_some() {
             let mut compiler = Compiler::new(tree, &mut image, Some(function));
             compiler.function(function);
-            finish(compiler.code)
+            compiler.code
         } else {
-            warpground_machine::Code::default()
+            Code::default()
         };
-        image.functions.functions.push(code);
+        codes.push(code);
     }
     let mut compiler = Compiler::new(tree, &mut image, None);
     for (id, global) in tree.globals.iter().enumerate() {
@@ -55,9 +59,9 @@ pub(super) fn compile_with(tree: &Tree, finish: fn(Code) -> warpground_machine::
     }
     let zero = compiler.constant(0);
     compiler.emit(Op::Return(zero));
-    let code = finish(compiler.code);
-    image.start = image.functions.functions.len();
-    image.functions.functions.push(code);
+    codes.push(compiler.code);
+    image.start = codes.len() - 1;
+    image.functions.functions = finish(codes);
     image
 }
 
@@ -253,7 +257,12 @@ impl<'a> Compiler<'a> {
     }
 
     pub(super) fn unary(&mut self, name: &'static str, function: fn(f64) -> f64) -> u16 {
-        known(&mut self.image.unary, &mut self.image.functions.unary, name, function)
+        let at = known(&mut self.image.unary, &mut self.image.functions.unary, name, function);
+        let instructions = &mut self.image.functions.known;
+        if instructions.len() <= usize::from(at) {
+            instructions.push(math::instruction(name));
+        }
+        at
     }
 
     pub(super) fn binary(&mut self, name: &'static str, function: fn(f64, f64) -> f64) -> u16 {

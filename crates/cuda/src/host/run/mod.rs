@@ -23,7 +23,6 @@ use super::{
     launch::Prepared,
     order::Order,
     properties::LIMITS,
-    random::Random,
     room,
     stream::StreamState,
 };
@@ -151,7 +150,6 @@ pub(super) struct Run<'a> {
     input: Vec<u8>,
     input_at: usize,
     input_ended: bool,
-    pub(super) random: Random,
     start: Instant,
     pub(super) ended: Option<i32>,
     /// How each stream writes and reads, by its number.
@@ -208,7 +206,6 @@ impl<'a> Run<'a> {
             input: options.input.clone(),
             input_at: 0,
             input_ended: false,
-            random: Random::seeded(1),
             start: Instant::now(),
             ended: None,
             stream_states: HashMap::new(),

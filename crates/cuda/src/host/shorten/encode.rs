@@ -45,6 +45,10 @@ pub(super) fn encode(code: &mut Code, places: &Places) -> Made {
     for (op, span) in code.ops.iter().zip(&code.spans) {
         starts.push(u32::try_from(encoder.made.instructions.len()).unwrap_or(u32::MAX));
         (encoder.span, encoder.taken) = (*span, 0);
+        let call = code.calls.get(starts.len() - 1).copied().unwrap_or_default();
+        if encoder.made.calls.last().map_or(Span::default(), |(_, last)| *last) != call {
+            encoder.made.calls.push((starts.last().copied().unwrap_or(0), call));
+        }
         encoder.op(op);
     }
     starts.push(u32::try_from(encoder.made.instructions.len()).unwrap_or(u32::MAX));
@@ -223,6 +227,7 @@ impl Encoder<'_> {
                     I::BinaryF64(into, function, left, right)
                 });
             }
+            Op::Draw(into) => self.emit(I::Draw(self.sink(into))),
             Op::Library(site, given, into) => {
                 self.pass(given);
                 self.emit(I::Library(site, self.sink(into)));

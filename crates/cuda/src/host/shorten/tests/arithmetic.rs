@@ -4,7 +4,7 @@
 use warpground_machine::{Constant, Image, Machine, Stop};
 
 use super::{
-    super::{plainly, shorten},
+    super::{encoded, shortened},
     Numbers,
 };
 use crate::{
@@ -37,7 +37,7 @@ const COMPARISONS: [O; 6] = [O::Less, O::Greater, O::LessEqual, O::GreaterEqual,
 /// Runs one operation of as many arguments as each of the lists has. `None`: the machine refused.
 fn run(op: Op, lists: &[Vec<u64>], short: bool) -> Vec<Option<u64>> {
     let count = lists.first().map_or(0, |list| list.len() as u32);
-    let finish = if short { shorten } else { plainly };
+    let finish = if short { shortened } else { encoded };
     let code = |registers: u32, arguments: Vec<Register>, ops: Vec<Op>| {
         let (variables, spans) = ((0..count).collect(), vec![Span::default(); ops.len()]);
         finish(Code { parameters: count, registers, variables, arguments, ops, spans, ..Code::default() })
@@ -80,7 +80,7 @@ fn run_constant(op: Op, values: &[u64]) -> Option<u64> {
     code.ops = vec![op, Op::Library(0, Arguments { first: 0, count: 1 }, into + 1), Op::Return(into)];
     code.ops[0].sources(&mut [], &mut |register| *register |= CONSTANTS);
     code.spans = vec![Span::default(); code.ops.len()];
-    let image = Image { functions: vec![shorten(code)], ..Image::default() };
+    let image = Image { functions: vec![shortened(code)], ..Image::default() };
     let mut machine = Machine::new(&image);
     machine.place(&[], &[]);
     machine.begin(0, &[]).expect("a function to begin with");

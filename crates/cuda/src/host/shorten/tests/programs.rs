@@ -109,7 +109,9 @@ impl Writer {
                 _ => self.numbers.pick(&VARIABLES).to_owned(),
             };
         }
-        match self.numbers.below(13) {
+        match self.numbers.below(15) {
+            13 => "rand() % 100".to_owned(),
+            14 => format!("looped({}, {})", self.integer(depth - 1), self.value(depth - 1)),
             // What a variable held is wanted beside what it holds then.
             12 => {
                 let pick = |writer: &mut Writer| writer.numbers.pick(&["a", "b", "c", "d"]).to_owned();
@@ -147,7 +149,7 @@ impl Writer {
     }
 
     fn statement(&mut self, depth: usize) {
-        match self.numbers.below(if depth == 0 { 5 } else { 11 }) {
+        match self.numbers.below(if depth == 0 { 5 } else { 14 }) {
             0 => {
                 let operator = self.numbers.pick(&["+=", "-=", "*=", "+=", "-="]);
                 let line = format!("{} {operator} {};\n", self.place(1), self.value(2));
@@ -190,6 +192,18 @@ impl Writer {
                 let line = format!("k += {name};\n}}\n");
                 self.text.push_str(&line);
             }
+            10 => {
+                let line = format!("points[({}) & 3] = points[({}) & 3];\n", self.integer(1), self.integer(1));
+                self.text.push_str(&line);
+            }
+            11 => {
+                let line = format!("moved(points[({}) & 3], {});\n", self.integer(1), self.value(1));
+                self.text.push_str(&line);
+            }
+            12 => {
+                let line = format!("if (list.size() < 300) list.push_back({});\n", self.value(1));
+                self.text.push_str(&line);
+            }
             9 => {
                 let line = format!("switch (({}) & 3) {{\ncase 0: ", self.integer(1));
                 self.text.push_str(&line);
@@ -221,14 +235,20 @@ const PRINTED: &str = r#"
     for (int n = 0; n < 16; n++) printf("%d %d ", array[n], (int)bytes[n]);
     for (int n = 0; n < 32; n++) printf("%g ", (double)table[n / 8][n % 8]);
     for (int n = 0; n < 4; n++) printf("%g %d %d ", (double)points[n].x, (int)points[n].y, (int)points[n].z);
+    for (size_t n = 0; n < list.size(); n++) printf("%g ", (double)list[n]);
 "#;
 
 fn program(seed: u64) -> String {
     let mut writer = Writer { numbers: Numbers(seed), text: String::new(), loops: 0 };
     writer.text.push_str(
-        "#include <stdio.h>\nstruct Point { float x; short y; long long z; };\nfloat table[4][8];\nint k = 3;\n\
+        "#include <stdio.h>\n#include <stdlib.h>\n#include <vector>\nstruct Point { float x; short y; long long z; };\nfloat table[4][8];\nint k = 3;\n\
          double twice(double x) { return x + x; }\n\
          int mixed(int x, unsigned char y, float z) { if (x > y) return x - (int)(z > 3); k ^= y; return y; }\n\
+         int looped(int x, long long y) {\n\
+         int last, sum = 0;\n\
+         for (int n = 0; n < (x & 7); n++) { if (y == n) return sum; last = n * x; sum += last; y -= mixed(sum, n, x); }\n\
+         return sum - (int)y;\n}\n\
+         void moved(Point &point, float by) { if (by < 0) return; point.x += by; point.y++; }\n\
          int main() {\nint array[16] = {5, -3, 7};\nunsigned char bytes[16] = {1, 200};\nint *pointer = array + 2;\n\
          Point points[4] = {};\n",
     );
@@ -236,6 +256,7 @@ fn program(seed: u64) -> String {
         let line = format!("{} {name} = {};\n", writer.numbers.pick(&TYPES), writer.numbers.below(100) as i64 - 20);
         writer.text.push_str(&line);
     }
+    writer.text.push_str("std::vector<float> list;\n");
     for _ in 0..12 {
         writer.statement(3);
     }
@@ -313,4 +334,45 @@ fn a_loop_of_calls_of_the_library_can_be_stopped() {
     let device = SimDevice::new(SimOptions::default());
     let outcome = pollster::block_on(program.run(&device, &mut Stopping(0), &Options::default()));
     assert_eq!(outcome, crate::Outcome::Stopped);
+}
+
+#[test]
+fn short_functions_in_the_place_of_their_calls_do_what_the_calls_did() {
+    let head = r#"
+        #include <stdio.h>
+        #include <stdlib.h>
+        #include <vector>
+        #include <algorithm>
+        struct Pair { float x; int y; Pair times(Pair other) const { Pair p; p.x = x * other.x; p.y = y + other.y; return p; } };
+        Pair sum(Pair a, Pair b) { a.x += b.x; a.y ^= b.y; return a; }
+        int kept(int n) { int last; if (n & 1) last = n; else last = -1; int more = 0; if (n > 3) more++; return last + more; }
+        int counted(int n) { int list[3]; for (int i = 0; i < 3; i++) list[i] = n + i; return list[n % 3]; }
+        int *gone() { int here = 5; return &here; }
+        int unwritten(int n) { int list[2]; if (n == 7) list[0] = 1; return list[1] * 0; }
+        int at(std::vector<int> &list, int n) { return list[n]; }
+        int over(int n) { return 100 / (n - 5); }
+        int deep(int n) { return n < 2 ? n : deep(n - 1) + deep(n - 2); }
+        int even(int n); int odd(int n) { return n == 0 ? 0 : even(n - 1); } int even(int n) { return n == 0 ? 1 : odd(n - 1); }
+        bool found(const int *list, int n, int what) { while (n-- > 0) if (list[n] == what) return true; return false; }
+        int main() {
+            std::vector<int> list(9);
+            std::generate(list.begin(), list.end(), []() { return rand() % 50; });
+            Pair all = {1, 1}; long total = 0;
+    "#;
+    for body in [
+        "for (int n = 0; n < 9; n++) { Pair p = {(float)n, n}; all = sum(all.times(p), p); total += kept(n) * counted(n); }",
+        "for (int n = 0; n < 9; n++) total += deep(n) + even(n) + found(list.data(), 9, n);",
+        "int *place = gone(); total += *place;",
+        "for (int n = 0; n < 9; n++) total += unwritten(n);",
+        "for (int n = 0; n < 12; n++) total += at(list, n);",
+        "for (int n = 0; n < 12; n++) total += over(n);",
+        "std::sort(list.begin(), list.end(), [](int a, int b) { return a > b; }); total = list[0] * 100 + list[8];",
+        "std::for_each(list.begin(), list.begin() + 20, [&](int value) { total += value; });",
+    ] {
+        let text = format!("{head}{body}\nprintf(\"%ld %g %d\\n\", total, all.x, all.y); return 0; }}");
+        let (short, plain) = both(&text).expect("a program");
+        assert_eq!(short, plain, "{body}");
+        let compiled = Program::compile("calls.cu", &text).expect("a program");
+        assert_eq!(said_with(&compiled, Some(1)), said_with(&compiled, Some(u32::MAX)), "{body}");
+    }
 }
