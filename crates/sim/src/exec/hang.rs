@@ -23,8 +23,10 @@ use crate::{
 
 /// A warp is watched for the first time after so many instructions, and again when it has executed twice as many.
 const FIRST_LOOK: u64 = 200_000;
-/// Turns of loops for which it is watched then.
+/// Turns of loops for which it is watched then: so many at most, and one for so many instructions before, since what a watched
+/// loop writes is followed, which takes several times as long.
 const TURNS: u32 = 20_000;
+const INSTRUCTIONS_PER_TURN: u64 = 400;
 /// After so many instructions in one loop it has to come closer to its end …
 const PATIENCE: u64 = 96_000_000;
 /// … or after so many, if it only ever goes farther away …
@@ -251,6 +253,8 @@ impl Watchdog {
         if self.executed >= self.next_look {
             self.next_look = self.executed * 2;
             self.look();
+            let turns = u32::try_from(self.executed / INSTRUCTIONS_PER_TURN).unwrap_or(TURNS);
+            self.left = turns.clamp(1, TURNS);
         }
         if self.executed >= self.next_measure {
             self.next_measure = self.executed + MEASURED;
