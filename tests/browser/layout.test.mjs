@@ -167,7 +167,7 @@ describe("the kernel page's layout", () => {
   });
 
   test("on a processor that imitates a GPU every time says so", async () => {
-    const page = await site.page();
+    const page = await site.page({ viewport: { width: 1366, height: 768 } });
     await open(page, site, "#/transpose/naive?width=64&height=64");
     await needDevice(page);
     await run(page);
@@ -179,7 +179,10 @@ describe("the kernel page's layout", () => {
     assert.doesNotMatch(readings, /GPU timestamps/);
     assert.match(await page.locator(".device-name").innerText(), /a processor, not a GPU/);
     await page.getByTestId("tab-family").click();
-    assert.match(await page.getByTestId("processor-note").innerText(), /may be slow on a GPU/);
+    const note = page.getByTestId("processor-note");
+    assert.match(await note.innerText(), /may be slow on a GPU/);
+    const { x, width } = await note.boundingBox();
+    assert.ok(x + width <= 1366, `the note ends at ${x + width}`);
     await page.getByTestId("compare-simulated").click();
     assert.ok(await page.getByTestId("device-simulated").isChecked());
     await page.context().close();
