@@ -55,6 +55,7 @@ pub use files::{
     Build, Disk, FileFault, FileSystem, FileText, Files, FolderFiles, HeldFiles, HeldOver, NoFiles, NotText, Unit,
     text_of_file,
 };
+pub use host::history;
 pub use host::{Console, Event, FirstWay, Options, Outcome, Program, Refusal, Stream, Way};
 pub use text::{File, Place, Source, Span};
 

@@ -269,6 +269,12 @@ impl<'a> Machine<'a> {
         self.image.functions.get(frame.function).map_or(Span::default(), |code| place(code, frame.at + further))
     }
 
+    /// How many calls are open.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.frames.len()
+    }
+
     /// A register of all registers.
     #[must_use]
     pub fn register(&self, index: usize) -> u64 {

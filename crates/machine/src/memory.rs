@@ -85,7 +85,8 @@ impl Object {
     }
 
     /// Whether nobody has written it.
-    fn is_unwritten(&self) -> bool {
+    #[must_use]
+    pub fn is_unwritten(&self) -> bool {
         self.unguarded.map_or(self.open, |(open, _)| open) == CLOSED
     }
 }

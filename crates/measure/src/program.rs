@@ -9,11 +9,13 @@
 //! examples     programs to begin with
 //! file         a program's text from its file's bytes
 //! report       the whole run as data
+//! history      what the host side did, line by line
 //! endless      whether a program that does not come back ever would
 //! ```
 
 mod endless;
 mod examples;
+mod history;
 mod launches;
 mod mark;
 mod report;
@@ -23,6 +25,7 @@ mod watched;
 
 pub use endless::never_ends;
 pub use examples::{EXAMPLES, Example, example};
+pub use history::{HISTORY_VERSION, Played, PlayedChange, PlayedDeed, PlayedObject, PlayedStep};
 pub use launches::{Launched, Launches, WayTaken};
 pub use mark::{Level, Mark, findings, marks};
 pub use report::{

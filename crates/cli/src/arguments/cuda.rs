@@ -49,6 +49,13 @@ pub(crate) struct Cuda {
     /// GPU, which only takes times
     #[arg(long, value_name = "FILE.json")]
     pub(crate) report: Option<PathBuf>,
+    /// Afterwards, show what the host program did, on standard error: each line with its copies, launches, waits and errors,
+    /// and the values that it changed in host and device memory; then what streams may run at the same time (docs/host.md)
+    #[arg(long)]
+    pub(crate) history: bool,
+    /// With --history: write the recording to this file, as JSON, and show nothing
+    #[arg(long, value_name = "FILE.json", requires = "history")]
+    pub(crate) history_file: Option<PathBuf>,
     /// How many steps of the host program to run at most, and instructions of warps in a launch on the simulator, so that
     /// an endless loop ends
     #[arg(long, value_name = "N", default_value_t = 20_000_000_000)]

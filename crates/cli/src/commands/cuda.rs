@@ -14,7 +14,7 @@ use warpground_cuda::{
 };
 use warpground_engine::Adapter;
 use warpground_measure::{
-    program::{Launches, ProgramReport, Seen, Watched, tally, text_of_file},
+    program::{Launches, Played, ProgramReport, Seen, Watched, tally, text_of_file},
     warps::WarpsReport,
     words,
 };
@@ -82,7 +82,12 @@ async fn run(arguments: &Cuda, own: Vec<String>, units: &[Unit], program: &Progr
         terminal.overseer = Some(Overseer::new(units, build, options.clone(), device.patience()));
     }
     let simulator = SimDevice::new(SimOptions::default());
-    let outcome = program.run_with(&*device, Some(&simulator), &mut terminal, &options).await;
+    let (outcome, history) = if arguments.history {
+        let (outcome, history) = program.remember(&*device, Some(&simulator), &mut terminal, &options).await;
+        (outcome, Some(Played::of(program.source(), device.adapter(), outcome, history)))
+    } else {
+        (program.run_with(&*device, Some(&simulator), &mut terminal, &options).await, None)
+    };
     let Terminal { failed, launches, watched, mut told, overseer, .. } = terminal;
     let endless = overseer.and_then(Overseer::finish);
     if let Some(found) = &endless {
@@ -105,6 +110,9 @@ async fn run(arguments: &Cuda, own: Vec<String>, units: &[Unit], program: &Progr
     }
     if arguments.check {
         show(program.source(), &seen.findings)?;
+    }
+    if let Some(history) = &history {
+        show_history(arguments, history)?;
     }
     write_report(arguments, || {
         let found: Vec<Diagnostic> = program.notes().iter().chain(&told).chain(&seen.findings).cloned().collect();
@@ -251,6 +259,17 @@ fn draw(arguments: &Cuda, seen: &Seen) -> Done {
         timeline::show(&arguments.timeline, picture, false, &mut err)?;
         let _ = writeln!(err);
     }
+    Ok(())
+}
+
+/// What the host program did, line by line, on standard error or in a file.
+fn show_history(arguments: &Cuda, history: &Played) -> Done {
+    if let Some(path) = &arguments.history_file {
+        let text = serde_json::to_string(history).map_err(|error| Failure::Output(error.into()))?;
+        return fs::write(path, text + "\n").map_err(|error| Failure::of_file("write", path, &error));
+    }
+    // A user who closed standard error does not want it.
+    let _ = write!(anstream::stderr(), "{history}");
     Ok(())
 }
 

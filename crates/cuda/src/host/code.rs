@@ -1,11 +1,13 @@
 //! What the host's functions are compiled to first: operations over as many registers as there are values. Each value
 //! that is calculated has a register of its own; `shorten` makes of it what the machine runs.
 
+use std::collections::HashMap;
+
 use warpground_machine::{Constant, Holds, Image as Functions, Span};
 
 use crate::{
     meaning::{
-        tree::FunctionId,
+        tree::{FunctionId, LocalId},
         types::{Scalar, Type},
     },
     parse::ast::BinaryOperator,
@@ -99,6 +101,18 @@ pub(super) struct Code {
     pub(super) arguments: Vec<Register>,
 }
 
+/// What stands at the beginning of a statement where a run is remembered line by line. Its arguments are the addresses of
+/// the variables that can be seen there.
+pub(super) const STEP: &str = "step.";
+
+/// The place of a [`STEP`].
+#[derive(Debug, Clone)]
+pub(super) struct StepSite {
+    pub(super) function: FunctionId,
+    /// The variables, in the order of the arguments.
+    pub(super) locals: Vec<LocalId>,
+}
+
 /// Who answers a call of the library.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Family {
@@ -106,6 +120,8 @@ pub(super) enum Family {
     Stream,
     Container,
     Algorithm,
+    /// No call: a statement begins, where a run is remembered line by line.
+    Step,
     Rest,
 }
 
@@ -113,6 +129,7 @@ impl Family {
     pub(super) fn of(name: &str) -> Family {
         let begins = |beginnings: &[&str]| beginnings.iter().any(|beginning| name.starts_with(beginning));
         match name {
+            STEP => Family::Step,
             "swap" => Family::Algorithm,
             _ if begins(&["std."]) => Family::Algorithm,
             _ if begins(&["cuda", "__cuda_", "__stream_function"]) => Family::Cuda,
@@ -152,6 +169,8 @@ pub(super) struct Image {
     pub(super) binary: Vec<&'static str>,
     pub(super) sites: Vec<Site>,
     pub(super) launches: Vec<LaunchSite>,
+    /// Those of the sites that are steps.
+    pub(super) steps: HashMap<u32, StepSite>,
     /// The number of the function that sets the globals to their first values.
     pub(super) start: usize,
 }

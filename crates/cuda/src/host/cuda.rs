@@ -56,12 +56,14 @@ impl Run<'_> {
                 let error = if self.sticky_error != 0 { self.sticky_error } else { self.last_error };
                 self.last_error = 0;
                 if !site.discarded {
+                    self.note_asked();
                     self.unasked.clear();
                 }
                 return Ok(error);
             }
             "cudaPeekAtLastError" => {
                 if !site.discarded {
+                    self.note_asked();
                     self.unasked.clear();
                 }
                 return Ok(if self.sticky_error != 0 { self.sticky_error } else { self.last_error });
@@ -83,6 +85,8 @@ impl Run<'_> {
             if site.discarded && !lost {
                 self.unanswered(code, site.span);
             } else if !site.discarded {
+                self.note_error(code, true);
+                self.note_asked();
                 // A program that asks for one error gets it.
                 self.unasked.clear();
             }
@@ -97,6 +101,7 @@ impl Run<'_> {
     }
 
     fn unanswered(&mut self, code: u64, span: Span) {
+        self.note_error(code, false);
         if self.unasked.len() < MOST_UNASKED && !self.unasked.iter().any(|(place, _)| *place == span) {
             self.unasked.push((span, code));
         }

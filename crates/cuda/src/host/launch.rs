@@ -109,7 +109,10 @@ impl Run<'_> {
         let span = site.span;
         let failed = |kind: FailureKind| Failure { span, kind };
         match self.run_kernel(site, configuration).await {
-            Ok(()) => Ok(()),
+            Ok(()) => {
+                self.note_launch(site.kernel, (configuration.grid, configuration.block), configuration.shared);
+                Ok(())
+            }
             Err(Stopped::Code(code)) => {
                 self.launch_error(code, span);
                 Ok(())

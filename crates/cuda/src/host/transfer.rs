@@ -68,6 +68,7 @@ impl Run<'_> {
             }
         }
         self.ordered(stream, "this copy", span, touches, waits);
+        self.note_copy(to, from, length);
     }
 
     pub(super) fn free(&mut self, address: Address, span: Span) -> u64 {
@@ -290,6 +291,7 @@ impl Run<'_> {
                     place.map_err(|fault| FailureKind::Memory(fault, address))?.fill(byte);
                     let touch = self.touch(address, 0..length, Manner::Write);
                     self.ordered(queued.stream, "this filling", queued.span, vec![touch], false);
+                    self.note_fill(address, byte, length);
                     Ok(0)
                 }
                 _ => {
@@ -308,6 +310,7 @@ impl Run<'_> {
             Ok(()) => {
                 let touch = self.touch(address, 0..length, Manner::Write);
                 self.ordered(queued.stream, "this filling", queued.span, vec![touch], false);
+                self.note_fill(address, byte, length);
                 Ok(0)
             }
             Err(error) => Ok(self.device_error(&error, span)),

@@ -47,6 +47,7 @@ macro_rules! mistake {
 /// The programs: from the easiest on, then those that read, then those with a mistake.
 pub const EXAMPLES: &[Example] = &[
     program!("vector_add", "Vector addition"),
+    program!("offloaded_vector_add", "Vector addition in three parts: copy in, launch, copy out"),
     program!("thread_numbers", "The number of a thread in 1-D, 2-D and 3-D"),
     program!("launch_spellings", "Every way to write a launch"),
     program!("device_globals", "Device variables, and a counter"),

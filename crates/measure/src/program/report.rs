@@ -2,7 +2,7 @@
 //!
 //! `docs/report.md` describes it for readers, `docs/report.schema.json` for programs.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use warpground_cuda::{Diagnostic, Outcome, Severity, Source, Span};
 use warpground_engine::{Adapter, DeviceKind, TimeSource};
 use warpground_sim::observe::counters::{BufferTraffic, Counts};
@@ -34,7 +34,7 @@ pub struct ProgramReport {
 }
 
 /// How a program ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ended {
     /// It did not compile: nothing ran.
@@ -47,6 +47,17 @@ pub enum Ended {
     OutOfSteps,
     /// It was stopped from outside.
     Stopped,
+}
+
+impl Ended {
+    pub(super) fn of(outcome: Outcome) -> Ended {
+        match outcome {
+            Outcome::Exited(_) => Ended::Exited,
+            Outcome::Failed => Ended::Failed,
+            Outcome::OutOfSteps => Ended::OutOfSteps,
+            Outcome::Stopped => Ended::Stopped,
+        }
+    }
 }
 
 /// A device.
@@ -181,12 +192,7 @@ impl ProgramReport {
         seen: &Seen,
         found: &[Diagnostic],
     ) -> ProgramReport {
-        let ended = match outcome {
-            Outcome::Exited(_) => Ended::Exited,
-            Outcome::Failed => Ended::Failed,
-            Outcome::OutOfSteps => Ended::OutOfSteps,
-            Outcome::Stopped => Ended::Stopped,
-        };
+        let ended = Ended::of(outcome);
         let Adapter { kind, name, backend, .. } = adapter.clone();
         ProgramReport {
             device: Some(ReportedDevice { kind, name, backend }),

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use warpground_machine::{Constant, FUNCTION_MARK, Holds};
 
 use super::{
-    code::{Arguments, CONSTANTS, Code, Family, Image, LaunchSite, Op, Place, Register, Site},
+    code::{Arguments, CONSTANTS, Code, Family, Image, LaunchSite, Op, Place, Register, STEP, Site, StepSite},
     math, shorten,
 };
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
         types::{Scalar, Type},
     },
     parse::ast::Symbol,
-    text::Span,
+    text::{Source, Span},
 };
 
 /// The function that a pointer to one names.
@@ -34,13 +34,24 @@ pub(super) fn compile(tree: &Tree) -> Image {
 /// The way from the operations of functions to the machine's instructions.
 pub(super) type Finish = fn(Vec<Code>) -> Vec<warpground_machine::Code>;
 
+/// Compiles so that every statement of the program's own files says when it begins. All variables lie in memory then,
+/// where their values can be seen.
+pub(super) fn compile_in_steps(tree: &Tree, source: &Source) -> Image {
+    compile_as(tree, shorten::shorten_apart, Some(source))
+}
+
 /// Compiles with a way to the machine's instructions.
 pub(super) fn compile_with(tree: &Tree, finish: Finish) -> Image {
+    compile_as(tree, finish, None)
+}
+
+fn compile_as(tree: &Tree, finish: Finish, steps: Option<&Source>) -> Image {
     let mut image = Image::default();
     let mut codes = Vec::new();
-    for function in &tree.functions {
+    for (id, function) in tree.functions.iter().enumerate() {
         let code = if matches!(function.side, Side::Host | Side::Both) && function.body.is_some() {
             let mut compiler = Compiler::new(tree, &mut image, Some(function));
+            compiler.steps = steps.map(|source| (id, source));
             compiler.function(function);
             compiler.code
         } else {
@@ -86,6 +97,10 @@ struct Compiler<'a> {
     /// Where labels are, and the jumps to those that are not reached yet.
     labels: HashMap<Symbol, usize>,
     jumps: Vec<(Symbol, usize)>,
+    /// Which function it is, and its text, where statements say when they begin.
+    steps: Option<(FunctionId, &'a Source)>,
+    /// The variables that can be seen.
+    visible: Vec<LocalId>,
 }
 
 impl<'a> Compiler<'a> {
@@ -107,6 +122,8 @@ impl<'a> Compiler<'a> {
             break_scopes: Vec::new(),
             labels: HashMap::new(),
             jumps: Vec::new(),
+            steps: None,
+            visible: Vec::new(),
         }
     }
 
@@ -156,7 +173,7 @@ impl<'a> Compiler<'a> {
     /// Whether a local lies in memory.
     pub(super) fn in_memory(&self, id: LocalId) -> bool {
         let Some(local) = self.function.map(|function| &function.locals[id]) else { return true };
-        local.address_taken || local.ty.is_aggregate()
+        local.address_taken || local.ty.is_aggregate() || self.steps.is_some()
     }
 
     pub(super) fn function(&mut self, function: &Function) {
@@ -185,6 +202,7 @@ impl<'a> Compiler<'a> {
                 self.emit(Op::Store(storage(&ty), Place::of(place), arrival));
             }
         }
+        self.visible.extend(&function.parameters);
         for statement in function.body.iter().flatten() {
             self.statement(statement);
         }
@@ -195,6 +213,7 @@ impl<'a> Compiler<'a> {
         }
         self.end_scopes(0, None);
         self.span = Span { start: function.body_span.end.saturating_sub(1), end: function.body_span.end };
+        self.begins();
         let zero = self.constant(0);
         self.emit(Op::Return(zero));
     }
@@ -254,6 +273,20 @@ impl<'a> Compiler<'a> {
         self.image.sites.push(site);
         self.emit(Op::Library(number(self.image.sites.len() - 1), arguments, into));
         into
+    }
+
+    /// Says that a statement begins, if that is wanted. What comes with the libraries has none.
+    pub(super) fn begins(&mut self) {
+        let Some((function, source)) = self.steps else { return };
+        let own = source.files().get(source.file_at(self.span.start)).is_some_and(|file| !file.built_in);
+        if !own || self.span == Span::default() {
+            return;
+        }
+        let known = |id: &LocalId| self.locals[*id].map(|place| (*id, place));
+        let (locals, places): (Vec<LocalId>, Vec<Register>) = self.visible.iter().filter_map(known).unzip();
+        let types = vec![Type::SIZE; places.len()];
+        self.library(STEP, &places, &types, &Type::Void);
+        self.image.steps.insert(number(self.image.sites.len() - 1), StepSite { function, locals });
     }
 
     pub(super) fn unary(&mut self, name: &'static str, function: fn(f64) -> f64) -> u16 {

@@ -13,6 +13,10 @@ use crate::{
 impl Compiler<'_> {
     pub(super) fn statement(&mut self, statement: &Statement) {
         self.span = statement.span;
+        if !matches!(statement.kind, StatementKind::Empty | StatementKind::Several(_) | StatementKind::Block(_)) {
+            self.begins();
+        }
+        let seen = self.visible.len();
         match &statement.kind {
             StatementKind::Empty => {}
             StatementKind::Expression(value) => {
@@ -22,8 +26,15 @@ impl Compiler<'_> {
                     site.discarded |= site.name == *name && site.span == value.span;
                 }
             }
-            StatementKind::Declare(id, start) => self.declare(*id, start.as_ref()),
-            StatementKind::Several(list) => list.iter().for_each(|inner| self.statement(inner)),
+            StatementKind::Declare(id, start) => {
+                self.declare(*id, start.as_ref());
+                self.visible.push(*id);
+                return;
+            }
+            StatementKind::Several(list) => {
+                list.iter().for_each(|inner| self.statement(inner));
+                return;
+            }
             StatementKind::Block(list) => {
                 self.scopes.push(Vec::new());
                 list.iter().for_each(|inner| self.statement(inner));
@@ -125,6 +136,7 @@ impl Compiler<'_> {
                 self.emit(Op::Return(register));
             }
         }
+        self.visible.truncate(seen);
     }
 
     /// A loop. Its condition is behind its body, so that a turn jumps once.
@@ -149,6 +161,8 @@ impl Compiler<'_> {
             self.patch(jump);
         }
         if let Some(step) = step {
+            self.span = outer;
+            self.begins();
             self.value(step);
         }
         if let Some(enter) = enter {

@@ -238,6 +238,8 @@ impl Run<'_> {
             Some(stream) => self.order.wait_for(stream),
             None => self.order.wait_for_all(),
         }
+        let whom = if stream.is_some() { "the host waits for a stream" } else { "the host waits for all work" };
+        self.note_wait(None, &self.order.host.0.clone(), whom);
         self.forget_what_is_done();
     }
 
@@ -280,7 +282,8 @@ impl Run<'_> {
         let now = self.seconds();
         match self.event_of(handle, span) {
             Ok(event) => {
-                let (clock, _) = self.order.next(stream);
+                let (clock, number) = self.order.next(stream);
+                self.note_event((stream, number), &clock.0, event);
                 self.order.events[event].recorded = Some((clock, now));
                 0
             }
@@ -301,7 +304,10 @@ impl Run<'_> {
         match self.event_of(handle, span) {
             Ok(event) => {
                 match self.order.events[event].recorded.clone() {
-                    Some((clock, _)) => self.order.host.join(&clock),
+                    Some((clock, _)) => {
+                        self.note_wait(None, &clock.0, &format!("the host waits for event {}", event + 1));
+                        self.order.host.join(&clock);
+                    }
                     None => self.never_recorded(event, span, "waits for nothing"),
                 }
                 self.forget_what_is_done();
@@ -317,6 +323,8 @@ impl Run<'_> {
             Ok(event) => {
                 match self.order.events[event].recorded.clone() {
                     Some((clock, _)) => {
+                        let words = format!("the stream waits for event {}", event + 1);
+                        self.note_wait(Some(stream), &clock.0, &words);
                         if let Some(queue) = self.order.streams.get_mut(stream) {
                             queue.clock.join(&clock);
                         }
@@ -352,6 +360,7 @@ impl Run<'_> {
     /// A stream is given work. `waits`: the host waits until it is done.
     pub(super) fn ordered(&mut self, stream: usize, what: &str, span: Span, touches: Vec<Touch>, waits: bool) {
         let (clock, number) = self.order.next(stream);
+        self.note_work((stream, number), &clock.0, what, waits);
         let mut races = Vec::new();
         for earlier in &self.order.pending {
             if clock.knows(earlier.stream, earlier.number) {

@@ -13,13 +13,14 @@ use warpground_machine::{Address, Failure, FailureKind, Machine, Origin, Stop};
 use web_time::{Instant, SystemTime, UNIX_EPOCH};
 
 use super::{
-    code::Image,
+    code::{Family, Image},
     compile,
     device_memory::DeviceObject,
     direct::Lowering,
     file::{OpenFile, STANDARD_INPUT},
     flat::PreparedFlat,
     graph::Graphs,
+    history::{History, Recorder},
     launch::Prepared,
     order::Order,
     properties::LIMITS,
@@ -125,16 +126,47 @@ impl Program {
         console: &mut dyn Console,
         options: &Options,
     ) -> Outcome {
+        let mut run = self.prepared_run(device, simulator, console, options);
+        let outcome = run.whole().await;
+        run.write_files_back();
+        run.finish(outcome);
+        outcome
+    }
+
+    /// Runs the program as [`Program::run_with`] does, and remembers what its host side did, line by line. A recorded run is
+    /// slower, and prints the same.
+    pub async fn remember(
+        &self,
+        device: &dyn Device,
+        simulator: Option<&dyn Device>,
+        console: &mut dyn Console,
+        options: &Options,
+    ) -> (Outcome, History) {
+        let image = compile::compile_in_steps(&self.resolved.tree, &self.source);
+        let stepped = Program { image, ..self.clone() };
+        let mut run = stepped.prepared_run(device, simulator, console, options);
+        run.recorder = Some(Box::default());
+        let outcome = run.whole().await;
+        run.write_files_back();
+        run.finish(outcome);
+        let history = run.history().await;
+        (outcome, history)
+    }
+
+    fn prepared_run<'a>(
+        &'a self,
+        device: &'a dyn Device,
+        simulator: Option<&'a dyn Device>,
+        console: &'a mut dyn Console,
+        options: &'a Options,
+    ) -> Run<'a> {
         let mut run = Run::new(self, device, console, options);
         run.simulator = simulator.filter(|_| !device.runs_directly());
         run.machine.memory.set_limit(room::host_memory());
         if let Some(turns) = options.machine_code_after {
             run.machine.compile_after(turns);
         }
-        let outcome = run.whole().await;
-        run.write_files_back();
-        run.finish(outcome);
-        outcome
+        run
     }
 }
 
@@ -187,6 +219,8 @@ pub(super) struct Run<'a> {
     pub(super) told_beyond: usize,
     /// How many `try` blocks the program is in.
     pub(super) trying: usize,
+    /// What is remembered of it line by line, where that is wanted.
+    pub(super) recorder: Option<Box<Recorder>>,
 }
 
 impl<'a> Run<'a> {
@@ -229,10 +263,14 @@ impl<'a> Run<'a> {
             told_unwritten: 0,
             told_beyond: 0,
             trying: 0,
+            recorder: None,
         }
     }
 
     pub(super) fn emit(&mut self, event: Event) {
+        if let Event::Text { stream, bytes } = &event {
+            self.note_print(*stream, bytes);
+        }
         self.console.event(event);
     }
 
@@ -243,6 +281,7 @@ impl<'a> Run<'a> {
         };
         if !self.noted.iter().any(|other| *other == diagnostic || differs(other)) {
             self.noted.push(diagnostic.clone());
+            self.note_told(&diagnostic.problem);
             self.emit(Event::Diagnosis(diagnostic));
         }
     }
@@ -346,6 +385,7 @@ impl<'a> Run<'a> {
                     }
                     pause = self.machine.steps + SLICE;
                 }
+                Stop::Library { site, first, .. } if self.is_step(site) => self.step(site, first).await,
                 Stop::Library { site, first, into } => {
                     let image = &self.program.image;
                     let Some(site) = image.sites.get(site as usize) else { return Outcome::Failed };
@@ -393,6 +433,11 @@ impl<'a> Run<'a> {
                 return Outcome::Exited(status);
             }
         }
+    }
+
+    fn is_step(&self, site: u32) -> bool {
+        let site = self.program.image.sites.get(site as usize);
+        self.recorder.is_some() && site.is_some_and(|site| site.family == Family::Step)
     }
 
     pub(super) fn microseconds(&self) -> u64 {

@@ -31,6 +31,11 @@ pub(super) fn shorten(mut codes: Vec<Code>) -> Vec<warpground_machine::Code> {
     codes.into_iter().map(shortened).collect()
 }
 
+/// The same with each call as a call, so that it can be seen which functions are open.
+pub(super) fn shorten_apart(codes: Vec<Code>) -> Vec<warpground_machine::Code> {
+    codes.into_iter().map(shortened).collect()
+}
+
 /// The same with one operation after another, as they are.
 #[cfg(test)]
 pub(super) fn plainly(codes: Vec<Code>) -> Vec<warpground_machine::Code> {
