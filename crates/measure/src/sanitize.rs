@@ -29,6 +29,8 @@ pub struct Found {
     pub finding: Finding,
     /// It in one sentence, with the places of the source.
     pub sentence: String,
+    /// Whether it is certain that the launch never ends.
+    pub never_ends: bool,
     /// The places to mark: the access at which it was noticed, and the other one if there is one.
     pub marks: Vec<Mark>,
 }
@@ -94,7 +96,7 @@ impl Found {
         let memory = finding.memory.as_deref().map(|memory| format!(" on `{memory}`")).unwrap_or_default();
         let places: Vec<_> = marks.iter().map(|mark| format!("{} at line {}", mark.words, mark.line)).collect();
         let sentence = format!("{}{memory}: {}. {}", finding.kind.describe(), places.join("; "), finding.advice);
-        Found { sentence, marks, finding }
+        Found { sentence, marks, never_ends: finding.is_endless(), finding }
     }
 }
 

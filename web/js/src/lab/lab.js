@@ -16,6 +16,8 @@ const PREVIOUS = "warpground.lab.previous";
 const LAUNCH = "launch file";
 /** After the last key, in milliseconds, a text is looked at. */
 const PAUSE = 300;
+/** Where nothing is heard of a run on a GPU for so long, in milliseconds, the simulator finds out whether it can end. */
+const QUIET = 1500;
 /** So long the worker may take to look at a lab, in milliseconds: looking is not running, but a formula can be long. */
 const PATIENCE = 10_000;
 
@@ -27,6 +29,8 @@ const isLab = (name) => ending(name) === "toml";
 export class Lab {
   #parent;
   #worker = new Worker();
+  /** Looks after runs on the GPU. */
+  #searcher = new Worker();
   /** {launch, files}: as `measure::lab::Lab`. */
   #lab = null;
   /** The file that is edited, or LAUNCH. */
@@ -73,6 +77,7 @@ export class Lab {
     this.#native?.abort();
     clearTimeout(this.#timer);
     this.#worker.stop();
+    this.#searcher.stop();
     this.#editor?.destroy();
     this.#parent.replaceChildren();
   }
@@ -549,6 +554,7 @@ export class Lab {
     panels.show(panel, false);
     element.dataset.state = "running";
     fill(element, h("p", { class: "lab-empty", role: "status" }, what === "run" ? "Running …" : "On the simulator …"));
+    const watch = this.#watch(what, job);
     try {
       const found = await this.#carryOut(asked);
       if (this.#gone) return;
@@ -560,11 +566,41 @@ export class Lab {
     } catch (error) {
       if (this.#gone) return;
       element.dataset.state = "failed";
-      fill(element, h("pre", { class: "lab-verdict", "data-state": "wrong", testid: "lab-verdict" }, error.message));
+      const words = watch.endless ? `Never ends, as the simulator found: ${watch.endless}` : error.message;
+      fill(element, h("pre", { class: "lab-verdict", "data-state": "wrong", testid: "lab-verdict" }, words));
+    } finally {
+      watch.end();
     }
     this.#busy = false;
     this.#drawBar();
     if (this.#stale) this.#describe();
+  }
+
+  /**
+   * Looks after a run on the page's GPU: where nothing is heard of it for a while, the simulator looks whether the kernel can
+   * end at all, and if it cannot, the run is let go.
+   */
+  #watch(what, job) {
+    const watch = { endless: null, end: () => {} };
+    if (!["run", "compare"].includes(what) || this.#parts.device.value !== "gpu") return watch;
+    const timer = setTimeout(async () => {
+      try {
+        const { report } = await this.#searcher.ask({ Check: job });
+        const found = report.findings.find(({ never_ends }) => never_ends);
+        if (!found || ended) return;
+        watch.endless = found.sentence;
+        this.#worker.stop();
+      } catch {
+        // The simulator could not run it either: the reader can press Stop.
+      }
+    }, QUIET);
+    let ended = false;
+    watch.end = () => {
+      ended = true;
+      clearTimeout(timer);
+      this.#searcher.stop();
+    };
+    return watch;
   }
 
   /** Asks the page's worker, or the program that the page came from. */
