@@ -10,6 +10,7 @@ import { dirname, extname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
+import { shared } from "./src/editor/shared.js";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -41,9 +42,23 @@ const adoptStyleSheets = {
 
 /** What the page loads when it first needs it, below the page's own address. */
 const LATER = ["editor", "chart", "markdown"];
+/** What the editor loads when a reader first comes to one. */
+const COMFORT = "comfort";
 /** The same, of views that load some of the others when they need them; with style sheets of their own. */
 const VIEWS = ["lab"];
 const MODULES = [...LATER, ...VIEWS];
+
+/** Gives a module what the editor shares, in the place of the packages. */
+const fromTheEditor = {
+  name: "from-the-editor",
+  setup(builder) {
+    const packages = Object.keys(shared);
+    builder.onResolve({ filter: /^@codemirror\// }, ({ path }) => (packages.includes(path) ? { path, namespace: "shared" } : undefined));
+    builder.onLoad({ filter: /.*/, namespace: "shared" }, ({ path }) => ({
+      contents: `export const { ${Object.keys(shared[path]).join(", ")} } = globalThis[Symbol.for("warpground.codemirror")][${JSON.stringify(path)}];`,
+    }));
+  },
+};
 
 const OPTIONS = {
   outdir: here("dist"),
@@ -71,7 +86,8 @@ export async function bundle({ debug = false, write = true } = {}) {
     return JSON.stringify(`modules/${name}?${encodeURIComponent(hash)}`);
   };
   const addresses = (files, names) => Object.fromEntries(names.map((name) => [`${name.toUpperCase()}_ADDRESS`, address(files, `${name}.js`)]));
-  const { outputFiles: later } = await build({ ...options, entryPoints: made(LATER) });
+  const { outputFiles: comfort } = await build({ ...options, entryPoints: made([COMFORT]), plugins: [fromTheEditor] });
+  const { outputFiles: later } = await build({ ...options, entryPoints: made(LATER), define: addresses(comfort, [COMFORT]) });
   const styles = VIEWS.map((name) => ({ in: here(`src/${name}/${name}.css`), out: `modules/${name}` }));
   const { outputFiles: sheets } = await build({ ...options, entryPoints: styles });
   const { outputFiles: views } = await build({
@@ -87,7 +103,7 @@ export async function bundle({ debug = false, write = true } = {}) {
     entryPoints: MODULES.map((name) => here(`src/later/${name}.js`)),
     define: { ...addresses(later, LATER), ...addresses(views, VIEWS) },
   });
-  const outputFiles = [...first, ...later, ...sheets, ...views];
+  const outputFiles = [...first, ...comfort, ...later, ...sheets, ...views];
   if (write) {
     for (const { path, contents } of outputFiles) {
       await mkdir(dirname(path), { recursive: true });
@@ -133,7 +149,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await bundle({ debug: process.argv.includes("--debug") });
   await writeFile(here("dist/exercises.json"), JSON.stringify(await exercises()));
   await writeFile(here("dist/texts.json"), JSON.stringify(await texts()));
-  for (const name of [...MODULES.flatMap((name) => [`${name}.js`, `modules/${name}.js`]), "exercises.json", "texts.json"]) {
+  for (const name of [...MODULES.flatMap((name) => [`${name}.js`, `modules/${name}.js`]), `modules/${COMFORT}.js`, "exercises.json", "texts.json"]) {
     const contents = await readFile(here(`dist/${name}`));
     const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
     console.log(`js/dist/${name}  ${kilobytes(contents.length)}, ${kilobytes(compressedSize(contents))} after Brotli`);

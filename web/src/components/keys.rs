@@ -10,12 +10,15 @@ use crate::{
 
 const CLOSE: &str = "keys-close";
 
-const KEYS: [(&str, &str); 8] = [
+const KEYS: [(&str, &str); 11] = [
     ("Ctrl + Enter", "Run"),
     ("Ctrl + K or /", "Search kernels, lessons, programs and pages"),
     ("?", "Show these keys"),
     ("Escape, then Tab", "Leave the editor"),
     ("Ctrl + F", "Find in the editor"),
+    ("Ctrl + Space", "In the editor: complete a name"),
+    ("F12, F2", "In the editor: go to where a name is declared, rename it"),
+    ("Shift + Alt + F", "In the editor: lay out the text"),
     ("Arrow keys", "On a tab: the next one. On a border between panes: move it"),
     ("Enter", "On a border between panes: put it back"),
     ("Escape", "Clear the search, close the list"),

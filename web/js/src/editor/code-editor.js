@@ -23,6 +23,7 @@ import { highlightStyle } from "./highlight.js";
 import { lineEvents } from "./line-events.js";
 import { lineMarks, markedLines, setLineMarks } from "./line-marks.js";
 import { READ_ONLY_HINT, TAB_HINT, tabKey } from "./tab-key.js";
+import "./shared.js";
 import { theme } from "./theme.js";
 import { wgsl } from "./wgsl.js";
 
@@ -32,6 +33,18 @@ const LANGUAGES = { wgsl, cuda };
 const fromPage = Annotation.define();
 
 let editors = 0;
+
+let comfort = null;
+
+/** Completion and the like, which load when a reader first comes to an editor. */
+function loadComfort() {
+  comfort ??= import(new URL(COMFORT_ADDRESS, document.baseURI).href).catch(() => {
+    // Without it a text can be written as well; the next visit to an editor tries again.
+    comfort = null;
+    return null;
+  });
+  return comfort;
+}
 
 /**
  * CodeMirror does not measure its lines before it is on the screen, and until then the gutter is askew to the
@@ -60,6 +73,11 @@ function access(flag, label, hintId) {
 
 export class CodeEditor {
   #access = new Compartment();
+  #comfort = new Compartment();
+  #language;
+  /** The module, once it is there, and what was marked last. */
+  #helper = null;
+  #marked = [];
   #hint = document.createElement("span");
   #label;
   #lines = null;
@@ -76,6 +94,7 @@ export class CodeEditor {
   constructor(parent, language, text, readOnly, label, onChange) {
     editors += 1;
     this.#label = String(label ?? "Code");
+    this.#language = LANGUAGES[language] ? language : null;
     this.#hint.id = `code-editor-hint-${editors}`;
     this.#hint.hidden = true;
 
@@ -106,6 +125,7 @@ export class CodeEditor {
           theme,
           scrollUnlessMeasuring,
           lineEvents((kind, line) => this.#lines?.(kind, line)),
+          this.#comfort.of([]),
           this.#access.of(this.#accessExtensions(Boolean(readOnly))),
           EditorView.updateListener.of((update) => {
             if (!update.docChanged || typeof onChange !== "function") return;
@@ -118,6 +138,19 @@ export class CodeEditor {
     // A hidden element still serves as a description, and inside the editor it goes away with it.
     this.#view.dom.append(this.#hint);
     this.#view.dispatch({ effects: measureNow });
+    if (this.#language) {
+      const come = () => this.#help();
+      this.#view.dom.addEventListener("focusin", come, { once: true });
+      this.#view.dom.addEventListener("pointerenter", come, { once: true });
+    }
+  }
+
+  async #help() {
+    const helper = await loadComfort();
+    if (!helper || this.#helper || !this.#view.dom.isConnected) return;
+    this.#helper = helper;
+    this.#view.dispatch({ effects: this.#comfort.reconfigure(helper.comfort(this.#language)) });
+    if (this.#marked.length > 0) this.setDiagnostics(this.#marked);
   }
 
   /** @param {boolean} flag */
@@ -150,7 +183,10 @@ export class CodeEditor {
   /** @param {import("./diagnostics.js").Finding[] | string} list as an array or as JSON */
   setDiagnostics(list) {
     const { state } = this.#view;
-    this.#view.dispatch(setDiagnostics(state, toDiagnostics(state.doc, list)));
+    this.#marked = list;
+    const found = toDiagnostics(state.doc, list);
+    const corrected = this.#helper ? this.#helper.correction(found, state.doc.toString(), this.#language) : found;
+    this.#view.dispatch(setDiagnostics(state, corrected));
   }
 
   /** @param {import("./line-marks.js").LineMark[] | string} list as an array or as JSON */

@@ -1,0 +1,25 @@
+/**
+ * What makes writing comfortable: completion, hover, definitions, renaming, layout, folding, corrections. It loads when a
+ * reader first comes to an editor.
+ *
+ *   text.js        names in a text, outside of comments and strings
+ *   symbols.js     what a text declares, and where it can be seen
+ *   words.js       the languages' own functions: what they do, and the other language's word
+ *   completion.js, hover.js, rename.js, definition.js, layout.js, folding.js, correction.js
+ */
+
+import { keymap } from "@codemirror/view";
+import { completion } from "./completion.js";
+import { correction } from "./correction.js";
+import { definition } from "./definition.js";
+import { folding } from "./folding.js";
+import { hover } from "./hover.js";
+import { layOut } from "./layout.js";
+import { rename } from "./rename.js";
+
+export { correction };
+
+/** @param {"wgsl" | "cuda"} language */
+export function comfort(language) {
+  return [completion(language), hover(language), definition(language), rename(language), folding(language), keymap.of([{ key: "Shift-Alt-f", run: layOut }])];
+}
