@@ -13,7 +13,7 @@ use crate::site::Site;
 /// says the same of itself, for servers that say nothing; only here can it also say who may show it in a frame: a
 /// notebook on this machine.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-     img-src 'self'; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
+     img-src 'self' blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
      require-trusted-types-for 'script'; trusted-types lessons default; \
      frame-ancestors 'self' http://localhost:* http://127.0.0.1:*";
 

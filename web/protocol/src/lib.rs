@@ -67,6 +67,8 @@ pub enum Request {
     Run(program::Run),
     /// See [`program::Search`].
     Search(program::Search),
+    /// See [`program::Remember`].
+    Remember(program::Remember),
     /// See [`simulation::Record`].
     Record(simulation::Record),
     /// See [`question::Answer`].
@@ -159,6 +161,7 @@ impl Request {
             Request::Translate(ask) => ask.take_parts(),
             Request::Run(ask) => ask.take_parts(),
             Request::Search(ask) => ask.take_parts(),
+            Request::Remember(ask) => ask.take_parts(),
             Request::Record(ask) => ask.take_parts(),
             Request::Answer(ask) => ask.take_parts(),
             Request::Bench(ask) => ask.take_parts(),
@@ -178,6 +181,7 @@ impl Request {
             Request::Translate(ask) => ask.put_parts(parts),
             Request::Run(ask) => ask.put_parts(parts),
             Request::Search(ask) => ask.put_parts(parts),
+            Request::Remember(ask) => ask.put_parts(parts),
             Request::Record(ask) => ask.put_parts(parts),
             Request::Answer(ask) => ask.put_parts(parts),
             Request::Bench(ask) => ask.put_parts(parts),

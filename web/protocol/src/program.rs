@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use warpground_engine::DeviceKind;
 use warpground_measure::{
     profile::ProfileReport,
-    program::{Launches, Mark, Piece, Transcript, TranslatedKernel},
+    program::{Launches, Mark, Piece, Played, Transcript, TranslatedKernel},
 };
 
 use crate::{Ask, Message, Request};
@@ -57,6 +57,22 @@ pub struct Search {
 pub struct SearchReply {
     /// The loop or wait that never ends; absent if the simulator came to none.
     pub found: Option<Mark>,
+}
+
+/// Runs a program on the simulator and remembers what its host side did, line by line.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Remember {
+    /// The program. What it prints is part of the recording.
+    pub run: Run,
+}
+
+/// What came of [`Remember`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RememberReply {
+    /// What is wrong with the text, if it does not compile.
+    pub marks: Vec<Mark>,
+    /// The recording; absent if it does not.
+    pub played: Option<Played>,
 }
 
 /// What a program can run on.
@@ -180,6 +196,8 @@ impl Message for Run {}
 impl Message for RunReply {}
 impl Message for Search {}
 impl Message for SearchReply {}
+impl Message for Remember {}
+impl Message for RememberReply {}
 
 impl Message for RunEvent {
     fn take_parts(&mut self) -> Vec<Vec<u8>> {
@@ -212,6 +230,17 @@ impl From<Search> for Request {
     fn from(ask: Search) -> Request {
         Request::Search(ask)
     }
+}
+
+impl From<Remember> for Request {
+    fn from(ask: Remember) -> Request {
+        Request::Remember(ask)
+    }
+}
+
+impl Ask for Remember {
+    type Event = ();
+    type Reply = RememberReply;
 }
 
 impl Ask for Search {

@@ -9,6 +9,10 @@ extern "C" {
     #[wasm_bindgen(catch, js_name = showView)]
     pub(crate) fn show_view(parent: &HtmlElement, hash: &str) -> Result<(), JsValue>;
 
+    /// Shows what the host side of a program did, line by line; the program is {name, text, arguments, input}, as JSON.
+    #[wasm_bindgen(catch, js_name = showSteps)]
+    pub(crate) fn show_steps(parent: &HtmlElement, program: &str) -> Result<(), JsValue>;
+
     /// Ends what the view does.
     #[wasm_bindgen(catch, js_name = removeView)]
     pub(crate) fn remove_view(parent: &HtmlElement) -> Result<(), JsValue>;

@@ -58,6 +58,7 @@ async fn answer(port: &Port, request: Request) {
         Request::Translate(ask) => reply(port, &ask, program::translate(&ask)),
         Request::Run(ask) => reply(port, &ask, program::run(*port, &ask).await),
         Request::Search(ask) => reply(port, &ask, program::search(&ask).await),
+        Request::Remember(ask) => reply(port, &ask, program::remember(&ask).await),
         Request::Record(ask) => reply(port, &ask, simulation::record(port, &ask)),
         Request::Answer(ask) => reply(port, &ask, question::answer(&ask)),
         Request::Bench(ask) => reply(port, &ask, bench::bench(*port, &ask).await),

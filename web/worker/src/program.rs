@@ -10,15 +10,15 @@ use warpground_cuda::{Console, Event, Options, Outcome, Program, Source, Stream}
 use warpground_engine::{Adapter, Device as _};
 use warpground_gpu::{GpuDevice, clock_step_seconds};
 use warpground_measure::{
-    program::{Launches, Transcript, TranslatedKernel, Watched, findings, marks, never_ends},
+    program::{Launches, Played, Transcript, TranslatedKernel, Watched, findings, marks, never_ends},
     translated::{Adapted, adapted},
 };
 use warpground_protocol::{
     Failure,
     adapt::{Adapt, AdaptReply},
     program::{
-        Device, DeviceFacts, Ending, Printed, Run, RunEvent, RunReply, Search, SearchReply, Translate, TranslateReply,
-        Watch,
+        Device, DeviceFacts, Ending, Printed, Remember, RememberReply, Run, RunEvent, RunReply, Search, SearchReply,
+        Translate, TranslateReply, Watch,
     },
 };
 use warpground_sim::{Cancel, SimDevice, SimOptions, adapter};
@@ -133,6 +133,41 @@ pub(crate) async fn run(port: Port, ask: &Run) -> Result<RunReply, Failure> {
             .and_then(|seen| seen.report(program.source(), &SimOptions::default())),
         findings: seen.filter(|_| watch == Watch::Mistakes).map(|seen| findings(program.source(), &seen.findings)),
     })
+}
+
+/// Runs a program on the simulator and remembers what its host side did.
+pub(crate) async fn remember(ask: &Remember) -> Result<RememberReply, Failure> {
+    let Run { name, text, arguments, input, .. } = &ask.run;
+    refuse_too_long(text)?;
+    let program = match Program::compile(name, text) {
+        Ok(program) => program,
+        Err(refusal) => {
+            return Ok(RememberReply { marks: marks(&refusal.source, &refusal.diagnostics), played: None });
+        }
+    };
+    let options = Options {
+        arguments: arguments.clone(),
+        input: input.clone().into_bytes(),
+        // The reader can press Stop.
+        steps: u64::MAX,
+        ..Options::default()
+    };
+    let device = SimDevice::new(SimOptions::default());
+    let (outcome, history) = program.remember(&device, None, &mut Unheard, &options).await;
+    let played = Played::of(program.source(), device.adapter(), outcome, history);
+    Ok(RememberReply { marks: Vec::new(), played: Some(played) })
+}
+
+/// Listens to nothing: what a recorded program prints is in the recording.
+struct Unheard;
+
+#[async_trait(?Send)]
+impl Console for Unheard {
+    fn event(&mut self, _event: Event) {}
+
+    fn stopped(&self) -> bool {
+        is_stopping()
+    }
 }
 
 /// Looks whether a program would ever end.

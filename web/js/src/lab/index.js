@@ -5,6 +5,7 @@
  *   start.js      where labs come from
  *   results.js    what came of a run
  *   exercises.js  the list of exercises, and one of them
+ *   steps.js      what a program's host side did, line by line; player.js, timeline.js and svg.js are parts of it
  *   share.js      link, frame and Markdown of whatever the page shows
  *   worker.js     the conversation with the page's worker; what it says is decided there and in the terminal alike
  */
@@ -12,6 +13,7 @@
 import { Exercise, Exercises } from "./exercises.js";
 import { Lab } from "./lab.js";
 import { share } from "./share.js";
+import { Steps } from "./steps.js";
 
 /** The view in each element. */
 const views = new WeakMap();
@@ -56,6 +58,17 @@ export function removeView(parent) {
   views.delete(parent);
   if (current === view) current = null;
   view?.remove();
+}
+
+/** @param {string} ask the program, as JSON */
+export async function showSteps(parent, ask) {
+  let view = views.get(parent);
+  if (!view) {
+    view = new Steps(parent);
+    views.set(parent, view);
+    await style();
+  }
+  if (views.get(parent) === view) await view.show(ask);
 }
 
 export async function openShare() {

@@ -13,11 +13,16 @@ export class Worker {
 
   /** Asks for something of the lab; the reply, or a rejection with a [`Refusal`]. */
   ask(what) {
+    return this.request({ Lab: what });
+  }
+
+  /** Asks for anything that the worker answers, as `web/protocol` names it. */
+  request(what) {
     const number = ++this.#number;
     const running = (this.#running ??= this.#start());
     return new Promise((resolve, reject) => {
       running.pending.set(number, { resolve, reject });
-      const message = [number, JSON.stringify({ Lab: what })];
+      const message = [number, JSON.stringify(what)];
       if (running.waiting) running.waiting.push(message);
       else running.worker.postMessage(message);
     });

@@ -15,19 +15,25 @@ const failed = (parent) => {
   parent.replaceChildren(line);
 };
 
-/** @param {HTMLElement} parent @param {string} hash what the URL says behind its `#` */
-export function showView(parent, hash) {
-  wanted.set(parent, hash);
+/** @param {HTMLElement} parent @param {string} what a view shows @param {"showView" | "showSteps"} how */
+function show(parent, what, how) {
+  wanted.set(parent, what);
   load().then(
     (module) => {
       const latest = wanted.get(parent);
       if (latest === undefined || latest === null) return;
       wanted.set(parent, null);
-      module.showView(parent, latest);
+      module[how](parent, latest);
     },
     () => failed(parent),
   );
 }
+
+/** @param {HTMLElement} parent @param {string} hash what the URL says behind its `#` */
+export const showView = (parent, hash) => show(parent, hash, "showView");
+
+/** @param {HTMLElement} parent @param {string} program as JSON */
+export const showSteps = (parent, program) => show(parent, program, "showSteps");
 
 /** @param {HTMLElement} parent */
 export function removeView(parent) {

@@ -8,6 +8,7 @@ mod launches;
 mod name;
 mod panels;
 mod problems;
+mod steps;
 mod texts;
 
 pub(crate) use bar::ProgramBar;

@@ -6,7 +6,7 @@ use warpground_measure::{program::Level, units};
 use warpground_protocol::warps::Source;
 use yew::prelude::*;
 
-use super::{console::Console, given::Given, launches::LaunchList, problems::Problems};
+use super::{console::Console, given::Given, launches::LaunchList, problems::Problems, steps::Steps};
 use crate::{
     components::{
         simulation::{Warps, counters},
@@ -22,6 +22,7 @@ const LAUNCHES: &str = "launches";
 const COUNTERS: &str = "counters";
 const GIVEN: &str = "given";
 const WARPS: &str = "warps";
+const STEPS: &str = "steps";
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct PanelsProps {
@@ -61,6 +62,7 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
         Tab { id: CONSOLE, title: "Console".into() },
         Tab { id: PROBLEMS, title: counted("Problems", problems as u64) },
         Tab { id: LAUNCHES, title: counted("Launches", bench.latest.launches.count()) },
+        Tab { id: STEPS, title: "Host".into() },
         Tab { id: WARPS, title: "Warps".into() },
         Tab { id: GIVEN, title: if given { "Input".into() } else { "Input (set)".into() } },
     ];
@@ -82,6 +84,7 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
                find_mistakes={(bench.obstacle.is_none() && !bench.latest.is_running()).then(|| bench.find_mistakes.clone())} />
         },
         (LAUNCHES, _) => html! { <LaunchList bench={bench.clone()} go_to={go_to.clone()} /> },
+        (STEPS, _) if bench.obstacle.is_none() => html! { <Steps draft={Rc::clone(&bench.draft)} /> },
         (WARPS, _) if bench.obstacle.is_none() => html! { <Warps source={source.clone()} /> },
         (GIVEN, _) => html! { <Given bench={bench.clone()} /> },
         _ => html! { <Console latest={bench.latest.clone()} /> },
