@@ -6,7 +6,8 @@
  *   results.js    what came of a run
  *   exercises.js  the list of exercises, and one of them
  *   steps.js      what a program's host side did, line by line; player.js, timeline.js and svg.js are parts of it
- *   share.js      link, frame and Markdown of whatever the page shows
+ *   share.js      link, frame and Markdown of whatever the page shows; export.js saves its pictures and tables, present.js
+ *                 shows it to an audience
  *   worker.js     the conversation with the page's worker; what it says is decided there and in the terminal alike
  */
 

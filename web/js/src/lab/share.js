@@ -1,7 +1,9 @@
-/** A panel that gives link, frame and Markdown of what the page shows. */
+/** A panel that gives link, frame and Markdown of what the page shows, its pictures and tables, and presenter mode. */
 
 import { button, h } from "./dom.js";
+import { exports } from "./export.js";
 import { absolute, copy } from "./link.js";
+import { isPresenting, present } from "./present.js";
 
 const escaped = (text) => text.replace(/[&<>"]/g, (letter) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[letter]);
 
@@ -48,6 +50,9 @@ export async function share(view) {
     lines.frame.text.value = `<iframe src="${escaped(inside)}" title="${escaped(title)}" width="100%" height="640" allow="cross-origin-isolated; clipboard-write" loading="lazy"></iframe>`;
     lines.markdown.text.value = `[${title.replace(/[[\]\\]/g, "\\$&")}](${address})`;
   };
+  const saved = exports((text) => {
+    said.textContent = text;
+  });
   const kernel = /^#\/([a-z0-9_]+\/[a-z0-9_]+)(?:\?|$)/.exec(location.hash)?.[1];
   const inLab = kernel && !/^(calculators|ladder|exercises)\//.test(kernel);
   const dialog = h(
@@ -65,6 +70,21 @@ export async function share(view) {
         ),
     inLab ? h("p", {}, h("a", { href: `#/lab?kernel=${kernel}`, testid: "share-lab", onclick: () => dialog.close() }, "Open this kernel in the lab")) : null,
     said,
+    saved.length ? h("details", { class: "share-exports", testid: "share-exports" }, h("summary", {}, "Save pictures and tables"), saved) : null,
+    h(
+      "p",
+      {},
+      button(
+        isPresenting() ? "End presenter mode" : "Presenter mode",
+        () => {
+          dialog.close();
+          present();
+        },
+        { testid: "share-present" },
+      ),
+      " Large type. Page Down and Page Up, or the arrows, step on and back; + and - change the size; Escape ends it.",
+    ),
+    h("p", {}, button("Print", () => (dialog.close(), window.print()), { testid: "share-print" }), " The lesson alone, with its figures, on white."),
   );
   write();
   document.body.append(dialog);
