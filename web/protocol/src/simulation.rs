@@ -8,7 +8,7 @@ use warpground_measure::{mistake::Showing, profile::ProfileReport, values::First
 use warpground_patterns::{Check, Family, Image, Settings, SparseMatrix, Variant, VariantId, find};
 use warpground_sim::{FindingKind, Recording};
 
-use crate::{Ask, Failure, Message, Progress, Request};
+use crate::{Ask, Failure, Message, Progress, Request, warps::Source};
 
 /// A variant of the catalogue with everything that a run of it depends on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -233,11 +233,11 @@ impl From<&warpground_sim::Finding> for Found {
     }
 }
 
-/// Runs a variant once on the simulator and records one launch of it.
+/// Runs a variant or a program once on the simulator and records one launch of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     /// What to run.
-    pub subject: Subject,
+    pub source: Source,
     /// Which launch, by its number among the job's.
     pub launch: usize,
     /// The block, by its linear number in the grid; its last one if there are fewer.
@@ -255,11 +255,11 @@ pub struct RecordReply {
 
 impl Message for Record {
     fn take_parts(&mut self) -> Vec<Vec<u8>> {
-        std::mem::take(&mut self.subject.parts)
+        self.source.take_parts()
     }
 
     fn put_parts(&mut self, parts: Vec<Vec<u8>>) {
-        self.subject.parts = parts;
+        self.source.put_parts(parts);
     }
 }
 

@@ -47,18 +47,30 @@ pub struct WarpsReply {
     pub picture: Picture,
 }
 
-impl Message for Warps {
-    fn take_parts(&mut self) -> Vec<Vec<u8>> {
-        match &mut self.source {
+impl Source {
+    /// The bytes that are sent beside it.
+    pub(crate) fn take_parts(&mut self) -> Vec<Vec<u8>> {
+        match self {
             Source::Variant(subject) => std::mem::take(&mut subject.parts),
             Source::Program { .. } => Vec::new(),
         }
     }
 
-    fn put_parts(&mut self, parts: Vec<Vec<u8>>) {
-        if let Source::Variant(subject) = &mut self.source {
+    /// Puts them back.
+    pub(crate) fn put_parts(&mut self, parts: Vec<Vec<u8>>) {
+        if let Source::Variant(subject) = self {
             subject.parts = parts;
         }
+    }
+}
+
+impl Message for Warps {
+    fn take_parts(&mut self) -> Vec<Vec<u8>> {
+        self.source.take_parts()
+    }
+
+    fn put_parts(&mut self, parts: Vec<Vec<u8>>) {
+        self.source.put_parts(parts);
     }
 }
 

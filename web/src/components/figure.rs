@@ -3,7 +3,10 @@
 use std::rc::Rc;
 
 use warpground_measure::lesson::figure::{Figure, View};
-use warpground_protocol::simulation::{Record, Subject};
+use warpground_protocol::{
+    simulation::{Record, Subject},
+    warps::Source,
+};
 use web_sys::Element;
 use yew::prelude::*;
 
@@ -42,11 +45,12 @@ pub(crate) fn LessonFigure(props: &LessonFigureProps) -> Html {
         });
     }
     let (work, record) = use_work::<Record>(worker);
-    let subject = use_memo((), |()| Subject::new(figure.id(), &figure.request(simulated_adapter().limits)));
+    let source =
+        use_memo((), |()| Source::Variant(Subject::new(figure.id(), &figure.request(simulated_adapter().limits))));
     let ask = {
-        let (subject, figure) = (Rc::clone(&subject), Rc::clone(figure));
+        let (source, figure) = (Rc::clone(&source), Rc::clone(figure));
         Callback::from(move |()| {
-            record.emit(Record { subject: (*subject).clone(), launch: figure.launch, block: figure.block });
+            record.emit(Record { source: (*source).clone(), launch: figure.launch, block: figure.block });
         })
     };
     let begins = *seen && *awake;
@@ -74,7 +78,7 @@ pub(crate) fn LessonFigure(props: &LessonFigureProps) -> Html {
             <p class="lesson-figure-caption">{ caption }</p>
             {
                 match (tape, failure) {
-                    (Some(tape), _) => html! { <Drawn figure={Rc::clone(figure)} {tape} {subject} {entry} /> },
+                    (Some(tape), _) => html! { <Drawn figure={Rc::clone(figure)} {tape} {source} {entry} /> },
                     (None, Some(reason)) => html! {
                         <>
                             <p class="failure" role="status">{ reason }</p>
@@ -102,7 +106,7 @@ pub(crate) fn LessonFigure(props: &LessonFigureProps) -> Html {
 struct DrawnProps {
     figure: Rc<Figure>,
     tape: Tape,
-    subject: Rc<Subject>,
+    source: Rc<Source>,
     entry: Entry,
 }
 
@@ -114,7 +118,7 @@ impl PartialEq for DrawnProps {
 
 #[component]
 fn Drawn(props: &DrawnProps) -> Html {
-    let DrawnProps { figure, tape, subject, entry } = props;
+    let DrawnProps { figure, tape, source, entry } = props;
     let first = tape
         .recording()
         .zip(tape.warp(figure.warp))
@@ -144,13 +148,13 @@ fn Drawn(props: &DrawnProps) -> Html {
     let has_line =
         !matches!(figure.view, View::Launches | View::Warps | View::Blocks | View::Flow | View::Phases | View::Output);
     let line = tape.step(figure.warp, *step).filter(|_| has_line).map(|step| step.line);
-    let source = line.and_then(|line| figure.variant.wgsl.get().lines().nth((line as usize).checked_sub(1)?));
+    let text = line.and_then(|line| figure.variant.wgsl.get().lines().nth((line as usize).checked_sub(1)?));
     html! {
         <>
-            if let (Some(line), Some(source)) = (line, source) {
-                <p class="lesson-figure-line">{ format!("Line {line}: ") }<code>{ source.trim().to_owned() }</code></p>
+            if let (Some(line), Some(text)) = (line, text) {
+                <p class="lesson-figure-line">{ format!("Line {line}: ") }<code>{ text.trim().to_owned() }</code></p>
             }
-            <TapePicture view={figure.view} tape={tape.clone()} subject={Rc::clone(subject)} warp={figure.warp} step={*step} {go} />
+            <TapePicture view={figure.view} tape={tape.clone()} source={Rc::clone(source)} warp={figure.warp} step={*step} {go} />
             <p class="lesson-figure-foot">
                 <span>{ format!("Recorded from {} by the simulator.", figure.id()) }</span>
                 <a {href} data-testid="figure-link">{"Step through it"}</a>

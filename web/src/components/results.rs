@@ -1,6 +1,9 @@
 //! What came of it, in detail: one panel at a time.
 
+use std::rc::Rc;
+
 use warpground_patterns::OwnInput;
+use warpground_protocol::warps::Source;
 use yew::prelude::*;
 
 use super::{
@@ -15,7 +18,7 @@ use super::{
 };
 use crate::{
     browser::storage,
-    hooks::Bench,
+    hooks::{Bench, Recorded},
     model::{WatchPlace, session::SessionHandle},
 };
 
@@ -146,7 +149,7 @@ pub(crate) fn Results(props: &ResultsProps) -> Html {
         PICTURE => html! { <Picture bench={bench.clone()} /> },
         COUNTERS => html! { <Counters bench={bench.clone()} /> },
         FINDINGS => html! { <Findings bench={bench.clone()} /> },
-        WATCH => html! { <Watch key={*visit} bench={bench.clone()} place={*place} moved={moved.clone()} /> },
+        WATCH => html! { <Watch key={*visit} recorded={recorded(bench)} place={*place} moved={moved.clone()} /> },
         OWN => bench.own.clone().map(|own| html! { <OwnData {own} /> }).unwrap_or_default(),
         FAMILY => html! { <Comparison bench={bench.clone()} session={session.clone()} /> },
         SIZES => html! { <SweepPanel bench={bench.clone()} session={session.clone()} /> },
@@ -161,5 +164,18 @@ pub(crate) fn Results(props: &ResultsProps) -> Html {
                 { content }
             </div>
         </section>
+    }
+}
+
+/// The recording of the bench's kernel.
+fn recorded(bench: &Bench) -> Recorded {
+    let watched = &bench.watched;
+    Recorded {
+        source: watched.subject.as_ref().map(|subject| Rc::new(Source::Variant((**subject).clone()))),
+        recording: watched.recording.clone(),
+        record: watched.record.clone(),
+        stop: watched.stop_recording.clone(),
+        text: Rc::clone(&bench.text.now),
+        mark_line: bench.mark_line.clone(),
     }
 }

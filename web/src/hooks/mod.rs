@@ -45,4 +45,5 @@ pub(crate) use text::Loaded;
 pub(crate) use texts::{Field, Texts, Wrong, use_texts};
 pub(crate) use theme::{Theme, use_theme};
 pub(crate) use tuner::Said;
+pub(crate) use watch::Recorded;
 pub(crate) use work::{Work, use_work};

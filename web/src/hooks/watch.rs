@@ -3,7 +3,10 @@
 use std::rc::Rc;
 
 use warpground_measure::profile::ProfileReport;
-use warpground_protocol::simulation::{Found, Inspect, Record, Subject};
+use warpground_protocol::{
+    simulation::{Found, Inspect, Record, Subject},
+    warps::Source,
+};
 use yew::prelude::*;
 
 use super::{
@@ -42,11 +45,28 @@ impl Watched {
         let reply = self.inspection.reply_to(|ask| ask.subject == **subject)?;
         Some(&reply.findings)
     }
+}
 
-    /// Whether the recording is of something else than what the bench would run now.
-    pub(crate) fn is_recording_stale(&self) -> bool {
-        let asked = self.recording.done.as_ref().map(|done| &done.0.subject);
-        asked.is_some_and(|asked| self.subject.as_ref().is_none_or(|subject| **subject != *asked))
+/// A recording, and what there is to be recorded: a kernel of the catalogue, or a launch of a program.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Recorded {
+    /// What would be recorded now; absent while it cannot.
+    pub(crate) source: Option<Rc<Source>>,
+    pub(crate) recording: Work<Record>,
+    /// Records a launch and a block, by their numbers.
+    pub(crate) record: Callback<(usize, u32)>,
+    pub(crate) stop: Callback<()>,
+    /// The text that its lines are of.
+    pub(crate) text: Rc<str>,
+    /// Shows a line of it.
+    pub(crate) mark_line: Callback<Option<u32>>,
+}
+
+impl Recorded {
+    /// Whether the recording is of something else than what would be recorded now.
+    pub(crate) fn is_stale(&self) -> bool {
+        let asked = self.recording.done.as_ref().map(|done| &done.0.source);
+        asked.is_some_and(|asked| self.source.as_ref().is_none_or(|source| **source != *asked))
     }
 }
 
@@ -69,7 +89,7 @@ pub(crate) fn use_watched(subject: Option<Rc<Subject>>, past: Option<Rc<Past>>, 
         let record = record.clone();
         use_callback(subject.clone(), move |(launch, block), subject| {
             if let Some(subject) = subject {
-                record.emit(Record { subject: (**subject).clone(), launch, block });
+                record.emit(Record { source: Source::Variant((**subject).clone()), launch, block });
             }
         })
     };

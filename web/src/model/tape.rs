@@ -5,7 +5,10 @@ use std::{
     rc::Rc,
 };
 
-use warpground_protocol::simulation::{Record, RecordReply, Subject};
+use warpground_protocol::{
+    simulation::{Record, RecordReply},
+    warps::Source,
+};
 use warpground_sim::{
     Recording,
     observe::{
@@ -45,8 +48,8 @@ impl Tape {
     }
 
     /// What was asked for.
-    pub(crate) fn subject(&self) -> &Subject {
-        &self.0.0.subject
+    pub(crate) fn source(&self) -> &Source {
+        &self.0.0.source
     }
 
     /// The block that was asked for, which may be beyond the last one.

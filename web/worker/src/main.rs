@@ -59,7 +59,7 @@ async fn answer(port: &Port, request: Request) {
         Request::Run(ask) => reply(port, &ask, program::run(*port, &ask).await),
         Request::Search(ask) => reply(port, &ask, program::search(&ask).await),
         Request::Remember(ask) => reply(port, &ask, program::remember(&ask).await),
-        Request::Record(ask) => reply(port, &ask, simulation::record(port, &ask)),
+        Request::Record(ask) => reply(port, &ask, simulation::record(port, &ask).await),
         Request::Answer(ask) => reply(port, &ask, question::answer(&ask)),
         Request::Bench(ask) => reply(port, &ask, bench::bench(*port, &ask).await),
         Request::Lab(ask) => match lab::lab(ask).await {

@@ -135,6 +135,29 @@ pub(crate) async fn run(port: Port, ask: &Run) -> Result<RunReply, Failure> {
     })
 }
 
+/// Runs a program on a simulator that looks at its launches; nobody hears it.
+pub(crate) async fn run_watched(
+    (name, text): (&str, &str),
+    arguments: &[String],
+    input: &str,
+    watch: warpground_sim::Watch,
+) -> Result<SimDevice, Failure> {
+    refuse_too_long(text)?;
+    let program = Program::compile(name, text)
+        .map_err(|_| Failure::Refused("the program has errors: Problems lists them".to_owned()))?;
+    let device = SimDevice::new(SimOptions::default());
+    device.watch(watch);
+    let options = Options {
+        arguments: arguments.to_vec(),
+        input: input.as_bytes().to_vec(),
+        // The reader can press Stop.
+        steps: u64::MAX,
+        ..Options::default()
+    };
+    let _ = program.run(&device, &mut Unheard, &options).await;
+    Ok(device)
+}
+
 /// Runs a program on the simulator and remembers what its host side did.
 pub(crate) async fn remember(ask: &Remember) -> Result<RememberReply, Failure> {
     let Run { name, text, arguments, input, .. } = &ask.run;

@@ -8,8 +8,9 @@ use warpground_protocol::{
     Failure, Progress,
     lineage::{Follow, LineageReply},
     simulation::{Count, CountReply, Found, Inspect, InspectReply, OutputHead, Record, RecordReply},
+    warps::Source,
 };
-use warpground_sim::{Cancel, RecordOptions, SimOptions, adapter, check, observe::recorder::Chosen};
+use warpground_sim::{Cancel, RecordOptions, SimOptions, Watch, adapter, check, observe::recorder::Chosen};
 
 use crate::port::Port;
 
@@ -55,9 +56,15 @@ pub(crate) fn inspect(port: &Port, ask: &Inspect) -> Result<InspectReply, Failur
     Ok(InspectReply { findings: checked.findings.iter().map(Found::from).collect() })
 }
 
-pub(crate) fn record(port: &Port, ask: &Record) -> Result<RecordReply, Failure> {
+pub(crate) async fn record(port: &Port, ask: &Record) -> Result<RecordReply, Failure> {
+    let subject = match &ask.source {
+        Source::Variant(subject) => subject,
+        Source::Program { name, text, arguments, input } => {
+            return record_program(ask, (name, text), arguments, input).await;
+        }
+    };
     let mut options = SimOptions::default();
-    let (_, variant, request) = ask.subject.resolve(adapter(options.width).limits)?;
+    let (_, variant, request) = subject.resolve(adapter(options.width).limits)?;
     let job = variant.job(&request).map_err(RunError::from)?;
     options.launch.cancel = telling(*port, &job);
     let grids: Vec<_> = launches(&job).map(|launch| blocks(launch.grid)).collect();
@@ -78,6 +85,35 @@ pub(crate) fn record(port: &Port, ask: &Record) -> Result<RecordReply, Failure> 
     if let Some(kernel) = source {
         find_scopes(&mut recording.names, &kernel.source);
     }
+    Ok(RecordReply { launches: names, recording })
+}
+
+/// Records a launch of a whole program.
+async fn record_program(
+    ask: &Record,
+    (name, text): (&str, &str),
+    arguments: &[String],
+    input: &str,
+) -> Result<RecordReply, Failure> {
+    let what =
+        RecordOptions { blocks: Chosen::These(vec![ask.block]), budget: MOST_RECORDED, ..RecordOptions::default() };
+    let watch = Watch { record: Some(what), ..Watch::default() };
+    let device = super::program::run_watched((name, text), arguments, input, watch).await?;
+    let mut launches: Vec<_> = device.take_watched();
+    if launches.is_empty() {
+        return Err(Failure::Refused("the program launched no kernel".to_owned()));
+    }
+    let names = launches.iter().map(|launch| launch.kernel.clone()).collect();
+    if ask.launch >= launches.len() {
+        return Err(Failure::Refused("the program has fewer launches".to_owned()));
+    }
+    let launch = launches.swap_remove(ask.launch);
+    let recording = launch.recording.filter(|recording| !recording.blocks.is_empty());
+    let mut recording = recording.ok_or_else(|| {
+        let blocks = blocks(launch.grid);
+        Failure::Refused(format!("this launch has {blocks} blocks, numbered from 0; 16 launches are recorded"))
+    })?;
+    recording.timeline.blocks.truncate(MOST_BLOCKS);
     Ok(RecordReply { launches: names, recording })
 }
 

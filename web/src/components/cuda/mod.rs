@@ -10,6 +10,7 @@ mod panels;
 mod problems;
 mod steps;
 mod texts;
+mod threads;
 
 pub(crate) use bar::ProgramBar;
 pub(crate) use head::{Copied, Link, ProgramActions, ProgramHead};

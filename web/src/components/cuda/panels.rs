@@ -6,7 +6,7 @@ use warpground_measure::{program::Level, units};
 use warpground_protocol::warps::Source;
 use yew::prelude::*;
 
-use super::{console::Console, given::Given, launches::LaunchList, problems::Problems, steps::Steps};
+use super::{console::Console, given::Given, launches::LaunchList, problems::Problems, steps::Steps, threads::Threads};
 use crate::{
     components::{
         simulation::{Warps, counters},
@@ -23,6 +23,7 @@ const COUNTERS: &str = "counters";
 const GIVEN: &str = "given";
 const WARPS: &str = "warps";
 const STEPS: &str = "steps";
+const THREADS: &str = "threads";
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct PanelsProps {
@@ -63,6 +64,7 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
         Tab { id: PROBLEMS, title: counted("Problems", problems as u64) },
         Tab { id: LAUNCHES, title: counted("Launches", bench.latest.launches.count()) },
         Tab { id: STEPS, title: "Host".into() },
+        Tab { id: THREADS, title: "Step by step".into() },
         Tab { id: WARPS, title: "Warps".into() },
         Tab { id: GIVEN, title: if given { "Input".into() } else { "Input (set)".into() } },
     ];
@@ -85,6 +87,9 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
         },
         (LAUNCHES, _) => html! { <LaunchList bench={bench.clone()} go_to={go_to.clone()} /> },
         (STEPS, _) if bench.obstacle.is_none() => html! { <Steps draft={Rc::clone(&bench.draft)} /> },
+        (THREADS, _) if bench.obstacle.is_none() => html! {
+            <Threads source={source.clone()} text={Rc::clone(&bench.draft.text)} go_to={go_to.clone()} />
+        },
         (WARPS, _) if bench.obstacle.is_none() => html! { <Warps source={source.clone()} /> },
         (GIVEN, _) => html! { <Given bench={bench.clone()} /> },
         _ => html! { <Console latest={bench.latest.clone()} /> },

@@ -17,6 +17,7 @@ mod threads;
 use std::rc::Rc;
 
 use warpground_measure::lesson::figure::View;
+use warpground_protocol::warps::Source;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
@@ -28,15 +29,20 @@ use crate::{
         icon::Icon,
         tabs::{Tab, TabList, panel_id, tab_id},
     },
-    hooks::Bench,
-    model::{WatchPlace, reading::together, tape::Tape},
+    hooks::Recorded,
+    model::{
+        WatchPlace,
+        reading::together,
+        stop::{self, Stop},
+        tape::Tape,
+    },
 };
 
 const NAME: &str = "watch";
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct WatchProps {
-    pub(crate) bench: Bench,
+    pub(crate) recorded: Recorded,
     /// Where the reader is to stand: where a link leads, or where the reader stood when this panel was last open.
     pub(crate) place: Option<WatchPlace>,
     /// Where the reader stands now.
@@ -45,13 +51,12 @@ pub(crate) struct WatchProps {
 
 #[component]
 pub(crate) fn Watch(props: &WatchProps) -> Html {
-    let WatchProps { bench, place: asked, moved } = props;
-    let watched = &bench.watched;
-    let tape = watched.recording.done.clone().map(Tape::new);
+    let WatchProps { recorded, place: asked, moved } = props;
+    let tape = recorded.recording.done.clone().map(Tape::new);
     // To open this panel is to ask for a recording: the one that a link names, or the first block.
     let is_there = tape.as_ref().is_some_and(|tape| {
         let place = (tape.launch(), tape.asked_block());
-        asked.is_none_or(|asked| !watched.is_recording_stale() && place == (asked.launch, asked.block))
+        asked.is_none_or(|asked| !recorded.is_stale() && place == (asked.launch, asked.block))
     });
     // Once: a reader who stops it does not want it to begin again. The settings of a link come in a moment after it.
     let begun = use_mut_ref(|| None);
@@ -59,37 +64,37 @@ pub(crate) fn Watch(props: &WatchProps) -> Html {
     if is_there {
         arrived.replace(true);
     }
-    use_effect_with((watched.subject.clone(), is_there), {
-        let record = watched.record.clone();
+    use_effect_with((recorded.source.clone(), is_there), {
+        let record = recorded.record.clone();
         let place = asked.map_or((0, 0), |asked| (asked.launch, asked.block));
-        move |(subject, is_there)| {
-            let Some(subject) = subject.clone().filter(|_| !is_there && !*arrived.borrow()) else { return };
-            let is_new = begun.borrow().as_ref() != Some(&subject);
+        move |(source, is_there)| {
+            let Some(source) = source.clone().filter(|_| !is_there && !*arrived.borrow()) else { return };
+            let is_new = begun.borrow().as_ref() != Some(&source);
             if is_new {
-                begun.replace(Some(subject));
+                begun.replace(Some(source));
                 record.emit(place);
             }
         }
     });
-    let unmark = bench.mark_line.clone();
+    let unmark = recorded.mark_line.clone();
     use_effect_with((), move |()| move || unmark.emit(None));
 
-    if let Some(progress) = watched.recording.running {
-        return waiting("One block of the kernel is recorded.", progress, &watched.stop_recording);
+    if let Some(progress) = recorded.recording.running {
+        return waiting("One block of the kernel is recorded.", progress, &recorded.stop);
     }
     let again = {
         let (launch, block) =
             tape.as_ref().map_or((0, 0), |tape| (tape.launch(), tape.block().map_or(0, |block| block.block)));
-        watched.record.reform(move |_: MouseEvent| (launch, block))
+        recorded.record.reform(move |_: MouseEvent| (launch, block))
     };
     let button = |label: &'static str| {
         html! {
-            <button type="button" class="button button-small" data-testid="record" disabled={watched.subject.is_none()} onclick={again.clone()}>
+            <button type="button" class="button button-small" data-testid="record" disabled={recorded.source.is_none()} onclick={again.clone()}>
                 { Icon::Run.draw() }{ label }
             </button>
         }
     };
-    let failure = watched.recording.done.as_ref().and_then(|done| done.1.as_ref().err());
+    let failure = recorded.recording.done.as_ref().and_then(|done| done.1.as_ref().err());
     match (tape, failure) {
         (None, _) => html! {
             <div class="empty">
@@ -107,10 +112,10 @@ pub(crate) fn Watch(props: &WatchProps) -> Html {
         },
         (Some(tape), None) => html! {
             <>
-                if watched.is_recording_stale() {
+                if recorded.is_stale() {
                     <p class="notice watch-stale" role="status">{"This was recorded before your change."}{ button("Record again") }</p>
                 }
-                <Player bench={bench.clone()} {tape} asked={*asked} moved={moved.clone()} />
+                <Player recorded={recorded.clone()} {tape} asked={*asked} moved={moved.clone()} />
             </>
         },
     }
@@ -118,7 +123,7 @@ pub(crate) fn Watch(props: &WatchProps) -> Html {
 
 #[derive(Properties, PartialEq)]
 struct PlayerProps {
-    bench: Bench,
+    recorded: Recorded,
     tape: Tape,
     asked: Option<WatchPlace>,
     moved: Callback<WatchPlace>,
@@ -126,7 +131,7 @@ struct PlayerProps {
 
 #[component]
 fn Player(props: &PlayerProps) -> Html {
-    let PlayerProps { bench, tape, asked, moved } = props;
+    let PlayerProps { recorded, tape, asked, moved } = props;
     let warp = use_state_eq(|| 0_usize);
     let step = use_state_eq(|| 0_usize);
     let view = use_state_eq(|| asked.map_or(View::Request, |asked| asked.view));
@@ -179,8 +184,8 @@ fn Player(props: &PlayerProps) -> Html {
     let steps = times.get(now).filter(|_| *all).cloned();
     let shown = steps.as_ref().and_then(|steps| steps.get(*warp)).copied().unwrap_or(*step);
     let line = tape.step(*warp, shown).map(|step| step.line);
-    use_effect_with((line, bench.watched.is_recording_stale()), {
-        let mark = bench.mark_line.clone();
+    use_effect_with((line, recorded.is_stale()), {
+        let mark = recorded.mark_line.clone();
         // Of a text that has changed since, the line may be another.
         move |(line, stale)| mark.emit(line.filter(|_| !stale))
     });
@@ -227,28 +232,30 @@ fn Player(props: &PlayerProps) -> Html {
     };
     let tabs = View::ALL
         .into_iter()
-        .filter(|view| *view != View::Launches || tape.launches().len() > 1)
+        .filter(|view| {
+            *view != View::Launches || tape.launches().len() > 1 && matches!(tape.source(), Source::Variant(_))
+        })
         .map(|view| Tab { id: view.id(), title: view.title().into() })
         .collect::<Vec<_>>();
     let selected = view.id();
     let (warp, step) = (*warp, shown);
     // What the bench would run now, or else what was recorded.
-    let subject = use_memo((bench.watched.subject.clone(), tape.clone()), |(subject, tape)| {
-        subject.as_deref().unwrap_or_else(|| tape.subject()).clone()
+    let source = use_memo((recorded.source.clone(), tape.clone()), |(source, tape)| {
+        source.as_deref().unwrap_or_else(|| tape.source()).clone()
     });
     html! {
         <div class="watch" data-testid="watch">
-            { choices(bench, tape, warp, &choose_warp) }
+            { choices(recorded, tape, warp, &choose_warp) }
             <label class="picture-choice">
                 <input type="checkbox" checked={*all} onchange={on_all} data-testid="watch-all" />{"Step all warps of the block together"}
             </label>
             {
                 match &steps {
                     Some(steps) => html! { <>
-                        { stepper_of_all(bench, tape, (&times, now), warp, go_together) }
+                        { stepper_of_all(recorded, tape, (&times, now), warp, go_together) }
                         <Threads tape={tape.clone()} steps={Rc::new(steps.clone())} waits={Rc::new(waiting_at(&times, now))} />
                     </> },
-                    None => stepper_of_one(bench, tape, warp, step, go.clone()),
+                    None => stepper_of_one(recorded, tape, warp, step, go.clone()),
                 }
             }
             <div class="watch-columns">
@@ -256,7 +263,7 @@ fn Player(props: &PlayerProps) -> Html {
                 <div class="watch-view">
                     <TabList name={NAME} label="Pictures of the recording" {tabs} {selected} {select} />
                     <div role="tabpanel" id={panel_id(NAME, selected)} aria-labelledby={tab_id(NAME, selected)} tabindex="0" class="watch-panel" key={selected}>
-                        <TapePicture view={*view} tape={tape.clone()} {subject} {warp} {step} go={go.clone()} />
+                        <TapePicture view={*view} tape={tape.clone()} {source} {warp} {step} go={go.clone()} />
                     </div>
                 </div>
             </div>
@@ -275,8 +282,8 @@ fn waiting_at(times: &[Vec<usize>], time: usize) -> Vec<bool> {
 }
 
 /// The text of a line.
-fn line_of(bench: &Bench, line: u32) -> String {
-    bench.text.now.lines().nth(line.saturating_sub(1) as usize).unwrap_or_default().trim().to_owned()
+fn line_of(recorded: &Recorded, line: u32) -> String {
+    recorded.text.lines().nth(line.saturating_sub(1) as usize).unwrap_or_default().trim().to_owned()
 }
 
 fn text_of_lanes(active: u32) -> String {
@@ -289,21 +296,29 @@ fn text_of_lanes(active: u32) -> String {
 }
 
 /// Steps of one warp.
-fn stepper_of_one(bench: &Bench, tape: &Tape, warp: usize, step: usize, go: Callback<usize>) -> Html {
-    let Some(warp) = tape.warp(warp) else { return Html::default() };
+fn stepper_of_one(recorded: &Recorded, tape: &Tape, place: usize, step: usize, go: Callback<usize>) -> Html {
+    let Some(warp) = tape.warp(place) else { return Html::default() };
     let Some(now) = warp.steps.get(step) else { return Html::default() };
     let last = warp.steps.len() - 1;
     let barrier = if now.barrier.is_some() { "; all threads of the block meet at this barrier" } else { "" };
     let sentence =
         format!("{}step {} of {}, line {}{barrier}", text_of_lanes(now.active), step + 1, last + 1, now.line);
+    let further = Some([stop::next_divergence(warp, step), stop::next_request(tape, warp, step)]);
+    let find = {
+        let tape = tape.clone();
+        Callback::from(move |text: String| {
+            let stop = Stop::parse(&text)?;
+            stop.next(&tape, place, step).ok_or_else(|| "No step after this one is like that.".to_owned())
+        })
+    };
     html! {
-        <Stepper at={step} {last} barrier={warp.next_barrier(step)} {sentence} source={line_of(bench, now.line)} dropped={warp.dropped} {go} />
+        <Stepper at={step} {last} barrier={warp.next_barrier(step)} {further} {find} {sentence} source={line_of(recorded, now.line)} dropped={warp.dropped} {go} />
     }
 }
 
 /// Steps of all warps side by side.
 fn stepper_of_all(
-    bench: &Bench,
+    recorded: &Recorded,
     tape: &Tape,
     (times, time): (&[Vec<usize>], usize),
     warp: usize,
@@ -332,15 +347,15 @@ fn stepper_of_all(
     let line = tape.step(warp, steps.get(warp).copied().unwrap_or(0)).map_or(0, |step| step.line);
     let dropped = block.warps.iter().map(|warp| warp.dropped).sum::<u64>();
     html! {
-        <Stepper at={time} last={times.len() - 1} {barrier} {sentence} source={line_of(bench, line)} {dropped} {go} />
+        <Stepper at={time} last={times.len() - 1} {barrier} {sentence} source={line_of(recorded, line)} {dropped} {go} />
     }
 }
 
 /// Launch, block and warp.
-fn choices(bench: &Bench, tape: &Tape, warp: usize, choose_warp: &Callback<usize>) -> Html {
+fn choices(recorded: &Recorded, tape: &Tape, warp: usize, choose_warp: &Callback<usize>) -> Html {
     let (Some(recording), Some(block)) = (tape.recording(), tape.block()) else { return Html::default() };
     let launch = tape.launch();
-    let record = bench.watched.record.clone();
+    let record = recorded.record.clone();
     let number = block.block;
     let on_launch = {
         let record = record.clone();

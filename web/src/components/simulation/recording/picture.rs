@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use warpground_measure::lesson::figure::View;
-use warpground_protocol::{simulation::Subject, warps::Source};
+use warpground_protocol::warps::Source;
 use yew::prelude::*;
 
 use super::{
@@ -17,7 +17,7 @@ pub(crate) struct TapePictureProps {
     pub(crate) view: View,
     pub(crate) tape: Tape,
     /// What would run now: pictures of all launches and of warps over time make a recording of their own.
-    pub(crate) subject: Rc<Subject>,
+    pub(crate) source: Rc<Source>,
     /// Where the reader stands.
     pub(crate) warp: usize,
     pub(crate) step: usize,
@@ -26,9 +26,9 @@ pub(crate) struct TapePictureProps {
 
 #[component]
 pub(crate) fn TapePicture(props: &TapePictureProps) -> Html {
-    let TapePictureProps { view, subject, warp, step, .. } = props;
+    let TapePictureProps { view, source, warp, step, .. } = props;
     let (tape, go, warp, step) = (props.tape.clone(), props.go.clone(), *warp, *step);
-    let source = use_memo(Rc::clone(subject), |subject| Source::Variant((**subject).clone()));
+    let source = Rc::clone(source);
     match *view {
         View::Request => html! { <Request {tape} {warp} {step} {go} /> },
         View::Elements => html! { <Elements {tape} {warp} {step} /> },
@@ -36,7 +36,10 @@ pub(crate) fn TapePicture(props: &TapePictureProps) -> Html {
         View::Flow => html! { <FlowPicture {tape} /> },
         View::Phases => html! { <Phases {tape} /> },
         View::Output => html! { <Output {tape} /> },
-        View::Launches => html! { <Launches subject={Rc::clone(subject)} /> },
+        View::Launches => match &*source {
+            Source::Variant(subject) => html! { <Launches subject={Rc::new(subject.clone())} /> },
+            Source::Program { .. } => Html::default(),
+        },
         View::Warps => html! { <Warps {source} launch={tape.launch()} /> },
         View::Blocks => html! { <Blocks {tape} /> },
     }

@@ -1,4 +1,4 @@
-//! Forward, back, to the next barrier.
+//! Forward, back, to the next barrier, divergence or request, and to where a reader wants to stop.
 
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -10,6 +10,13 @@ pub(super) struct StepperProps {
     pub(super) last: usize,
     /// The place of the next barrier.
     pub(super) barrier: Option<usize>,
+    /// The places of the next step at which lanes part, and of the next one that asks for memory; absent where several warps
+    /// are stepped together.
+    #[prop_or_default]
+    pub(super) further: Option<[Option<usize>; 2]>,
+    /// Finds the next place that a text describes, from here on, or says why there is none.
+    #[prop_or_default]
+    pub(super) find: Option<Callback<String, Result<usize, String>>>,
     /// What happens here.
     pub(super) sentence: String,
     /// The line of the source.
@@ -21,7 +28,7 @@ pub(super) struct StepperProps {
 
 #[component]
 pub(super) fn Stepper(props: &StepperProps) -> Html {
-    let StepperProps { at, last, barrier, sentence, source, dropped, go } = props;
+    let StepperProps { at, last, barrier, further, find, sentence, source, dropped, go } = props;
     let (at, last) = (*at, *last);
     let to = |label: &'static str, testid: &'static str, sign: &'static str, target: Option<usize>| {
         let go = go.clone();
@@ -42,6 +49,10 @@ pub(super) fn Stepper(props: &StepperProps) -> Html {
                 { to("A step back", "step-back", "◀", at.checked_sub(1)) }
                 { to("A step forward", "step-forward", "▶", (at < last).then_some(at + 1)) }
                 { to("To the next barrier", "step-barrier", "▶ barrier", *barrier) }
+                if let Some([divergence, request]) = further {
+                    { to("To the next step at which lanes part", "step-divergence", "▶ divergence", *divergence) }
+                    { to("To the next request to memory", "step-request", "▶ request", *request) }
+                }
                 <input type="range" class="player-slider" min="0" max={last.to_string()} value={at.to_string()} oninput={slide}
                     aria-label="Step" aria-valuetext={sentence.clone()} data-testid="step-slider" />
             </div>
@@ -49,9 +60,50 @@ pub(super) fn Stepper(props: &StepperProps) -> Html {
                 <span>{ sentence }</span>
                 <code>{ source }</code>
             </p>
+            if let Some(find) = find {
+                <Breakpoint find={find.clone()} go={go.clone()} />
+            }
             if *dropped > 0 {
                 <p class="watch-note">{ format!("{dropped} more steps were not recorded: the recording is full.") }</p>
             }
         </div>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct BreakpointProps {
+    find: Callback<String, Result<usize, String>>,
+    go: Callback<usize>,
+}
+
+/// Where to stop next: a line, a condition, or both.
+#[component]
+fn Breakpoint(props: &BreakpointProps) -> Html {
+    let BreakpointProps { find, go } = props;
+    let input = use_node_ref();
+    let refusal = use_state_eq(String::new);
+    let onsubmit = {
+        let (input, refusal, find, go) = (input.clone(), refusal.setter(), find.clone(), go.clone());
+        Callback::from(move |event: SubmitEvent| {
+            event.prevent_default();
+            let text = input.cast::<HtmlInputElement>().map(|input| input.value()).unwrap_or_default();
+            match find.emit(text) {
+                Ok(step) => {
+                    refusal.set(String::new());
+                    go.emit(step);
+                }
+                Err(why) => refusal.set(why),
+            }
+        })
+    };
+    html! {
+        <form class="player-row" {onsubmit}>
+            <label class="watch-note">{"Stop at "}
+                <input ref={input} type="text" size="22" placeholder="12 if i == 5" data-testid="step-stop"
+                    title="A line, a condition on a name, or both: 12, i == 5, 12 if sum > 0.5" />
+            </label>
+            <button type="submit" class="button button-small" data-testid="step-stop-go">{"▶ stop"}</button>
+            <span class="watch-note" role="status">{ (*refusal).clone() }</span>
+        </form>
     }
 }

@@ -1,0 +1,40 @@
+//! The threads of a program's launches, step by step.
+
+use std::rc::Rc;
+
+use warpground_protocol::{simulation::Record, warps::Source};
+use yew::prelude::*;
+
+use crate::{
+    browser::worker::Worker,
+    components::simulation::Watch,
+    hooks::{Recorded, use_work},
+};
+
+#[derive(Properties, PartialEq)]
+pub(super) struct ThreadsProps {
+    pub(super) source: Rc<Source>,
+    /// The program's text.
+    pub(super) text: Rc<str>,
+    pub(super) go_to: Callback<u32>,
+}
+
+#[component]
+pub(super) fn Threads(props: &ThreadsProps) -> Html {
+    let ThreadsProps { source, text, go_to } = props;
+    let worker = use_memo((), |()| Worker::default());
+    let (recording, ask) = use_work::<Record>(&worker);
+    let record = use_callback((Rc::clone(source), ask), |(launch, block), (source, ask)| {
+        ask.emit(Record { source: (**source).clone(), launch, block });
+    });
+    let stop = use_callback(worker, |(), worker| worker.stop());
+    let mark_line = use_callback(go_to.clone(), |line: Option<u32>, go_to| {
+        if let Some(line) = line {
+            go_to.emit(line);
+        }
+    });
+    let moved = use_callback((), |_, ()| ());
+    let recorded =
+        Recorded { source: Some(Rc::clone(source)), recording, record, stop, text: Rc::clone(text), mark_line };
+    html! { <Watch {recorded} place={None} {moved} /> }
+}
