@@ -38,11 +38,11 @@ export class Player {
     this.element = h(
       "div",
       { class: "steps-player", role: "toolbar", "aria-label": "Steps" },
-      button("⏮", go(() => 0), { "aria-label": "First line", title: "Home" }),
+      button("|◀", go(() => 0), { "aria-label": "First line", title: "Home" }),
       button("◀", go(() => this.#at - 1), { "aria-label": "Back", title: "←", testid: "steps-back" }),
       play,
       button("▶", go(() => this.#at + 1), { "aria-label": "Forward", title: "→", testid: "steps-forward" }),
-      button("⏭", go(() => this.#count - 1), { "aria-label": "Last line", title: "End" }),
+      button("▶|", go(() => this.#count - 1), { "aria-label": "Last line", title: "End" }),
       stops.map(({ label, test, key }) =>
         button(label, () => this.next(test), { title: key, testid: `steps-next-${key}`, disabled: !this.#some(test) }),
       ),

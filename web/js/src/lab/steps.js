@@ -168,8 +168,7 @@ export class Steps {
       return h(
         "div",
         { class: "steps-object", "data-object": id, "data-fresh": String(fresh), "data-touched": String(touched.has(id)) },
-        h("p", { class: "steps-name" }, h("code", {}, object.name), h("span", {}, object.caption)),
-        change.value ? h("p", { class: "steps-value" }, h("code", {}, change.value)) : null,
+        h("p", { class: "steps-name" }, h("code", {}, object.name), h("span", {}, object.caption), change.value ? h("code", { class: "steps-value" }, change.value) : null),
         change.cells.length
           ? h("ol", { class: "steps-cells" }, change.cells.map((cell, index) => h("li", { title: `${object.name}[${index}]` }, cell)), much ? h("li", { class: "steps-more" }, `… ${count(object.elements)}`) : null)
           : null,
@@ -183,11 +182,12 @@ export class Steps {
       const order = depths.filter((depth) => depth > 0).sort((one, other) => other - one);
       const rest = own.filter(([id]) => objects[id].depth === 0);
       return [
+        // What copies move comes first, on both sides at the same height.
+        rest.length ? h("section", { class: "steps-frame" }, rest.map(box)) : null,
         order.map((depth) => {
           const its = own.filter(([id]) => objects[id].depth === depth);
           return h("section", { class: "steps-frame" }, h("h4", {}, `${objects[its[0][0]].function}'s variables`), its.map(box));
         }),
-        rest.length ? h("section", { class: "steps-frame" }, side === "host" ? h("h4", {}, "Memory") : null, rest.map(box)) : null,
       ];
     };
     fill(host, group("host"));
