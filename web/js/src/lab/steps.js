@@ -221,8 +221,8 @@ export class Steps {
       arrows.append(
         s("path", { class: "steps-arrow", d: `M${start.x} ${start.y}C${start.x + bend} ${start.y} ${end.x + (right || left ? -bend : bend)} ${end.y} ${end.x + into * 7} ${end.y}` }),
         s("path", { class: "steps-head", d: `M${end.x} ${end.y}l${into * 9} -5v10z` }),
-        s("rect", { class: "steps-bytes", x: Math.min(middle.x - half, frame.width - 2 * half), y: middle.y - 10, width: 2 * half, height: 20, rx: 4 }),
-        s("text", { x: Math.min(middle.x, frame.width - half), y: middle.y + 4, "text-anchor": "middle" }, label),
+        s("rect", { class: "steps-bytes", x: Math.min(middle.x - half, frame.width - 2 * half), y: middle.y - 27, width: 2 * half, height: 20, rx: 4 }),
+        s("text", { x: Math.min(middle.x, frame.width - half), y: middle.y - 13, "text-anchor": "middle" }, label),
       );
     }
   }

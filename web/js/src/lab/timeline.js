@@ -43,7 +43,7 @@ export function timeline({ streams, works, marks, overlap }, go) {
   });
   const picture = s(
     "svg",
-    { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": `Timeline of ${works.length} pieces of work in ${streams.length} streams`, class: "timeline", testid: "timeline" },
+    { viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": `Timeline of ${works.length} pieces of work in ${streams.length} streams`, class: "timeline", testid: "timeline" },
     rows.map((name, row) => [
       s("line", { x1: 0, x2: width, y1: y(row) + ROW - 3, y2: y(row) + ROW - 3, class: "timeline-rule" }),
       s("text", { x: 2, y: y(row) + 24, class: "timeline-stream" }, cut(name, 20)),
