@@ -134,4 +134,20 @@ describe("the CUDA C of a kernel", () => {
     assert.ok(await page.getByTestId("wgsl-editor").isVisible());
     await page.context().close();
   });
+
+  test("counters and advice name lines of the CUDA C where the WGSL is its translation", async () => {
+    const page = await site.page({ viewport: { width: 1366, height: 768 } });
+    await open(page, site, "#/transpose/coalesced?width=64&height=64");
+    await page.getByTestId("follow-cuda").click();
+    await page.locator("[data-testid=cuda-status][data-state=linked]").waitFor();
+    await page.getByTestId("tab-counters").click();
+    await page.getByTestId("count").click();
+    const advice = page.getByTestId("diagnoses").locator("li", { hasText: "Bank conflicts" });
+    // The loads of a column are on that line of the CUDA C.
+    const source = (await page.getByTestId("line-counters").locator("tbody tr").first().innerText()).replace(/\s+/g, " ");
+    assert.match(source, /^\d+ ?output\[\(output_row \+ j\) \* height \+ output_column\]/);
+    assert.match(await advice.innerText(), new RegExp(`on line ${parseInt(source, 10)}:`));
+    await page.getByTestId("cuda-editor").locator(".cm-counters-row").first().waitFor();
+    assert.deepEqual(page.complaints, []);
+  });
 });

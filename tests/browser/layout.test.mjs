@@ -166,6 +166,16 @@ describe("the kernel page's layout", () => {
     await page.context().close();
   });
 
+  test("a link that names a panel shows it where the window holds one pane", async () => {
+    const page = await site.page({ viewport: { width: 360, height: 740 } });
+    await open(page, site, "#/vector_add/guarded?n=1000&tab=sizes");
+    assert.ok(await page.getByTestId("sweep").isVisible());
+    // Where the reader then is, the link says so.
+    await showPane(page, "code");
+    await page.waitForFunction(() => location.hash.includes("pane=code"));
+    await page.context().close();
+  });
+
   test("on a processor that imitates a GPU every time says so", async () => {
     const page = await site.page({ viewport: { width: 1366, height: 768 } });
     await open(page, site, "#/transpose/naive?width=64&height=64");
