@@ -32,25 +32,6 @@ impl Lanes {
         out
     }
 
-    /// One word of all lanes: an operation whose operands may come in any order. Eight lanes are taken at a time, as vectors
-    /// have them; one at a time, the compiler would make a chain of 32 steps of it.
-    #[inline(always)]
-    pub(crate) fn reduce(&self, start: u32, f: impl Fn(u32, u32) -> u32) -> u32 {
-        const WIDTH: usize = 8;
-        let (vectors, _) = self.0.as_chunks::<WIDTH>();
-        let mut all = [start; WIDTH];
-        for vector in vectors {
-            for (own, word) in all.iter_mut().zip(vector) {
-                *own = f(*own, *word);
-            }
-        }
-        let mut half = [start; WIDTH / 2];
-        for (lane, own) in half.iter_mut().enumerate() {
-            *own = f(all[lane], all[lane + WIDTH / 2]);
-        }
-        f(f(half[0], half[2]), f(half[1], half[3]))
-    }
-
     /// One bit per lane: whether the lane's word is not zero. Words are 0 or 1.
     #[inline(always)]
     pub(crate) fn mask(&self) -> u32 {

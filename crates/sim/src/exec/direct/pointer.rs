@@ -405,8 +405,12 @@ vectors! {
             }
             return None;
         }
-        if high.map(|high| high ^ upper).reduce(0, |all, word| all | word) == 0 {
-            let (least, most) = (low.reduce(u32::MAX, Ord::min), low.reduce(0, Ord::max));
+        if high.0.iter().all(|high| *high == upper) {
+            let (mut least, mut most) = (u32::MAX, 0);
+            for word in &low.0 {
+                least = least.min(*word);
+                most = most.max(*word);
+            }
             let ends = [i64::from(least) + access.offset, i64::from(most) + access.offset];
             match access.index {
                 None if ends.iter().all(|end| (0..=i64::from(u32::MAX)).contains(end)) => {
@@ -511,14 +515,19 @@ pub(crate) fn name_beside(variable: &crate::program::Variable, offset: i32) -> S
 fn extent(indices: &Lanes, scalar: Scalar) -> Option<(i64, i64)> {
     match scalar {
         Scalar::I32 => {
-            let least = |a: u32, b: u32| a.cast_signed().min(b.cast_signed()).cast_unsigned();
-            let most = |a: u32, b: u32| a.cast_signed().max(b.cast_signed()).cast_unsigned();
-            let least = indices.reduce(i32::MAX.cast_unsigned(), least);
-            let most = indices.reduce(i32::MIN.cast_unsigned(), most);
-            Some((least.cast_signed().into(), most.cast_signed().into()))
+            let (mut least, mut most) = (i32::MAX, i32::MIN);
+            for word in &indices.0 {
+                least = least.min(word.cast_signed());
+                most = most.max(word.cast_signed());
+            }
+            Some((least.into(), most.into()))
         }
         Scalar::U32 => {
-            let (least, most) = (indices.reduce(u32::MAX, Ord::min), indices.reduce(0, Ord::max));
+            let (mut least, mut most) = (u32::MAX, 0);
+            for word in &indices.0 {
+                least = least.min(*word);
+                most = most.max(*word);
+            }
             Some((least.into(), most.into()))
         }
         _ => None,
