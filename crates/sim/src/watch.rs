@@ -93,15 +93,21 @@ impl Snapshot {
     }
 }
 
-/// Sets the bits of `length` words from `first` on.
+/// Sets the bits of `length` bytes from `first` on.
 pub(crate) fn define(defined: &mut Defined, first: usize, length: usize) {
-    let mut word = first;
-    while word < first + length {
-        let Some(bits) = defined.get_mut(word / 64) else { return };
-        let count = (64 - word % 64).min(first + length - word);
-        *bits |= u64::MAX >> (64 - count) << (word % 64);
-        word += count;
+    let mut byte = first;
+    while byte < first + length {
+        let Some(bits) = defined.get_mut(byte / 64) else { return };
+        let count = (64 - byte % 64).min(first + length - byte);
+        *bits |= u64::MAX >> (64 - count) << (byte % 64);
+        byte += count;
     }
+}
+
+/// The bits of a word's four bytes; what is not followed holds something.
+#[inline(always)]
+pub(crate) fn bytes_of_word(defined: &Defined, word: usize) -> u64 {
+    defined.get(word / 16).map_or(0xf, |bits| bits >> (word % 16 * 4) & 0xf)
 }
 
 /// A launch under the sanitizer: what it found, and how the launch ended. If the kernel's blocks may wait for each other

@@ -10,7 +10,7 @@ use crate::observe::sanitizer::Defined;
 /// A buffer.
 pub(crate) struct Memory {
     pub(super) words: Vec<AtomicU32>,
-    /// Which words hold something, one bit each.
+    /// Which bytes hold something, one bit each.
     pub(super) defined: RefCell<Defined>,
 }
 

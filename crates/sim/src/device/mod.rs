@@ -29,7 +29,7 @@ use crate::{
     exec::Cancel,
     lower::{LowerOptions, lower},
     observe::counters::Counters,
-    watch::{Watch, WatchedLaunch, define},
+    watch::{Watch, WatchedLaunch, bytes_of_word, define},
 };
 
 /// A kernel's name, its grid and its block: launches alike in these are traced once.
@@ -131,8 +131,8 @@ impl SimDevice {
         let end = offset.saturating_add(length).min(memory.words.len() as u64 * 4);
         let mut found = None;
         for word in offset / 4..end.div_ceil(4) {
-            let bits = usize::try_from(word / 64).ok().and_then(|at| defined.get(at)).copied().unwrap_or(u64::MAX);
-            if bits >> (word % 64) & 1 == 0 {
+            // Between the members of a structure there may be bytes that nobody writes.
+            if usize::try_from(word).is_ok_and(|word| bytes_of_word(&defined, word) == 0) {
                 let (first, last) = ((word * 4).max(offset), (word * 4 + 4).min(end));
                 let (bytes, start) = found.unwrap_or((0, first));
                 found = Some((bytes + last - first, start));
@@ -201,8 +201,10 @@ impl SimDevice {
                         let source = from.defined.borrow();
                         let mut target = to.defined.borrow_mut();
                         for word in 0..length {
-                            let holds = source[word / 64] >> (word % 64) & 1;
-                            target[word / 64] = target[word / 64] & !(1 << (word % 64)) | holds << (word % 64);
+                            let holds = bytes_of_word(&source, word);
+                            if let Some(target) = target.get_mut(word / 16) {
+                                *target = *target & !(0xf << (word % 16 * 4)) | holds << (word % 16 * 4);
+                            }
                         }
                     }
                 }
@@ -229,7 +231,7 @@ impl Device for SimDevice {
         }
         let words = allocate_words(label, bytes)?;
         let id = BufferId(self.fresh_id());
-        let defined = RefCell::new(vec![0; words.len().div_ceil(64)]);
+        let defined = RefCell::new(vec![0; words.len().div_ceil(16)]);
         self.buffers.borrow_mut().insert(id, Rc::new(Memory { words, defined }));
         Ok(id)
     }
@@ -244,7 +246,7 @@ impl Device for SimDevice {
         for (word, bytes) in words.words[first..first + length].iter().zip(bytes) {
             word.store(u32::from_le_bytes(*bytes), Relaxed);
         }
-        define(&mut words.defined.borrow_mut(), first, length);
+        define(&mut words.defined.borrow_mut(), first * 4, length * 4);
         Ok(())
     }
 

@@ -334,7 +334,7 @@ impl Warp {
                     self.state = State::AtBarrier { instruction: at, shared, global };
                     return steps;
                 }
-                Instruction::WarpBarrier => observer.warp_barrier(place.actor),
+                Instruction::WarpBarrier => observer.warp_barrier(place.actor, &[u32::MAX]),
                 Instruction::Ballot { list, predicate } => {
                     let list = list as usize;
                     self.ballot(&program.lists[list..list + 4], predicate);

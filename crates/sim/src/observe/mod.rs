@@ -330,6 +330,11 @@ pub trait Observer: Sized {
         let _ = event;
     }
 
+    /// A lane was given this memory: nobody has touched it before, and it holds nothing.
+    fn allocated(&mut self, variable: u16, offset: u32, bytes: u32) {
+        let _ = (variable, offset, bytes);
+    }
+
     /// Lanes of a warp order their accesses, as the threads of their block see them, or with `device` as all do.
     fn fence(&mut self, actor: Actor, lanes: u32, device: bool) {
         let _ = (actor, lanes, device);
@@ -338,9 +343,9 @@ pub trait Observer: Sized {
     /// All blocks of the grid have passed a barrier.
     fn grid_barrier(&mut self) {}
 
-    /// A warp orders its own accesses.
-    fn warp_barrier(&mut self, actor: Actor) {
-        let _ = actor;
+    /// A warp orders its own accesses: those of the lanes of each group, one bit each, among each other.
+    fn warp_barrier(&mut self, actor: Actor, groups: &[u32]) {
+        let _ = (actor, groups);
     }
 
     /// All threads of a block have passed a barrier.

@@ -100,9 +100,14 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.1.grid_barrier();
     }
 
-    fn warp_barrier(&mut self, actor: Actor) {
-        self.0.warp_barrier(actor);
-        self.1.warp_barrier(actor);
+    fn warp_barrier(&mut self, actor: Actor, groups: &[u32]) {
+        self.0.warp_barrier(actor, groups);
+        self.1.warp_barrier(actor, groups);
+    }
+
+    fn allocated(&mut self, variable: u16, offset: u32, bytes: u32) {
+        self.0.allocated(variable, offset, bytes);
+        self.1.allocated(variable, offset, bytes);
     }
 
     fn barrier(&mut self, block: u32, shared: bool, global: bool) {

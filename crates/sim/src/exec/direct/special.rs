@@ -63,7 +63,7 @@ impl Warp {
                 }
                 self.watch_masks(place, observer, instruction, register(1));
                 self.registers[to] = out;
-                observer.warp_barrier(place.actor);
+                self.order_lanes(place, observer, register(1));
             }
             Special::Match { all, wide } => {
                 let values = if wide { self.pair(register(2)) } else { self.single(register(2)) };
@@ -86,7 +86,7 @@ impl Warp {
             Special::ActiveMask => self.registers[usize::from(register(0))] = Lanes::splat(self.active),
             Special::WarpBarrier => {
                 self.watch_masks(place, observer, instruction, register(0));
-                observer.warp_barrier(place.actor);
+                self.order_lanes(place, observer, register(0));
             }
             Special::BarrierVote(kind) => {
                 self.vote = Some((register(0), kind, self.registers[usize::from(register(1))].mask() & self.active));
@@ -110,6 +110,13 @@ impl Warp {
                 let mut out = [0; LANES];
                 for lane in active_lanes(self.active) {
                     let piece = heap.and_then(|heap| heap.allocate(sizes[at(lane)]));
+                    if O::ARITHMETIC
+                        && let (Some(first), Some(direct)) = (piece, &place.machine.direct)
+                        && let Some(mapping) = direct.mappings.iter().find(|mapping| mapping.object == memory::HEAP)
+                    {
+                        let bytes = u32::try_from(sizes[at(lane)]).unwrap_or(u32::MAX);
+                        observer.allocated(mapping.variable, first, bytes);
+                    }
                     out[at(lane)] = piece.map_or(0, |first| memory::address(memory::HEAP, first));
                 }
                 self.set_pair(register(0), &out);
@@ -150,6 +157,22 @@ impl Warp {
             }
         }
         Then::GoOn
+    }
+
+    /// Tells the observer which lanes the masks of the active lanes bring together.
+    fn order_lanes<O: Observer>(&self, place: &Place<'_>, observer: &mut O, mask: Register) {
+        if !O::ARITHMETIC {
+            return;
+        }
+        let masks = &self.registers[usize::from(mask)].0;
+        let mut groups: Vec<u32> = Vec::new();
+        for lane in active_lanes(self.active) {
+            let group = masks[at(lane)];
+            if !groups.contains(&group) {
+                groups.push(group);
+            }
+        }
+        observer.warp_barrier(place.actor, &groups);
     }
 
     /// Tells the observer of masks that do not fit those who call with them.
@@ -226,7 +249,7 @@ impl Warp {
         if O::ARITHMETIC {
             self.shuffle_undefined(instruction, (to, from), &sources, absent);
         }
-        observer.warp_barrier(place.actor);
+        self.order_lanes(place, observer, mask);
     }
 
     fn reduce(&mut self, [to, mask, from]: [Register; 3], op: CollectiveOp, kind: ScalarKind) {

@@ -27,18 +27,21 @@ pub(crate) use parallel::{Judged, run_checked};
 
 use self::{
     component::{Meeting, write_beside},
-    order::{Clock, Known, Messages, Since},
+    order::{Clock, Known, Messages, Parted, Since},
     plain::{Manner, go_together, manner_of, manners},
     shadow::{Cell, Origin, Origins, Stamp, lane_of},
-    unwritten::{Gaps, MOST_UNWRITTEN, Unwritten, clears_bits, define_padding},
+    unwritten::{Gaps, MOST_UNWRITTEN, Unwritten, bytes_in_word, clears_bits, define_padding, holds},
 };
 use super::{
     Access, AccessKind, Actor, Arithmetic, BarrierMismatch, Fault, Observer, OutOfBounds, Outside, Stuck, UndefinedUse,
     WrongCall,
 };
-use crate::program::{Instruction, Program, Space, Special, loops};
+use crate::{
+    program::{Instruction, Program, Space, Special, loops},
+    watch::bytes_of_word,
+};
 
-/// Which words of a buffer hold something, one bit each.
+/// Which bytes of a buffer hold something, one bit each.
 pub(crate) type Defined = Vec<u64>;
 
 /// The observer of one launch.
@@ -53,7 +56,7 @@ pub(crate) struct Sanitizer<'program> {
     /// By variable: how many cells there are.
     cells: Vec<usize>,
     global_origins: Origins,
-    /// By variable: which words hold something, for buffers that do not from the beginning.
+    /// By variable: which bytes hold something, for buffers that do not from the beginning.
     defined: Vec<Option<Defined>>,
     messages: Messages,
     footprint: Footprint,
@@ -86,6 +89,8 @@ struct BlockState {
     shared_epoch: u32,
     global_epoch: u32,
     warp_epochs: Vec<u16>,
+    /// Barriers of warps that brought only some lanes together.
+    parted: Parted,
     /// By warp: how many fences it has executed.
     moments: Vec<u32>,
     /// Reads of shared memory that nobody had written. If somebody does before the next barrier, it is a race instead.
@@ -118,7 +123,7 @@ impl BlockState {
 }
 
 impl<'program> Sanitizer<'program> {
-    /// A sanitizer for a launch. `defined` says for each variable which words hold something; absent: all do.
+    /// A sanitizer for a launch. `defined` says for each variable which bytes hold something; absent: all do.
     /// `plain` names variables whose atomic loads and stores count as plain ones.
     pub(crate) fn new(
         program: &'program Program,
@@ -216,10 +221,12 @@ impl<'program> Sanitizer<'program> {
         let (floor, origins, manners) = (state.shared_floor, &state.shared_origins, &self.manners);
         let cuda = self.program.direct.is_some();
         let learnt = state.since.learnt.get(&origin.warp).filter(|_| cuda);
+        let parted = &state.parted;
         let ordered = |lane: u32, earlier: Stamp, wrote: bool| {
             earlier < floor || {
                 let before = origins.origin(earlier);
-                before.warp == origin.warp && (lane_of(earlier) == lane || before.warp_epoch != origin.warp_epoch)
+                before.warp == origin.warp
+                    && (lane_of(earlier) == lane || parted.order(&origin, &before, lane_of(earlier), lane))
                     || go_together(manners, origin.instruction, writes, before.instruction, wrote)
                     || learnt.is_some_and(|clock| clock.knows(origin.block, &before, lane_of(earlier)))
             }
@@ -296,6 +303,7 @@ impl<'program> Sanitizer<'program> {
         let Some(stamp) = self.global_origins.stamp(origin) else { return };
         let (origins, clock, manners) = (&self.global_origins, &state.clock, &self.manners);
         let learnt = state.since.learnt.get(&origin.warp);
+        let parted = &state.parted;
         let writes = access.kind.writes();
         let count = (access.bytes >> self.granule).max(1) as usize;
         let ordered = |lane: u32, earlier: Stamp, wrote: bool| {
@@ -309,7 +317,7 @@ impl<'program> Sanitizer<'program> {
                 return knows(clock) || learnt.is_some_and(knows);
             }
             before.epoch != origin.epoch
-                || before.warp == origin.warp && (by == lane || before.warp_epoch != origin.warp_epoch)
+                || before.warp == origin.warp && (by == lane || parted.order(&origin, &before, by, lane))
                 || learnt.is_some_and(knows)
         };
         let stays = |earlier: Stamp| {
@@ -348,16 +356,15 @@ impl<'program> Sanitizer<'program> {
         let mut unwritten = Gaps::default();
         for (lane, offset) in access.lanes() {
             let words = offset / 4..(offset + access.bytes).div_ceil(4);
+            let mask = bytes_in_word(access.bytes, offset);
             if reads {
-                let written = words
-                    .clone()
-                    .map(|word| defined.get(word as usize / 64).is_none_or(|bits| bits >> (word % 64) & 1 == 1));
+                let written = words.clone().map(|word| holds(bytes_of_word(defined, word as usize), mask));
                 unwritten.note(lane, offset / 4 * 4, 2, written);
             }
             if access.kind.writes() {
                 for word in words {
-                    if let Some(bits) = defined.get_mut(word as usize / 64) {
-                        *bits |= 1 << (word % 64);
+                    if let Some(bits) = defined.get_mut(word as usize / 16) {
+                        *bits |= mask << (word % 16 * 4);
                     }
                 }
             }
@@ -442,6 +449,17 @@ impl Observer for Sanitizer<'_> {
         let (shared_epoch, global_epoch) = (self.next_epoch(), self.next_epoch());
         let words = self.program.private_bytes.div_ceil(4) as usize;
         let warps = warps as usize;
+        let mut private = vec![0; warps * words];
+        // A kernel's structures are there before its first instruction.
+        for parameter in self.program.direct.iter().flat_map(|direct| &direct.frame_parameters) {
+            let first = (parameter.to / 4) as usize;
+            for row in private.chunks_mut(words.max(1)) {
+                row.iter_mut()
+                    .skip(first)
+                    .take((parameter.bytes as usize).div_ceil(4))
+                    .for_each(|mask| *mask = u32::MAX);
+            }
+        }
         self.last = self.blocks.len();
         self.blocks.push(BlockState {
             block,
@@ -451,9 +469,10 @@ impl Observer for Sanitizer<'_> {
             shared_epoch,
             global_epoch,
             warp_epochs: vec![0; warps],
+            parted: Parted::default(),
             moments: vec![0; warps],
             unwritten: Vec::new(),
-            private: vec![0; warps * words],
+            private,
             clock: Clock::default(),
             releasable: Clock::default(),
             since: Since::default(),
@@ -545,10 +564,22 @@ impl Observer for Sanitizer<'_> {
         }
     }
 
-    fn warp_barrier(&mut self, actor: Actor) {
+    fn warp_barrier(&mut self, actor: Actor, groups: &[u32]) {
         let index = self.block(actor.block);
-        if let Some(epoch) = self.blocks[index].warp_epochs.get_mut(actor.warp as usize) {
+        let state = &mut self.blocks[index];
+        if let Some(epoch) = state.warp_epochs.get_mut(actor.warp as usize) {
+            let whole = u32::MAX >> (32 - self.width.clamp(1, 32));
+            if !groups.iter().any(|group| group & whole == whole) {
+                state.parted.note(actor.warp, *epoch, groups);
+            }
             *epoch = epoch.wrapping_add(1);
+        }
+    }
+
+    fn allocated(&mut self, variable: u16, offset: u32, bytes: u32) {
+        let cells = (offset >> self.granule) as usize..(offset.saturating_add(bytes) >> self.granule) as usize;
+        if let Some(cells) = self.global.get_mut(usize::from(variable)).and_then(|all| all.get_mut(cells)) {
+            cells.fill(Cell::default());
         }
     }
 
@@ -575,6 +606,7 @@ impl Observer for Sanitizer<'_> {
                 state.releasable.learn(block, state.global_epoch);
             }
             state.global_epoch = epoch;
+            state.parted = Parted::default();
         }
     }
 

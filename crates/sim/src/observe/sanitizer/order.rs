@@ -8,7 +8,7 @@
 //!
 //! In WGSL a `storageBarrier` is a fence of all threads of the block.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::shadow::Origin;
 
@@ -153,5 +153,40 @@ impl Since {
                 releasable.learn_of_lanes(own, warp, known);
             }
         }
+    }
+}
+
+/// The barriers of a running block's warps, since the last barrier of the block, that brought only some of a warp's lanes
+/// together: by warp and by the warp's own barriers, the groups of lanes.
+#[derive(Debug, Default)]
+pub(super) struct Parted(HashMap<u16, BTreeMap<u16, Vec<u32>>>);
+
+impl Parted {
+    pub(super) fn note(&mut self, warp: u32, epoch: u16, groups: &[u32]) {
+        self.0.entry(u16::try_from(warp).unwrap_or(u16::MAX)).or_default().insert(epoch, groups.to_vec());
+    }
+
+    /// Whether barriers of a warp order what its lane `by` did earlier before what its lane `lane` does now.
+    #[inline(always)]
+    pub(super) fn order(&self, origin: &Origin, before: &Origin, by: u32, lane: u32) -> bool {
+        before.warp_epoch != origin.warp_epoch && (self.0.is_empty() || self.order_in_parts(origin, before, by, lane))
+    }
+
+    /// What a lane did reaches another through those who met one of them, and then the other.
+    #[cold]
+    fn order_in_parts(&self, origin: &Origin, before: &Origin, by: u32, lane: u32) -> bool {
+        /// More barriers than these are not looked at.
+        const MOST: u16 = 1024;
+        let Some(parts) = self.0.get(&origin.warp) else { return true };
+        let passed = origin.warp_epoch.wrapping_sub(before.warp_epoch);
+        if passed > MOST {
+            return true;
+        }
+        let mut reached = 1_u32 << by;
+        for step in 0..passed {
+            let Some(groups) = parts.get(&before.warp_epoch.wrapping_add(step)) else { return true };
+            reached |= groups.iter().filter(|group| **group & reached != 0).fold(0, |all, group| all | group);
+        }
+        reached >> lane & 1 == 1
     }
 }

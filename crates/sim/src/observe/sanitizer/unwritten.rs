@@ -4,7 +4,7 @@ use super::{Defined, Sanitizer, shadow::Cell};
 use crate::{
     observe::{Access, Actor, Observer},
     program::{AtomicOp, Instruction, Program, Shape, Space},
-    watch::define,
+    watch::{bytes_of_word, define},
 };
 
 /// A read of what nobody had written.
@@ -28,6 +28,19 @@ impl Unwritten {
     }
 }
 
+/// The bytes of a word that an access of so many bytes touches, as bits: all of them where it touches whole words.
+#[inline(always)]
+pub(super) fn bytes_in_word(bytes: u32, offset: u32) -> u64 {
+    if bytes < 4 { ((1 << bytes) - 1) << (offset % 4) & 0xf } else { 0xf }
+}
+
+/// Whether somebody has written what an access reads of a word. One byte or two must all be written; a whole word may be
+/// a structure with bytes between its members that nobody writes, so one written byte is enough.
+#[inline(always)]
+pub(super) fn holds(written: u64, read: u64) -> bool {
+    if read == 0xf { written != 0 } else { written & read == read }
+}
+
 /// Counts as written what lies between the members of structures: nobody writes it, and nobody reads it but to copy all of
 /// a structure.
 pub(super) fn define_padding(defined: &mut Defined, shape: &Shape) {
@@ -37,8 +50,8 @@ pub(super) fn define_padding(defined: &mut Defined, shape: &Shape) {
         return;
     }
     for padding in element.padding() {
-        for element in (0..defined.len() * 64).step_by(stride) {
-            define(defined, element + padding as usize, 1);
+        for element in (0..defined.len() * 16).step_by(stride) {
+            define(defined, (element + padding as usize) * 4, 4);
         }
     }
 }
@@ -120,8 +133,7 @@ impl Sanitizer<'_> {
             Space::Global => {
                 let Some(Some(defined)) = self.defined.get(usize::from(access.variable)) else { return 0 };
                 lanes_where(&|_, offset| {
-                    let word = offset / 4;
-                    defined.get(word as usize / 64).is_some_and(|bits| bits >> (word % 64) & 1 == 0)
+                    !holds(bytes_of_word(defined, offset as usize / 4), bytes_in_word(access.bytes, offset))
                 })
             }
             Space::Constant => 0,
@@ -150,8 +162,8 @@ impl Sanitizer<'_> {
             Space::Global => {
                 let Some(Some(defined)) = self.defined.get_mut(usize::from(access.variable)) else { return };
                 for (_, offset) in access.lanes() {
-                    if let Some(bits) = defined.get_mut(offset as usize / 256) {
-                        *bits &= !(1 << (offset / 4 % 64));
+                    if let Some(bits) = defined.get_mut(offset as usize / 64) {
+                        *bits &= !(bytes_in_word(access.bytes, offset) << (offset / 4 % 16 * 4));
                     }
                 }
             }
