@@ -135,6 +135,7 @@ impl Body<'_, '_> {
         match &expression.kind {
             Kind::Local(id) => self.function.locals[*id].volatile,
             Kind::Global(id) => self.tree.globals[*id].qualifiers.volatile,
+            Kind::Convert { volatile: true, .. } => true,
             Kind::Index(inner, _)
             | Kind::Member(inner, _)
             | Kind::Dereference(inner)

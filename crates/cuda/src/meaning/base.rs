@@ -138,7 +138,8 @@ impl Checker<'_> {
                 made(Kind::AddressOf(Box::new(object)), ty)
             }
         };
-        let pointer = made(Kind::Convert { value: Box::new(address), written: true }, Type::pointer(ty.clone()));
+        let pointer =
+            made(Kind::Convert { value: Box::new(address), written: true, volatile: false }, Type::pointer(ty.clone()));
         made(Kind::Dereference(Box::new(pointer)), ty)
     }
 

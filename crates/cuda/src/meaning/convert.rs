@@ -42,7 +42,7 @@ impl Checker<'_> {
             return value;
         }
         let span = value.span;
-        Expression { kind: Kind::Convert { value: Box::new(value), written }, ty: ty.clone(), span }
+        Expression { kind: Kind::Convert { value: Box::new(value), written, volatile: false }, ty: ty.clone(), span }
     }
 
     /// How well a value of one type serves as another; `None` if it does not.
@@ -316,9 +316,11 @@ impl Checker<'_> {
         }
         match (&value.ty, to) {
             (Type::Bad, _) | (_, Type::Bad) => Expression { ty: to.clone(), ..value },
-            (_, Type::Void) => {
-                Expression { kind: Kind::Convert { value: Box::new(value), written: true }, ty: Type::Void, span }
-            }
+            (_, Type::Void) => Expression {
+                kind: Kind::Convert { value: Box::new(value), written: true, volatile: false },
+                ty: Type::Void,
+                span,
+            },
             (Type::Scalar(_) | Type::Enum(..), Type::Scalar(_) | Type::Enum(..))
             | (Type::Pointer(..), Type::Pointer(..))
             | (Type::Pointer(..), Type::Scalar(Scalar::I64 | Scalar::U64 | Scalar::Bool)) => {

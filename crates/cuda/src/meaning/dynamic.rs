@@ -121,7 +121,7 @@ impl Checker<'_> {
             qualifiers: sides,
             template: None,
             arguments: None,
-            result: TypeSyntax { kind: TypeKind::Void, span, constant: false },
+            result: TypeSyntax { kind: TypeKind::Void, span, constant: false, volatile: false },
             parameters: Vec::new(),
             body: Some(Vec::new()),
             initializers: Vec::new(),

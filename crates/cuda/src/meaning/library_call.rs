@@ -271,7 +271,7 @@ impl Checker<'_> {
             }
             ("va_end", 1) => {
                 let list = self.value(&arguments[0]);
-                made(Kind::Convert { value: Box::new(list), written: true }, Type::Void)
+                made(Kind::Convert { value: Box::new(list), written: true, volatile: false }, Type::Void)
             }
             ("va_arg", 2) => {
                 let list = self.expression(&arguments[0]);

@@ -270,7 +270,7 @@ impl Writer {
             Some(BinaryOperator::LogicalOr) => ExpressionKind::Bool(false),
             None => {
                 let zero = Expression { kind: ExpressionKind::Bool(false), span, height: 1 };
-                let void = TypeSyntax { kind: TypeKind::Void, span, constant: false };
+                let void = TypeSyntax { kind: TypeKind::Void, span, constant: false, volatile: false };
                 ExpressionKind::Cast(Box::new(void), Box::new(zero))
             }
             Some(_) => ExpressionKind::Unsupported("a fold over an empty pack by this operator"),

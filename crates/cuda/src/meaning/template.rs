@@ -239,7 +239,8 @@ impl Checker<'_> {
                             (ast::TemplateArgument::Type(inner), TemplateValue::ConstantType(ty)) => {
                                 let pointer = Type::Pointer(ty.into(), true);
                                 let pattern = TypeKind::Pointer(Box::new(inner.clone()));
-                                let pattern = TypeSyntax { kind: pattern, span: inner.span, constant: false };
+                                let pattern =
+                                    TypeSyntax { kind: pattern, span: inner.span, constant: false, volatile: false };
                                 self.match_type(&pattern, &pointer, parameters, found);
                             }
                             (ast::TemplateArgument::Type(inner), TemplateValue::Type(ty)) => {

@@ -191,6 +191,8 @@ pub(crate) enum Kind {
     Convert {
         value: Box<Expression>,
         written: bool,
+        /// To a pointer to what is `volatile`.
+        volatile: bool,
     },
     /// An array's first element.
     Decay(Box<Expression>),
@@ -460,7 +462,7 @@ impl Expression {
     pub(crate) fn bare(&self) -> &Expression {
         match &self.kind {
             Kind::Named(_, inner) => inner.bare(),
-            Kind::Convert { value, written: false } => value.bare(),
+            Kind::Convert { value, written: false, .. } => value.bare(),
             _ => self,
         }
     }

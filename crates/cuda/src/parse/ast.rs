@@ -41,6 +41,7 @@ pub(crate) struct TypeSyntax {
     pub(crate) kind: TypeKind,
     pub(crate) span: Span,
     pub(crate) constant: bool,
+    pub(crate) volatile: bool,
 }
 
 #[derive(Debug, Clone, PartialEq)]

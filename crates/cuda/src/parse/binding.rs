@@ -26,7 +26,7 @@ impl Parser<'_> {
         self.expect("]");
         let span = base.span.to(self.previous());
         let declared = if reference {
-            TypeSyntax { kind: TypeKind::Reference(Box::new(base.clone())), span, constant: false }
+            TypeSyntax { kind: TypeKind::Reference(Box::new(base.clone())), span, constant: false, volatile: false }
         } else {
             base.clone()
         };

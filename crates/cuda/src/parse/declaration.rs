@@ -220,7 +220,7 @@ impl Parser<'_> {
         };
         let problem = Problem::Rule(format!("the function `{name}` has no type"));
         self.sink.push(Diagnostic::error(span, problem).help(help));
-        Some(TypeSyntax { kind: made, span, constant: false })
+        Some(TypeSyntax { kind: made, span, constant: false, volatile: false })
     }
 
     /// Says why no declaration begins here, as far as that can be seen.
@@ -376,10 +376,10 @@ impl Parser<'_> {
 
 /// The type that a constructor does not write.
 fn named_type(span: Span) -> TypeSyntax {
-    TypeSyntax { kind: TypeKind::Void, span, constant: false }
+    TypeSyntax { kind: TypeKind::Void, span, constant: false, volatile: false }
 }
 
 pub(super) fn named(symbol: Symbol, span: Span) -> TypeSyntax {
     let kind = if &*symbol == "void" { TypeKind::Void } else { TypeKind::Named(Name::plain(symbol, span)) };
-    TypeSyntax { kind, span, constant: false }
+    TypeSyntax { kind, span, constant: false, volatile: false }
 }

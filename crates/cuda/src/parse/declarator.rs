@@ -50,15 +50,21 @@ impl Parser<'_> {
         for (index, modifier) in modifiers.into_iter().enumerate() {
             let inner = Box::new(declared);
             declared = match modifier {
-                Modifier::Pointer(constant) => TypeSyntax { kind: TypeKind::Pointer(inner), span, constant },
-                Modifier::Reference => TypeSyntax { kind: TypeKind::Reference(inner), span, constant: false },
-                Modifier::Array(size) => TypeSyntax { kind: TypeKind::Array(inner, size), span, constant: false },
+                Modifier::Pointer(constant) => {
+                    TypeSyntax { kind: TypeKind::Pointer(inner), span, constant, volatile: false }
+                }
+                Modifier::Reference => {
+                    TypeSyntax { kind: TypeKind::Reference(inner), span, constant: false, volatile: false }
+                }
+                Modifier::Array(size) => {
+                    TypeSyntax { kind: TypeKind::Array(inner, size), span, constant: false, volatile: false }
+                }
                 Modifier::Function(list) => {
                     if index + 1 == count {
                         parameters = Some(list.clone());
                         result = (*inner).clone();
                     }
-                    TypeSyntax { kind: TypeKind::Function(inner, list), span, constant: false }
+                    TypeSyntax { kind: TypeKind::Function(inner, list), span, constant: false, volatile: false }
                 }
             };
         }
@@ -198,8 +204,8 @@ impl Parser<'_> {
     fn open_parameter(&mut self) -> Parameter {
         let span = self.span();
         self.advance();
-        let slot = TypeSyntax { kind: TypeKind::Long, span, constant: false };
-        let declared = TypeSyntax { kind: TypeKind::Pointer(Box::new(slot)), span, constant: false };
+        let slot = TypeSyntax { kind: TypeKind::Long, span, constant: false, volatile: false };
+        let declared = TypeSyntax { kind: TypeKind::Pointer(Box::new(slot)), span, constant: false, volatile: false };
         let null = Expression { kind: ExpressionKind::Null, span, height: 1 };
         Parameter {
             name: Some("...".into()),

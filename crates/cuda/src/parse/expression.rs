@@ -365,7 +365,7 @@ impl Parser<'_> {
         let zero =
             self.node(ExpressionKind::Integer { value: 0, suffix: IntegerSuffix::default(), decimal: true }, span, 0);
         let constant = false;
-        let pointer = TypeSyntax { kind: TypeKind::Pointer(Box::new(made)), span, constant };
+        let pointer = TypeSyntax { kind: TypeKind::Pointer(Box::new(made)), span, constant, volatile: false };
         let object = self.node(ExpressionKind::Cast(Box::new(pointer), Box::new(zero)), span, 1);
         let kind = ExpressionKind::Member { object: Box::new(object), name, arrow: true, arguments: None };
         let mut place = self.node(kind, span, 2);
@@ -386,7 +386,7 @@ impl Parser<'_> {
         let below = place.height;
         let kind = ExpressionKind::Unary(UnaryOperator::AddressOf, Box::new(place));
         let address = self.node(kind, span, below);
-        let size = TypeSyntax { kind: TypeKind::UnsignedLong, span, constant };
+        let size = TypeSyntax { kind: TypeKind::UnsignedLong, span, constant, volatile: false };
         let below = address.height;
         self.node(ExpressionKind::Cast(Box::new(size), Box::new(address)), span, below)
     }
@@ -410,7 +410,7 @@ impl Parser<'_> {
         while self.is("*") {
             let span = made.span.to(self.span());
             self.advance();
-            made = TypeSyntax { kind: TypeKind::Pointer(Box::new(made)), span, constant: false };
+            made = TypeSyntax { kind: TypeKind::Pointer(Box::new(made)), span, constant: false, volatile: false };
         }
         let mut count = None;
         let mut arguments = Vec::new();

@@ -154,7 +154,7 @@ impl Parser<'_> {
             }
         }
         let span = start.to(self.previous());
-        let void = super::ast::TypeSyntax { kind: super::ast::TypeKind::Void, span, constant: false };
+        let void = super::ast::TypeSyntax { kind: super::ast::TypeKind::Void, span, constant: false, volatile: false };
         let written = if self.eat("->") { self.type_id() } else { None };
         let returns = written.is_some();
         let body_start = self.span();

@@ -422,7 +422,7 @@ impl Parser<'_> {
         let Some(base) = self.specifiers(&mut own) else { return true };
         let mut result = base;
         while self.eat("*") {
-            result = TypeSyntax { kind: TypeKind::Pointer(Box::new(result)), span, constant: false };
+            result = TypeSyntax { kind: TypeKind::Pointer(Box::new(result)), span, constant: false, volatile: false };
         }
         self.skip_parentheses();
         qualifiers.constant_method = self.eat_word("const");
@@ -461,7 +461,7 @@ impl Parser<'_> {
             qualifiers,
             template: None,
             arguments: None,
-            result: result.unwrap_or(TypeSyntax { kind: TypeKind::Void, span, constant: false }),
+            result: result.unwrap_or(TypeSyntax { kind: TypeKind::Void, span, constant: false, volatile: false }),
             parameters,
             body,
             initializers,

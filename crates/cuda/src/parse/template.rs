@@ -134,7 +134,7 @@ impl Parser<'_> {
         self.at += 3;
         let (name, span) = self.name("the name of a template parameter")?;
         self.add_type(&name);
-        let typed = |name: Name| TypeSyntax { kind: TypeKind::Named(name), span, constant: false };
+        let typed = |name: Name| TypeSyntax { kind: TypeKind::Named(name), span, constant: false, volatile: false };
         let parameter = TemplateArgument::Type(typed(Name::plain(Rc::clone(&name), span)));
         let within = |own: &str, member: &str, argument: TemplateArgument| Name {
             path: vec![own.into()],

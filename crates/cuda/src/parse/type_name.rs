@@ -181,7 +181,7 @@ impl Parser<'_> {
         let parameters = self.parameters();
         (self.angles, self.chevrons) = (angles, chevrons);
         let span = result.span.to(self.previous());
-        TypeSyntax { kind: TypeKind::Function(Box::new(result), parameters), span, constant: false }
+        TypeSyntax { kind: TypeKind::Function(Box::new(result), parameters), span, constant: false, volatile: false }
     }
 }
 

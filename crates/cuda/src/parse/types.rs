@@ -378,7 +378,7 @@ impl Parser<'_> {
             (Some(kind), ..) => kind,
             (None, ..) => TypeKind::Int,
         };
-        Some(TypeSyntax { kind, span, constant })
+        Some(TypeSyntax { kind, span, constant, volatile: qualifiers.volatile })
     }
 
     pub(super) fn skip_parentheses(&mut self) {

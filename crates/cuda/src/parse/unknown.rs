@@ -295,7 +295,7 @@ impl Parser<'_> {
                     "unsigned" => TypeKind::Unsigned,
                     _ => TypeKind::Named(Name::plain(meant, span)),
                 };
-                TypeSyntax { kind, span, constant: false }
+                TypeSyntax { kind, span, constant: false, volatile: false }
             },
         );
         self.unknown.push(Declaration::Alias { name, target });

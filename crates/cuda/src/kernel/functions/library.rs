@@ -333,7 +333,7 @@ impl Translator<'_> {
     fn counting_barrier(&mut self, name: &str, arguments: &[Expression], span: Span) -> Wgsl {
         let Some(predicate) = arguments.first() else { return Wgsl::signed(0) };
         let test = match predicate.kind {
-            Kind::Convert { ref value, written: false } if value.ty == Type::BOOL => self.value(value),
+            Kind::Convert { ref value, written: false, .. } if value.ty == Type::BOOL => self.value(value),
             _ => {
                 let test = self.value(predicate);
                 self.convert_scalar(test, Scalar::I32, Scalar::Bool, span)

@@ -82,7 +82,7 @@ impl Translator<'_> {
         for argument in rest {
             // Arguments come converted to double and int, as C passes them; the words are those of float and int.
             let inner = match &argument.kind {
-                Kind::Convert { value, written: false } => value,
+                Kind::Convert { value, written: false, .. } => value,
                 _ => argument,
             };
             if let Some(number) = self.text_number(inner) {

@@ -161,7 +161,7 @@ impl Translator<'_> {
         let [lanes, predicate] = arguments else { return Wgsl::signed(0) };
         let named = (!names_all_lanes(lanes)).then(|| self.value(lanes));
         let test = match (self.prepared(predicate), &predicate.kind) {
-            (None, Kind::Convert { value, written: false }) if value.ty == Type::BOOL => self.value(value),
+            (None, Kind::Convert { value, written: false, .. }) if value.ty == Type::BOOL => self.value(value),
             _ => {
                 let test = self.value(predicate);
                 let from = predicate.ty.scalar().unwrap_or(Scalar::I32);

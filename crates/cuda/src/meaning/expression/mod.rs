@@ -135,7 +135,8 @@ impl Checker<'_> {
                     return self.list(&mut ty.clone(), items, span);
                 }
                 let value = self.expression(operand);
-                Expression { span, ..self.written_cast(value, &ty) }
+                let cast = Expression { span, ..self.written_cast(value, &ty) };
+                if leads_to_volatile(syntax) { made_volatile(cast) } else { cast }
             }
             ExpressionKind::Construct(ty, arguments) => {
                 // `Reduce::Sum(…)`: a static method, though elsewhere its name is a type's.
@@ -464,4 +465,28 @@ fn operator_name(operator: UnaryOperator) -> &'static str {
         UnaryOperator::Dereference => "*",
         UnaryOperator::AddressOf => "&",
     }
+}
+
+/// Whether a type is a pointer or a reference to what is `volatile`.
+fn leads_to_volatile(syntax: &ast::TypeSyntax) -> bool {
+    match &syntax.kind {
+        ast::TypeKind::Pointer(target) | ast::TypeKind::Reference(target) => {
+            target.volatile || leads_to_volatile(target)
+        }
+        _ => false,
+    }
+}
+
+/// A cast whose target is `volatile`, even where it changes nothing else.
+fn made_volatile(cast: Expression) -> Expression {
+    let Expression { kind, ty, span } = cast;
+    let kind = match kind {
+        Kind::Convert { value, written, .. } => Kind::Convert { value, written, volatile: true },
+        kind if ty.is_pointer() => {
+            let value = Box::new(Expression { kind, ty: ty.clone(), span });
+            Kind::Convert { value, written: true, volatile: true }
+        }
+        kind => kind,
+    };
+    Expression { kind, ty, span }
 }

@@ -61,7 +61,9 @@ impl Places<'_> {
     /// The tests that the threads pass for which a condition holds (or for which it does not), if it is a guard.
     fn tests(&self, condition: &Expression, negated: bool, found: &mut Vec<Test>) -> Option<()> {
         match &condition.kind {
-            Kind::Named(_, inner) | Kind::Convert { value: inner, written: false } => self.tests(inner, negated, found),
+            Kind::Named(_, inner) | Kind::Convert { value: inner, written: false, .. } => {
+                self.tests(inner, negated, found)
+            }
             Kind::Not(inner) => self.tests(inner, !negated, found),
             Kind::Binary(BinaryOperator::LogicalAnd, left, right) if !negated => {
                 self.tests(left, negated, found)?;

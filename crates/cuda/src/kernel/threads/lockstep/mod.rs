@@ -236,7 +236,11 @@ fn stored(value: &Expression) -> Option<(&Expression, Expression)> {
                     return value;
                 }
                 let span = value.span;
-                Expression { kind: Kind::Convert { value: Box::new(value), written: false }, ty: ty.clone(), span }
+                Expression {
+                    kind: Kind::Convert { value: Box::new(value), written: false, volatile: false },
+                    ty: ty.clone(),
+                    span,
+                }
             };
             let old = converted((**target).clone(), calculated);
             let kind = Kind::Binary(*operator, Box::new(old), value.clone());

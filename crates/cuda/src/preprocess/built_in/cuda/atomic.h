@@ -25,6 +25,12 @@ template <> struct atomic_word<long> { typedef unsigned long long type; };
 template <> struct atomic_word<unsigned long> { typedef unsigned long long type; };
 template <> struct atomic_word<bool> { typedef int type; };
 
+// An operation that releases makes known what came before it.
+__device__ inline void before(memory_order order)
+{
+    if (order >= memory_order_release) __threadfence();
+}
+
 template <typename T> __device__ T add(T *p, T v)
 {
     typedef typename atomic_word<T>::type W;
@@ -44,18 +50,19 @@ template <typename T> __device__ T compare_exchange(T *p, T expected, T v)
 
 #define CUDA_ATOMIC_METHODS_(WHERE)                                                                              \
     __host__ __device__ T load(memory_order order = memory_order_seq_cst) const { return *(volatile T *)(WHERE); } \
-    __device__ void store(T v, memory_order order = memory_order_seq_cst) { __threadfence(); *(volatile T *)(WHERE) = v; } \
+    __device__ void store(T v, memory_order order = memory_order_seq_cst) { detail::before(order); *(volatile T *)(WHERE) = v; } \
     __host__ __device__ operator T() const { return *(volatile T *)(WHERE); }                                      \
-    __device__ T fetch_add(T v, memory_order order = memory_order_seq_cst) { return detail::add((T *)(WHERE), v); } \
-    __device__ T fetch_sub(T v, memory_order order = memory_order_seq_cst) { return detail::add((T *)(WHERE), (T)(0 - v)); } \
-    __device__ T fetch_min(T v, memory_order order = memory_order_seq_cst) { return atomicMin((T *)(WHERE), v); }   \
-    __device__ T fetch_max(T v, memory_order order = memory_order_seq_cst) { return atomicMax((T *)(WHERE), v); }   \
-    __device__ T fetch_and(T v, memory_order order = memory_order_seq_cst) { return atomicAnd((T *)(WHERE), v); }   \
-    __device__ T fetch_or(T v, memory_order order = memory_order_seq_cst) { return atomicOr((T *)(WHERE), v); }     \
-    __device__ T fetch_xor(T v, memory_order order = memory_order_seq_cst) { return atomicXor((T *)(WHERE), v); }   \
-    __device__ T exchange(T v, memory_order order = memory_order_seq_cst) { return detail::exchange((T *)(WHERE), v); } \
+    __device__ T fetch_add(T v, memory_order order = memory_order_seq_cst) { detail::before(order); return detail::add((T *)(WHERE), v); } \
+    __device__ T fetch_sub(T v, memory_order order = memory_order_seq_cst) { detail::before(order); return detail::add((T *)(WHERE), (T)(0 - v)); } \
+    __device__ T fetch_min(T v, memory_order order = memory_order_seq_cst) { detail::before(order); return atomicMin((T *)(WHERE), v); }   \
+    __device__ T fetch_max(T v, memory_order order = memory_order_seq_cst) { detail::before(order); return atomicMax((T *)(WHERE), v); }   \
+    __device__ T fetch_and(T v, memory_order order = memory_order_seq_cst) { detail::before(order); return atomicAnd((T *)(WHERE), v); }   \
+    __device__ T fetch_or(T v, memory_order order = memory_order_seq_cst) { detail::before(order); return atomicOr((T *)(WHERE), v); }     \
+    __device__ T fetch_xor(T v, memory_order order = memory_order_seq_cst) { detail::before(order); return atomicXor((T *)(WHERE), v); }   \
+    __device__ T exchange(T v, memory_order order = memory_order_seq_cst) { detail::before(order); return detail::exchange((T *)(WHERE), v); } \
     __device__ bool compare_exchange_strong(T &expected, T v, memory_order a = memory_order_seq_cst, memory_order b = memory_order_seq_cst) \
     {                                                                                                             \
+        detail::before(a);                                                                                        \
         T old = detail::compare_exchange((T *)(WHERE), expected, v);                                              \
         bool same = old == expected;                                                                              \
         expected = old;                                                                                           \
@@ -65,12 +72,12 @@ template <typename T> __device__ T compare_exchange(T *p, T expected, T v)
     {                                                                                                             \
         return compare_exchange_strong(expected, v, a, b);                                                        \
     }                                                                                                             \
-    __device__ T operator++() { return detail::add((T *)(WHERE), (T)1) + (T)1; }                                  \
-    __device__ T operator++(int) { return detail::add((T *)(WHERE), (T)1); }                                      \
-    __device__ T operator--() { return detail::add((T *)(WHERE), (T)(0 - 1)) - (T)1; }                            \
-    __device__ T operator--(int) { return detail::add((T *)(WHERE), (T)(0 - 1)); }                                \
-    __device__ T operator+=(T v) { return detail::add((T *)(WHERE), v) + v; }                                     \
-    __device__ T operator-=(T v) { return detail::add((T *)(WHERE), (T)(0 - v)) - v; }
+    __device__ T operator++() { __threadfence(); return detail::add((T *)(WHERE), (T)1) + (T)1; }                                  \
+    __device__ T operator++(int) { __threadfence(); return detail::add((T *)(WHERE), (T)1); }                                      \
+    __device__ T operator--() { __threadfence(); return detail::add((T *)(WHERE), (T)(0 - 1)) - (T)1; }                            \
+    __device__ T operator--(int) { __threadfence(); return detail::add((T *)(WHERE), (T)(0 - 1)); }                                \
+    __device__ T operator+=(T v) { __threadfence(); return detail::add((T *)(WHERE), v) + v; }                                     \
+    __device__ T operator-=(T v) { __threadfence(); return detail::add((T *)(WHERE), (T)(0 - v)) - v; }
 
 template <typename T, int SCOPE = 0> struct atomic {
     T value;
@@ -84,7 +91,7 @@ template <typename T, int SCOPE = 0> struct atomic_ref {
     __host__ __device__ explicit atomic_ref(T &of) : where(&of) {}
     CUDA_ATOMIC_METHODS_(where)
 };
-__device__ inline void atomic_thread_fence(memory_order order, int scope = 0) { __threadfence(); }
+__device__ inline void atomic_thread_fence(memory_order order, int scope = 0) { detail::before(order == memory_order_relaxed ? order : memory_order_seq_cst); }
 
 namespace std {
 template <typename T> using atomic = cuda::atomic<T, 0>;
