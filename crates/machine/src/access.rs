@@ -45,8 +45,7 @@ pub(crate) fn load(memory: &Memory, address: Address, into: &mut [u8]) -> Result
 #[cold]
 #[inline(never)]
 pub(crate) fn store(memory: &mut Memory, address: Address, bytes: &[u8]) -> Result<Option<Notable>, FailureKind> {
-    let place = memory.write(address, bytes.len() as u64).map_err(|fault| FailureKind::Memory(fault, address))?;
-    place.copy_from_slice(bytes);
+    memory.store(address, bytes).map_err(|fault| FailureKind::Memory(fault, address))?;
     Ok(memory.take_met().map(Notable::Met))
 }
 

@@ -1,7 +1,9 @@
 //! The machine and the calls that are open. It never waits: what needs the device is handed out as a [`Stop`], and the
 //! machine goes on where it stopped once the answer is there.
 
-use crate::{Address, Code, Constant, Fault, Image, Memory, Met, Origin, Random, Span, hot::Hot};
+use crate::{
+    Address, Code, Constant, Fault, Holds, Image, Memory, Met, Origin, Random, Span, endless::Lookout, hot::Hot,
+};
 
 /// How many calls may be open at once.
 const DEEPEST: usize = 4000;
@@ -79,6 +81,8 @@ pub(crate) struct Frame {
     into: usize,
     /// Where its variables' addresses begin in `slots`.
     slots: usize,
+    /// Its number among all calls.
+    pub(crate) call: u64,
 }
 
 /// The state of a program that runs.
@@ -107,6 +111,11 @@ pub struct Machine<'a> {
     pub beyond: Vec<(u64, Span)>,
     /// Accesses to guarded bytes, each with its first place.
     met: Vec<(Met, Span)>,
+    /// How many calls there were.
+    calls: u64,
+    pub(crate) lookout: Lookout,
+    /// Whether [`Memory::follow_writes`] is to be told of variables.
+    pub follow_variables: bool,
 }
 
 impl<'a> Machine<'a> {
@@ -127,6 +136,9 @@ impl<'a> Machine<'a> {
             unwritten: Vec::new(),
             beyond: Vec::new(),
             met: Vec::new(),
+            calls: 0,
+            lookout: Lookout::default(),
+            follow_variables: false,
         }
     }
 
@@ -175,7 +187,8 @@ impl<'a> Machine<'a> {
         if !code.variables.is_empty() {
             self.slots.resize(slots + code.variables.len(), 0);
         }
-        self.frames.push(Frame { function, at: 0, base, into, slots });
+        self.calls += 1;
+        self.frames.push(Frame { function, at: 0, base, into, slots, call: self.calls });
         Ok(())
     }
 
@@ -226,6 +239,11 @@ impl<'a> Machine<'a> {
         }
         let made = self.memory.allocate(bytes, Origin::Variable, place(code, at));
         let made = made.map_err(|fault| FailureKind::Memory(fault, 0))?;
+        let plain =
+            code.variables.get(number as usize).is_some_and(|variable| matches!(variable.holds, Holds::Nothing));
+        if self.follow_variables && plain {
+            self.memory.follow_writes(made);
+        }
         self.stack += bytes;
         if let Some(slot) = self.slots.get_mut(slot) {
             *slot = made;

@@ -10,6 +10,8 @@
 //! frames       calls that are open
 //! run          instructions one after another, and calls between them
 //! step         the loop over instructions
+//! endless      loops that never end
+//! operands     what an instruction reads and writes, and in which form
 //! hot          loops that turn often, which become machine code where there is a compiler for it
 //! native       these loops as machine code
 //! random       the numbers of `rand`
@@ -19,6 +21,7 @@
 //! It is a crate of its own so that it can be built for speed where all around it is built for size.
 
 mod access;
+mod endless;
 mod frames;
 mod holds;
 mod hot;
@@ -26,12 +29,14 @@ mod instruction;
 mod memory;
 #[cfg(not(target_family = "wasm"))]
 mod native;
+mod operands;
 mod random;
 mod run;
 mod span;
 mod step;
 mod unwritten;
 
+pub use endless::{Endless, Held};
 pub use frames::{Failure, FailureKind, Machine, NOWHERE, Stop};
 pub use holds::Holds;
 pub use instruction::{Code, Constant, Image, Indexed, Instruction, Known, Register, Test, Variable};

@@ -6,7 +6,7 @@
 //! Nearly every access is to an object that is there and was written before. [`Memory::peek`] and [`Memory::poke`] answer
 //! those with two comparisons, and leave all else to the functions that say what is wrong.
 
-use std::{cell::Cell, ops::Range};
+use std::{cell::Cell, collections::HashMap, ops::Range};
 
 use crate::Span;
 
@@ -69,6 +69,8 @@ pub struct Object {
     pub span: Span,
     /// `open` and `writable` as they are without guards, while there are some.
     unguarded: Option<(u32, u32)>,
+    /// Whether words may be in it that count as unwritten.
+    pub(crate) followed: Cell<bool>,
 }
 
 impl Object {
@@ -132,9 +134,49 @@ pub struct Memory {
     guards: Vec<Guard>,
     /// The last access to guarded bytes.
     met: Cell<Option<Met>>,
+    /// What has changed, while that is followed.
+    changes: Option<Changes>,
     /// By object: what machine code needs of it.
     #[cfg(not(target_family = "wasm"))]
     extents: Vec<Extent>,
+}
+
+/// What has changed in memory since somebody asked to know. Writes that undo each other are none.
+#[derive(Debug, Default)]
+struct Changes {
+    /// By the upper half of an object's addresses: the sum over its bytes of what they hold less what they held.
+    of: HashMap<u32, u64>,
+    sum: u64,
+    /// Writes of which only that is known that there were some.
+    unknown: u64,
+}
+
+impl Changes {
+    fn note(&mut self, address: Address, was: &[u8], is: &[u8]) {
+        let mut change = 0_u64;
+        for ((place, was), is) in (address..).zip(was).zip(is) {
+            if was != is {
+                change = change.wrapping_add(mark(place, *is)).wrapping_sub(mark(place, *was));
+            }
+        }
+        if change != 0 {
+            let of = self.of.entry(upper(address)).or_default();
+            *of = of.wrapping_add(change);
+            self.sum = self.sum.wrapping_add(change);
+        }
+    }
+
+    /// What an object held is gone.
+    fn forget(&mut self, address: Address) {
+        self.sum = self.sum.wrapping_sub(self.of.remove(&upper(address)).unwrap_or(0));
+    }
+}
+
+/// A number for a byte at a place.
+fn mark(place: Address, byte: u8) -> u64 {
+    let mixed = (place ^ u64::from(byte) << 56).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    mixed ^ mixed >> 32
 }
 
 /// What machine code needs to know of an object: an address is `first` plus the number of the byte, and as many bytes as
@@ -207,6 +249,7 @@ impl Default for Memory {
             live: false,
             span: Span::default(),
             unguarded: None,
+            followed: Cell::new(false),
         };
         Memory {
             objects: vec![nobodys],
@@ -215,6 +258,7 @@ impl Default for Memory {
             limit: MOST_BYTES,
             guards: Vec::new(),
             met: Cell::new(None),
+            changes: None,
             #[cfg(not(target_family = "wasm"))]
             extents: vec![Extent::NONE],
         }
@@ -271,7 +315,8 @@ impl Memory {
             if length > KEPT_BYTES { zeros(length).ok_or_else(|| self.exhausted(bytes))? } else { vec![0; length] };
         self.bytes += bytes;
         // A program owns these before anybody wrote them; the rest is made with its contents.
-        let touched = !matches!(origin, Origin::Malloc | Origin::New | Origin::NewArray | Origin::Variable);
+        let touched =
+            !matches!(origin, Origin::Malloc | Origin::New | Origin::NewArray | Origin::Variable | Origin::Pinned);
         let slot = match self.free.pop() {
             Some(slot) => {
                 let object = &mut self.objects[slot as usize];
@@ -281,6 +326,7 @@ impl Memory {
                     object.data = zeros;
                 }
                 (object.origin, object.span, object.live) = (origin, span, true);
+                object.followed.set(false);
                 slot
             }
             None => {
@@ -297,6 +343,7 @@ impl Memory {
                     live: true,
                     span,
                     unguarded: None,
+                    followed: Cell::new(false),
                 });
                 slot
             }
@@ -305,6 +352,10 @@ impl Memory {
         let made = address(slot, object.generation);
         if touched {
             (object.open, object.writable) = (upper(made), upper(made));
+        }
+        if self.changes.is_some() {
+            object.unguarded = Some((object.open, object.writable));
+            object.writable = CLOSED;
         }
         self.extend(slot as usize);
         Ok(made)
@@ -346,7 +397,8 @@ impl Memory {
 
     /// All bytes of the object that begins here, without anybody having written it.
     pub(crate) fn data_of(&mut self, address: Address) -> Option<&mut [u8]> {
-        self.find(address).ok().filter(|(_, offset)| *offset == 0)?;
+        let (object, _) = self.find(address).ok().filter(|(_, offset)| *offset == 0)?;
+        object.followed.set(true);
         Some(&mut self.objects[slot(address)].data)
     }
 
@@ -383,8 +435,8 @@ impl Memory {
         let Some(guarded) = self.objects.get_mut(at).filter(|guarded| guarded.live) else { return };
         if guarded.unguarded.is_none() {
             guarded.unguarded = Some((guarded.open, guarded.writable));
-            (guarded.open, guarded.writable) = (CLOSED, CLOSED);
         }
+        (guarded.open, guarded.writable) = (CLOSED, CLOSED);
         self.extend(at);
         self.guards.push(Guard { object, bytes, reads, token });
     }
@@ -409,6 +461,10 @@ impl Memory {
                 && let Some(kept) = guarded.unguarded.take()
             {
                 (guarded.open, guarded.writable) = kept;
+                if self.changes.is_some() {
+                    guarded.unguarded = Some(kept);
+                    guarded.writable = CLOSED;
+                }
                 self.extend(slot(u64::from(object) << 32));
             }
         }
@@ -429,6 +485,61 @@ impl Memory {
         if let Some(guard) = guard {
             self.met.set(Some(Met { token: guard.token, wrote }));
         }
+    }
+
+    /// From now on what changes is followed, or no longer. While it is, no write takes the short way.
+    pub(crate) fn follow_changes(&mut self, follow: bool) {
+        if follow == self.changes.is_some() {
+            return;
+        }
+        self.changes = follow.then(Changes::default);
+        for at in 1..self.objects.len() {
+            let object = &mut self.objects[at];
+            if !object.live {
+                continue;
+            }
+            if follow {
+                if object.unguarded.is_none() {
+                    object.unguarded = Some((object.open, object.writable));
+                    object.writable = CLOSED;
+                }
+            } else {
+                let first = upper(address(at as u32, object.generation));
+                if self.guards.iter().all(|guard| guard.object != first)
+                    && let Some(kept) = object.unguarded.take()
+                {
+                    (object.open, object.writable) = kept;
+                }
+            }
+            self.extend(at);
+        }
+    }
+
+    /// What has changed, as a number, and how many writes there were of which nothing is known.
+    pub(crate) fn changes(&self) -> [u64; 2] {
+        self.changes.as_ref().map_or([0, 0], |changes| [changes.sum, changes.unknown])
+    }
+
+    /// Writes bytes of an object.
+    pub(crate) fn store(&mut self, address: Address, bytes: &[u8]) -> Result<(), Fault> {
+        let start = self.start(address, bytes.len() as u64)?;
+        self.note(address, start, bytes.len() as u64, true);
+        self.begin_to_write(address)?;
+        let place = &mut self.objects[slot(address)].data[start..start + bytes.len()];
+        if let Some(changes) = &mut self.changes {
+            changes.note(address, place, bytes);
+        }
+        place.copy_from_slice(bytes);
+        Ok(())
+    }
+
+    /// Writes zeros.
+    pub(crate) fn clear(&mut self, address: Address, length: u64) -> Result<(), Fault> {
+        if self.changes.is_some() {
+            let zeros = vec![0; usize::try_from(length).unwrap_or(0)];
+            return self.store(address, &zeros);
+        }
+        self.write(address, length).map(|bytes| bytes.fill(0))
     }
 
     /// Reads for a value that the program asks for; if nobody ever wrote the object, answers where it was made too.
@@ -455,6 +566,9 @@ impl Memory {
         let start = self.start(address, length)?;
         self.note(address, start, length, true);
         self.begin_to_write(address)?;
+        if let Some(changes) = &mut self.changes {
+            changes.unknown += 1;
+        }
         Ok(&mut self.objects[slot(address)].data[start..start + length as usize])
     }
 
@@ -490,6 +604,13 @@ impl Memory {
         self.note(to, target, length, true);
         let (source, sink, length) = (slot(from), slot(to), length as usize);
         self.begin_to_write(to)?;
+        if let Some(changes) = &mut self.changes {
+            let (is, was) = (&self.objects[source].data, &self.objects[sink].data);
+            changes.note(to, &was[target..target + length], &is[first..first + length]);
+        }
+        if self.objects[source].followed.get() {
+            self.objects[sink].followed.set(true);
+        }
         if source == sink {
             self.objects[sink].data.copy_within(first..first + length, target);
         } else if let Ok([from, to]) = self.objects.get_disjoint_mut([source, sink]) {
@@ -535,6 +656,9 @@ impl Memory {
             object.data = Vec::new();
         }
         (object.open, object.writable, object.unguarded) = (CLOSED, CLOSED, None);
+        if let Some(changes) = &mut self.changes {
+            changes.forget(address);
+        }
         object.live = false;
         object.generation += 1;
         self.free.push(slot as u32);

@@ -4,7 +4,7 @@ use crate::{Instruction, Register, Test};
 
 /// The form in which an instruction has a register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
+pub(crate) enum Form {
     /// 64 bits of an integer or an address.
     Whole,
     /// The bits of an `f32`.
@@ -22,7 +22,7 @@ pub(super) enum Form {
 }
 
 /// The form of a comparison's sides.
-pub(super) fn compared(test: Test) -> Form {
+pub(crate) fn compared(test: Test) -> Form {
     match test {
         Test::Equal | Test::Less | Test::LessEqual | Test::LessUnsigned | Test::LessEqualUnsigned => Form::Whole,
         Test::EqualF32 | Test::LessF32 | Test::LessEqualF32 => Form::Single,
@@ -31,7 +31,7 @@ pub(super) fn compared(test: Test) -> Form {
 }
 
 /// Where an instruction may go on, if not behind itself.
-pub(super) fn target(instruction: &Instruction) -> Option<usize> {
+pub(crate) fn target(instruction: &Instruction) -> Option<usize> {
     use Instruction as I;
     match *instruction {
         I::Jump(target)
@@ -54,7 +54,7 @@ const MOST_COPIED: u32 = 64;
 
 /// Tells the register that an instruction writes, and those that it reads. An instruction that the machine carries out itself
 /// has none: `false`.
-pub(super) fn operands(
+pub(crate) fn operands(
     instruction: &Instruction,
     mut writes: impl FnMut(Register, Form),
     mut reads: impl FnMut(Register, Form),
@@ -216,7 +216,7 @@ pub(super) fn operands(
 }
 
 /// Whether machine code writes memory for an instruction.
-pub(super) fn writes_memory(instruction: &Instruction) -> bool {
+pub(crate) fn writes_memory(instruction: &Instruction) -> bool {
     use Instruction as I;
     matches!(
         instruction,
@@ -235,7 +235,7 @@ pub(super) fn writes_memory(instruction: &Instruction) -> bool {
 }
 
 /// The register that an instruction writes, machine code or not.
-pub(super) fn written(instruction: &Instruction) -> Option<Register> {
+pub(crate) fn written(instruction: &Instruction) -> Option<Register> {
     use Instruction as I;
     match *instruction {
         I::Variable(into, _) | I::Call(_, into) | I::CallPointer(_, into, _) | I::Library(_, into) => Some(into),

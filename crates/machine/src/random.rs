@@ -43,6 +43,12 @@ impl Random {
         Random { words: last, at: 0 }
     }
 
+    /// A number for what it will draw.
+    pub(crate) fn mark(&self) -> u64 {
+        let mix = |sum: u64, word: &u32| (sum ^ u64::from(*word)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+        self.words.iter().fold(u64::from(self.at), mix)
+    }
+
     /// The next number, of 31 bits.
     pub fn draw(&mut self) -> u32 {
         let at = self.at as usize % WORDS;

@@ -258,10 +258,11 @@ pub(crate) fn step(
                     leave!(Exit::Failed(FailureKind::Memory(fault, to)));
                 }
             }
-            I::Clear(base, bytes) => match memory.write(get!(base), bytes.into()) {
-                Ok(bytes) => bytes.fill(0),
-                Err(fault) => leave!(Exit::Failed(FailureKind::Memory(fault, get!(base)))),
-            },
+            I::Clear(base, bytes) => {
+                if let Err(fault) = memory.clear(get!(base), bytes.into()) {
+                    leave!(Exit::Failed(FailureKind::Memory(fault, get!(base))));
+                }
+            }
             I::Offset(into, base, index, bytes) => {
                 set!(into, get!(base).wrapping_add(get!(index).wrapping_mul(bytes.into())));
             }

@@ -43,6 +43,9 @@ impl Memory {
         let (Ok(first), data) = (u64::try_from(offset), &object.data) else { return Vec::new() };
         let end = first.saturating_add(length).min(data.len() as u64);
         let mut ranges: Vec<Range<u64>> = Vec::new();
+        if !object.followed.get() {
+            return ranges;
+        }
         let (words, _) = data.as_chunks::<{ WORD as usize }>();
         let numbers = first.div_ceil(WORD)..(end / WORD).max(first.div_ceil(WORD));
         let words = words.get(numbers.start as usize..numbers.end as usize).unwrap_or_default();
@@ -62,6 +65,9 @@ impl Memory {
                     _ => ranges.push(at - first..at - first + WORD),
                 }
             }
+        }
+        if ranges.is_empty() && first == 0 && end == data.len() as u64 {
+            object.followed.set(false);
         }
         ranges
     }

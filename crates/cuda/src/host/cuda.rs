@@ -167,6 +167,9 @@ impl Run<'_> {
                 }
                 match self.machine.memory.allocate(argument(1), origin, span) {
                     Ok(address) => {
+                        if self.options.follow_host_writes {
+                            self.machine.memory.follow_writes(address);
+                        }
                         self.put_bytes(argument(0), &address.to_le_bytes())?;
                         0
                     }

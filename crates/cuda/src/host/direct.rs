@@ -18,6 +18,7 @@ use super::{
     errors::{ASSERT, ILLEGAL_ADDRESS, ILLEGAL_INSTRUCTION, LAUNCH_FAILURE, MISALIGNED_ADDRESS},
     format::{Printed, printf},
     launch::{Launching, Stopped},
+    order::{Manner, Ranges, Touch},
     run::{Event, Run, Stream, Way},
 };
 use crate::{
@@ -89,7 +90,7 @@ impl Run<'_> {
             self.print_record(printed);
         }
         let touches = self.touched(&managed);
-        self.take_managed_back(&managed).await?;
+        self.take_managed_back(&managed, &touches).await?;
         self.forget_met();
         for stray in &outcome.strays {
             self.thread_strayed(stray, site);
@@ -230,19 +231,41 @@ impl Run<'_> {
                     slot
                 }
             };
-            self.device_write(slot, 0, &data).await?;
+            self.device_objects[slot].from_unwritten = Ranges::default();
+            self.copy_to_device((slot, 0), address, data.len() as u64).await?;
             copies.push((address, slot));
         }
         Ok(copies)
     }
 
-    /// Copies memory that host and device share back to the host.
-    pub(super) async fn take_managed_back(&mut self, managed: &[(Address, usize)]) -> Result<(), Stopped> {
+    /// Copies memory that host and device share back to the host. What nobody had written before the launch, and the launch
+    /// has not touched, stays as it is there.
+    pub(super) async fn take_managed_back(
+        &mut self,
+        managed: &[(Address, usize)],
+        touches: &[Touch],
+    ) -> Result<(), Stopped> {
         for (address, slot) in managed {
             let bytes = self.device_objects[*slot].bytes;
             let data = self.device_read(*slot, 0, bytes).await?;
             let length = self.machine.memory.find(*address).map_or(0, |(object, _)| object.data.len());
-            self.put_bytes(*address, &data[..length.min(data.len())]).map_err(Stopped::Failure)?;
+            let data = &data[..length.min(data.len())];
+            let unwritten = &self.device_objects[*slot].from_unwritten;
+            if unwritten.is_empty() {
+                self.put_bytes(*address, data).map_err(Stopped::Failure)?;
+                continue;
+            }
+            let piece = self.piece_of(*address);
+            let mut back = Ranges::in_order(unwritten.without(0..data.len() as u64));
+            for touch in touches.iter().filter(|touch| touch.piece == piece && touch.manner != Manner::Read) {
+                back.add(touch.bytes.iter());
+            }
+            for range in back.iter() {
+                let (first, end) = (range.start as usize, (range.end as usize).min(data.len()));
+                if let Some(bytes) = data.get(first..end) {
+                    self.put_bytes(address + range.start, bytes).map_err(Stopped::Failure)?;
+                }
+            }
         }
         Ok(())
     }

@@ -181,7 +181,7 @@ impl Run<'_> {
         self.scatter(&gathered, &before, &after).await?;
         let printed = self.print_flat_records(&made.flat, &gathered, &after, &records);
         let touches = self.touched(&managed);
-        self.take_managed_back(&managed).await?;
+        self.take_managed_back(&managed, &touches).await?;
         self.forget_met();
         self.note_results(&touches, printed, site.span);
         self.ordered(site.stream, &format!("the kernel `{name}`"), site.span, touches, false);

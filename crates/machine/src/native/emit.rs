@@ -14,13 +14,11 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
 use cranelift_jit::JITModule;
 use cranelift_module::Module;
 
-use super::{
-    operands::{operands, target},
-    region::{Kind, Region, Used},
-};
+use super::region::{Kind, Region, Used};
 use crate::{
     Code, Image, Indexed, Instruction, Register, Test,
     memory::{BYTE_BITS, Extent, SLOT_MASK},
+    operands::{operands, target},
     run::MOST_AT_ONCE,
 };
 

@@ -1,7 +1,6 @@
 //! Hot loops as machine code, by Cranelift.
 //!
 //! ```text
-//! operands  what an instruction reads and writes, and in which form
 //! region    a loop: its instructions, and the registers that it uses
 //! emit      its machine code
 //! calculate instructions that only calculate
@@ -14,7 +13,6 @@
 
 mod calculate;
 mod emit;
-mod operands;
 mod region;
 
 use std::fmt;

@@ -5,7 +5,7 @@ use std::{
     ops::RangeInclusive,
 };
 
-use super::operands::{Form, operands, target, writes_memory, written};
+use crate::operands::{Form, operands, target, writes_memory, written};
 use crate::{Code, Register};
 
 /// Longer loops remain with the machine.

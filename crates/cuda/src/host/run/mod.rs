@@ -1,6 +1,7 @@
 //! A run of a program, from beginning to end.
 
 mod console;
+mod endless;
 mod input;
 mod report;
 
@@ -12,6 +13,7 @@ use warpground_engine::Device;
 use warpground_machine::{Address, Failure, FailureKind, Machine, Origin, Stop};
 use web_time::{Instant, SystemTime, UNIX_EPOCH};
 
+use self::endless::Patience;
 use super::{
     code::{Family, Image},
     compile,
@@ -163,6 +165,7 @@ impl Program {
         let mut run = Run::new(self, device, console, options);
         run.simulator = simulator.filter(|_| !device.runs_directly());
         run.machine.memory.set_limit(room::host_memory());
+        run.machine.follow_variables = options.follow_host_writes;
         if let Some(turns) = options.machine_code_after {
             run.machine.compile_after(turns);
         }
@@ -221,6 +224,8 @@ pub(super) struct Run<'a> {
     pub(super) trying: usize,
     /// What is remembered of it line by line, where that is wanted.
     pub(super) recorder: Option<Box<Recorder>>,
+    /// When its loops are looked at.
+    patience: Patience,
 }
 
 impl<'a> Run<'a> {
@@ -264,6 +269,7 @@ impl<'a> Run<'a> {
             told_beyond: 0,
             trying: 0,
             recorder: None,
+            patience: Patience::default(),
         }
     }
 
@@ -367,12 +373,19 @@ impl<'a> Run<'a> {
         let mut pause = self.machine.steps + SLICE;
         let mut arguments = Vec::new();
         loop {
-            let stop = self.machine.run(pause.saturating_sub(self.machine.steps));
+            let slice = if self.machine.is_looked_at() { 0 } else { pause.saturating_sub(self.machine.steps) };
+            let stop = self.machine.run(slice);
             self.tell_unwritten();
             self.tell_beyond();
             self.tell_met();
             match stop {
                 Stop::Ended(status) => return Outcome::Exited(status),
+                Stop::Paused if self.machine.is_looked_at() && self.machine.steps < pause => {
+                    if let Some(endless) = self.machine.turned(self.answers_of_runtime()) {
+                        self.tell_endless(&endless);
+                        return Outcome::OutOfSteps;
+                    }
+                }
                 Stop::Paused => {
                     self.console.pause().await;
                     if self.console.stopped() {
@@ -384,6 +397,11 @@ impl<'a> Run<'a> {
                         return Outcome::OutOfSteps;
                     }
                     pause = self.machine.steps + SLICE;
+                    self.machine.look_away();
+                    let seconds = self.seconds();
+                    if self.patience.is_over(self.machine.steps, seconds) {
+                        self.machine.look_out();
+                    }
                 }
                 Stop::Library { site, first, .. } if self.is_step(site) => self.step(site, first).await,
                 Stop::Library { site, first, into } => {
@@ -391,6 +409,9 @@ impl<'a> Run<'a> {
                     let Some(site) = image.sites.get(site as usize) else { return Outcome::Failed };
                     arguments.clear();
                     arguments.extend((first..first + site.types.len()).map(|at| self.machine.register(at)));
+                    if self.machine.is_looked_at() && !endless::answers_alike(site.name) {
+                        self.machine.look_away();
+                    }
                     let answer = match self.library(site, &arguments) {
                         Some(answer) => {
                             self.tell_met_by_library(site.span);
@@ -416,6 +437,7 @@ impl<'a> Run<'a> {
                     }
                 }
                 Stop::Launch { site, first } => {
+                    self.machine.look_away();
                     if self.console.stopped() {
                         return Outcome::Stopped;
                     }
