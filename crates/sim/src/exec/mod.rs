@@ -12,7 +12,7 @@ mod control;
 pub(crate) mod direct;
 mod grid;
 mod hang;
-mod lanes;
+pub(crate) mod lanes;
 mod memory;
 mod strands;
 mod subgroup;

@@ -220,15 +220,9 @@ impl Counters {
 }
 
 /// How many of the lanes meet on the word where most of them meet.
-#[cold]
 fn turns(access: &Access<'_>) -> u32 {
-    let mut words = [u32::MAX; LANES];
-    for ((_, offset), word) in access.lanes().zip(&mut words) {
-        *word = offset / 4;
-    }
-    words.sort_unstable();
-    let runs = words.chunk_by(|one, other| one == other).filter(|run| run[0] != u32::MAX);
-    runs.map(|run| u32::try_from(run.len()).unwrap_or(0)).max().unwrap_or(0)
+    let mut distinct = transactions::Distinct::default();
+    access.lanes().map(|(_, offset)| distinct.add(offset / 4)).max().unwrap_or(0).into()
 }
 
 /// Notes the words that a load asks for, and says how many bytes these are: what several lanes ask for counts once.

@@ -15,7 +15,7 @@
 use std::ops::Range;
 
 use super::{Access, AccessKind, LANES};
-use crate::exec::vectors::vectors;
+use crate::exec::{lanes::Lanes, vectors::vectors};
 
 /// Bytes of a sector.
 pub const SECTOR_BYTES: u32 = 32;
@@ -24,7 +24,7 @@ pub const LINE_BYTES: u32 = 128;
 const BANKS: usize = 32;
 
 /// The active lanes' byte offsets; every other lane repeats an active one, which changes none of the counts here.
-fn filled(access: &Access<'_>) -> [u32; LANES] {
+fn filled(access: &Access<'_>) -> Lanes {
     let mut offsets = *access.offsets;
     if access.active != u32::MAX {
         let mut last = offsets[access.active.trailing_zeros() as usize & (LANES - 1)];
@@ -36,7 +36,7 @@ fn filled(access: &Access<'_>) -> [u32; LANES] {
             }
         }
     }
-    offsets
+    Lanes(offsets)
 }
 
 /// So many runs of lanes with one piece each are compared with each other, which is faster than to sort.
@@ -86,9 +86,9 @@ vectors! {
     }
 
     /// Whether the words of all lanes lie so close to each other that no two of them share a bank.
-    fn lie_close(offsets: &[u32; LANES]) -> bool {
+    fn lie_close(offsets: &Lanes) -> bool {
         let (mut least, mut most) = (u32::MAX, 0);
-        for offset in offsets {
+        for offset in &offsets.0 {
             least = least.min(offset >> 2);
             most = most.max(offset >> 2);
         }
@@ -99,7 +99,11 @@ vectors! {
 /// The sectors and the lines that a request touches. No lane's piece crosses a sector: accesses are aligned.
 #[must_use]
 pub fn sectors_and_lines(access: &Access<'_>) -> (u32, u32) {
-    if access.active == u32::MAX { sectors_and_lines_of(access.offsets) } else { sectors_and_lines_of(&filled(access)) }
+    if access.active == u32::MAX {
+        sectors_and_lines_of(access.offsets)
+    } else {
+        sectors_and_lines_of(&filled(access).0)
+    }
 }
 
 /// What a request to shared memory takes.
@@ -119,7 +123,7 @@ pub fn shared_passes(access: &Access<'_>) -> SharedPasses {
     let words = (access.bytes / 4).max(1) as usize;
     if words == 1 {
         let offsets = filled(access);
-        let wavefronts = if lie_close(&offsets) { 1 } else { busiest_bank(&offsets.map(|offset| offset >> 2)) };
+        let wavefronts = if lie_close(&offsets) { 1 } else { busiest_bank(&offsets.map(|offset| offset >> 2).0) };
         return SharedPasses { wavefronts, least: 1, cycles: wavefronts };
     }
     let loads = matches!(access.kind, AccessKind::Load | AccessKind::AtomicLoad);
@@ -165,34 +169,57 @@ fn served_at_once(access: &Access<'_>, lanes: Range<usize>, words: usize) -> u32
 
 /// The most distinct words that lie in one bank, at least 1.
 fn busiest_bank(words: &[u32]) -> u32 {
-    let mut seen = 0_u32;
-    let mut first = [0; BANKS];
-    let mut conflict = false;
+    let mut distinct = Distinct::default();
+    let mut load = [0_u8; BANKS];
+    let mut most = 1;
     for word in words {
-        let bank = *word as usize % BANKS;
-        if seen >> bank & 1 == 0 {
-            seen |= 1 << bank;
-            first[bank] = *word;
-        } else {
-            conflict |= first[bank] != *word;
+        if distinct.add(*word) == 1 {
+            let bank = &mut load[*word as usize % BANKS];
+            *bank += 1;
+            most = most.max(*bank);
         }
     }
-    if !conflict {
-        return 1;
+    most.into()
+}
+
+/// The words of a request, each once, found by their banks.
+pub(super) struct Distinct {
+    /// By bank: its last word here, counted from 1.
+    last: [u8; BANKS],
+    /// By word: the one of its bank before, counted from 1; the word; how often it was added.
+    before: [u8; 2 * LANES],
+    words: [u32; 2 * LANES],
+    times: [u8; 2 * LANES],
+    count: usize,
+}
+
+impl Default for Distinct {
+    fn default() -> Self {
+        Distinct { last: [0; BANKS], before: [0; 2 * LANES], words: [0; 2 * LANES], times: [0; 2 * LANES], count: 0 }
     }
-    let mut sorted = [0; 2 * LANES];
-    let sorted = &mut sorted[..words.len()];
-    sorted.copy_from_slice(words);
-    sorted.sort_unstable();
-    let mut load = [0_u32; BANKS];
-    let mut last = None;
-    for word in sorted {
-        if last != Some(*word) {
-            load[*word as usize % BANKS] += 1;
-            last = Some(*word);
+}
+
+impl Distinct {
+    /// Adds a word, and answers how often it was added.
+    #[inline(always)]
+    pub(super) fn add(&mut self, word: u32) -> u8 {
+        let bank = word as usize % BANKS;
+        let mut at = usize::from(self.last[bank]);
+        while at > 0 {
+            let known = (at - 1) % (2 * LANES);
+            if self.words[known] == word {
+                self.times[known] += 1;
+                return self.times[known];
+            }
+            at = usize::from(self.before[known]);
         }
+        let new = self.count % (2 * LANES);
+        self.before[new] = self.last[bank];
+        (self.words[new], self.times[new]) = (word, 1);
+        self.count = new + 1;
+        self.last[bank] = self.count as u8;
+        1
     }
-    load.into_iter().max().unwrap_or(1)
 }
 
 #[cfg(test)]

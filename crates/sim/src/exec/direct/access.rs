@@ -77,87 +77,27 @@ impl Warp {
             scalar => (access.count, scalar.bytes()),
         };
         let list = list as usize;
+        let Warp { registers, private, .. } = self;
         for (step, to) in (0..).zip(&place.machine.program.lists[list..list + usize::from(words)]) {
-            let offsets =
-                if step == 0 { group.offsets } else { group.offsets.map(|offset| offset.wrapping_add(step * size)) };
-            let loaded = self.words_at(shared, group, &offsets);
-            let value = match access.scalar {
-                MemoryScalar::Word | MemoryScalar::Pair => loaded,
-                scalar => loaded.zip(&offsets, |word, offset| extracted(scalar, word >> ((offset & 3) * 8))),
+            let further;
+            let offsets = if step == 0 {
+                &group.offsets
+            } else {
+                further = group.offsets.map(|offset| offset.wrapping_add(step * size));
+                &further
             };
-            let to = &mut self.registers[usize::from(*to)];
-            // Lanes of other objects have their values already.
-            if first { *to = value } else { to.assign(&value, group.lanes) }
-        }
-    }
-
-    /// The words that hold the lanes' bytes.
-    #[inline(always)]
-    fn words_at(&self, shared: &[u32], group: &Group<'_>, offsets: &Lanes) -> Lanes {
-        let gather = |word: &dyn Fn(usize, usize) -> u32| {
-            let mut out = Lanes::ZERO;
-            for lane in active_lanes(group.lanes) {
-                out.0[at(lane)] = word((offsets.0[at(lane)] >> 2) as usize, at(lane));
-            }
-            out
-        };
-        let first = (offsets.0[0] >> 2) as usize;
-        let pattern = if group.lanes == u32::MAX { Some(group.pattern) } else { None };
-        match group.memory {
-            Where::Words(buffer) => {
-                let word = |word: usize| buffer.get(word).map_or(0, |word| word.load(Relaxed));
-                match pattern {
-                    Some(Pattern::Same) => return Lanes::splat(word(first)),
-                    Some(Pattern::Words) => {
-                        if let Some(words) = buffer.get(first..).and_then(<[_]>::first_chunk::<LANES>) {
-                            let mut out = Lanes::ZERO;
-                            for (out, word) in out.0.iter_mut().zip(words) {
-                                *out = word.load(Relaxed);
-                            }
-                            return out;
-                        }
+            let to = &mut registers[usize::from(*to)];
+            match access.scalar {
+                MemoryScalar::Word | MemoryScalar::Pair if first => words_at(private, shared, group, offsets, to),
+                scalar => {
+                    let mut loaded = Lanes::ZERO;
+                    words_at(private, shared, group, offsets, &mut loaded);
+                    if !matches!(scalar, MemoryScalar::Word | MemoryScalar::Pair) {
+                        loaded = loaded.zip(offsets, |word, offset| extracted(scalar, word >> ((offset & 3) * 8)));
                     }
-                    _ => {}
+                    // Lanes of other objects have their values already.
+                    if first { *to = loaded } else { to.assign(&loaded, group.lanes) }
                 }
-                let mut out = Lanes::ZERO;
-                if pattern.is_some() {
-                    for (out, offset) in out.0.iter_mut().zip(&offsets.0) {
-                        *out = word((*offset >> 2) as usize);
-                    }
-                } else {
-                    for lane in active_lanes(group.lanes) {
-                        out.0[at(lane)] = word((offsets.0[at(lane)] >> 2) as usize);
-                    }
-                }
-                out
-            }
-            Where::Shared => {
-                let word = |word: usize| shared.get(word).copied().unwrap_or(0);
-                match pattern {
-                    Some(Pattern::Same) => return Lanes::splat(word(first)),
-                    Some(Pattern::Words) => {
-                        if let Some(words) = shared.get(first..).and_then(<[_]>::first_chunk::<LANES>) {
-                            return Lanes(*words);
-                        }
-                    }
-                    _ => {}
-                }
-                if pattern.is_some() {
-                    let mut out = Lanes::ZERO;
-                    for (out, offset) in out.0.iter_mut().zip(&offsets.0) {
-                        *out = word((*offset >> 2) as usize);
-                    }
-                    return out;
-                }
-                gather(&|at, _| word(at))
-            }
-            Where::Private => {
-                // Mostly all lanes access the same variable.
-                let first = offsets.0[at(group.lanes.trailing_zeros())];
-                if offsets.0.iter().all(|offset| *offset == first) {
-                    return self.private.get((first >> 2) as usize).copied().unwrap_or(Lanes::ZERO);
-                }
-                gather(&|word, lane| self.private.get(word).map_or(0, |word| word.0[lane]))
             }
         }
     }
@@ -283,6 +223,92 @@ impl Warp {
                         }
                     }
                 }
+            }
+        }
+    }
+}
+
+/// The words that hold the lanes' bytes; those of other lanes may be anything.
+#[inline(always)]
+fn words_at(private: &[Lanes], shared: &[u32], group: &Group<'_>, offsets: &Lanes, out: &mut Lanes) {
+    let first = (offsets.0[0] >> 2) as usize;
+    let pattern = if group.lanes == u32::MAX { Some(group.pattern) } else { None };
+    match group.memory {
+        Where::Words(buffer) => {
+            let word = |word: usize| buffer.get(word).map_or(0, |word| word.load(Relaxed));
+            match pattern {
+                Some(Pattern::Same) => out.0 = [word(first); LANES],
+                Some(Pattern::Words) if let Some(words) = buffer.get(first..).and_then(<[_]>::first_chunk::<LANES>) => {
+                    for (out, word) in out.0.iter_mut().zip(words) {
+                        *out = word.load(Relaxed);
+                    }
+                }
+                _ => gather(group.lanes, offsets, out, word),
+            }
+        }
+        Where::Shared => {
+            let word = |word: usize| shared.get(word).copied().unwrap_or(0);
+            match pattern {
+                Some(Pattern::Same) => out.0 = [word(first); LANES],
+                Some(Pattern::Words) if let Some(words) = shared.get(first..).and_then(<[_]>::first_chunk::<LANES>) => {
+                    out.0 = *words;
+                }
+                Some(_) => gather_parts(shared, offsets, out),
+                None => gather(group.lanes, offsets, out, word),
+            }
+        }
+        Where::Private => {
+            // Mostly all lanes access the same variable.
+            let first = offsets.0[at(group.lanes.trailing_zeros())];
+            if offsets.0.iter().fold(0, |all, offset| all | offset ^ first) == 0 {
+                *out = private.get((first >> 2) as usize).copied().unwrap_or(Lanes::ZERO);
+                return;
+            }
+            for lane in active_lanes(group.lanes) {
+                let word = private.get((offsets.0[at(lane)] >> 2) as usize);
+                out.0[at(lane)] = word.map_or(0, |word| word.0[at(lane)]);
+            }
+        }
+    }
+}
+
+/// A word for each of these lanes.
+#[inline(always)]
+fn gather(lanes: u32, offsets: &Lanes, out: &mut Lanes, word: impl Fn(usize) -> u32) {
+    if lanes == u32::MAX {
+        for (out, offset) in out.0.iter_mut().zip(&offsets.0) {
+            *out = word((*offset >> 2) as usize);
+        }
+        return;
+    }
+    for lane in active_lanes(lanes) {
+        out.0[at(lane)] = word((offsets.0[at(lane)] >> 2) as usize);
+    }
+}
+
+/// A word of shared memory for every lane. Blocks that are narrower than a warp read in rows: eight lanes side by side, or at
+/// one place.
+#[inline(always)]
+fn gather_parts(shared: &[u32], offsets: &Lanes, out: &mut Lanes) {
+    let word = |offset: u32| shared.get((offset >> 2) as usize).copied().unwrap_or(0);
+    let (parts, _) = offsets.0.as_chunks::<8>();
+    let (outs, _) = out.0.as_chunks_mut::<8>();
+    for (out, offsets) in outs.iter_mut().zip(parts) {
+        let first = offsets[0];
+        let (mut differing, mut apart) = (0, 0);
+        for (lane, offset) in (0_u32..).zip(offsets) {
+            differing |= offset ^ first;
+            apart |= offset.wrapping_sub(lane * 4) ^ first;
+        }
+        if differing == 0 {
+            *out = [word(first); 8];
+        } else if apart == 0
+            && let Some(words) = shared.get((first >> 2) as usize..).and_then(<[_]>::first_chunk::<8>)
+        {
+            *out = *words;
+        } else {
+            for (out, offset) in out.iter_mut().zip(offsets) {
+                *out = word(*offset);
             }
         }
     }
