@@ -188,6 +188,31 @@ fn barriers_are_reached_by_all_threads_and_named_with_the_calls_around_them() {
 }
 
 #[test]
+fn bytes_are_written_one_by_one() {
+    check_more("bytes_");
+}
+
+#[test]
+fn memory_that_kernels_allocate_is_new_whoever_had_it_before() {
+    check_more("heap_");
+}
+
+#[test]
+fn a_part_of_a_warp_waits_for_itself_alone() {
+    check_more("tile_");
+}
+
+#[test]
+fn flags_order_what_they_release_however_they_are_reached() {
+    check_more("flag_");
+}
+
+#[test]
+fn loops_of_the_host_that_never_end_are_told_with_their_lines_and_others_run_on() {
+    check_more("endless_");
+}
+
+#[test]
 fn every_program_of_the_lists_is_a_test() {
     for (language, known) in [("cuda", cuda::NAMES), ("wgsl", wgsl::NAMES)] {
         let listed = programs(language);

@@ -238,14 +238,22 @@ fn divergence(report: &ProfileReport, width: u32) -> Option<Diagnosis> {
     branches.sort_by_key(|branch| std::cmp::Reverse(branch.branches.divergent));
     let parts = branches.first().map_or_else(|| "the branch".to_owned(), |branch| format!("line {}", branch.line));
     let mut evidence = evidence(lines);
-    evidence.extend(branches.iter().take(3).map(|branch| Evidence {
-        line: Some(branch.line),
-        text: format!(
+    let told = evidence.len();
+    for branch in branches {
+        let text = format!(
             "{} of {} split the lanes of a warp",
             count(branch.branches.divergent),
             plural(branch.branches.executed, "decision")
-        ),
-    }));
+        );
+        let found = Evidence { line: Some(branch.line), text };
+        // Decisions of one line that go alike are told once.
+        if !evidence.contains(&found) {
+            evidence.push(found);
+        }
+        if evidence.len() > told + 2 {
+            break;
+        }
+    }
     Some(Diagnosis {
         rule: Rule::Divergence,
         title: "divergence: lanes wait for others of their warp".to_owned(),

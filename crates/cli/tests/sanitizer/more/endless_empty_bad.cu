@@ -1,0 +1,5 @@
+#include <cstdio>
+int main() { printf("start\n");
+    while (1) //!
+        ;
+}
