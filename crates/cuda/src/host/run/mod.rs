@@ -383,7 +383,7 @@ impl<'a> Run<'a> {
                 Stop::Paused if self.machine.is_looked_at() && self.machine.steps < pause => {
                     if let Some(endless) = self.machine.turned(self.answers_of_runtime()) {
                         self.tell_endless(&endless);
-                        return Outcome::OutOfSteps;
+                        return Outcome::Failed;
                     }
                 }
                 Stop::Paused => {
