@@ -217,7 +217,12 @@ impl Run<'_> {
     }
 
     /// Copies what the host has written of its memory. The rest stays as unwritten as it was there.
-    pub(super) async fn copy_to_device(&mut self, (slot, offset): (usize, u64), from: Address, length: u64) -> Result<(), Error> {
+    pub(super) async fn copy_to_device(
+        &mut self,
+        (slot, offset): (usize, u64),
+        from: Address,
+        length: u64,
+    ) -> Result<(), Error> {
         let unwritten = self.machine.memory.unwritten(from, length);
         if !unwritten.is_empty() {
             let object = &mut self.device_objects[slot];
