@@ -16,7 +16,7 @@ use crate::{
     lex::{Token, TokenKind},
     parse::{
         self,
-        ast::{Declaration, Symbol},
+        ast::{Declaration, Symbol, TypeKind, TypeSyntax},
     },
     prelude,
     preprocess::{self, Pass},
@@ -107,11 +107,19 @@ fn declared(declaration: &Declaration) -> Vec<(Symbol, bool)> {
             .iter()
             .map(|variable| {
                 let qualifiers = variable.qualifiers;
-                let constant = variable.declared.constant || qualifiers.compile_time;
+                let constant = is_constant(&variable.declared) || qualifiers.compile_time;
                 (Rc::clone(&variable.name), !qualifiers.external && (qualifiers.fixed || constant))
             })
             .collect(),
         _ => Vec::new(),
+    }
+}
+
+/// Whether a type is `const`, or an array of what is.
+fn is_constant(declared: &TypeSyntax) -> bool {
+    match &declared.kind {
+        TypeKind::Array(element, _) => is_constant(element),
+        _ => declared.constant,
     }
 }
 
@@ -146,7 +154,7 @@ fn statics_of_headers(
         for declaration in declarations {
             let Declaration::Variables(variables) = declaration else { continue };
             for variable in variables {
-                let constant = variable.declared.constant || variable.qualifiers.compile_time;
+                let constant = is_constant(&variable.declared) || variable.qualifiers.compile_time;
                 if !variable.qualifiers.fixed || constant {
                     continue;
                 }

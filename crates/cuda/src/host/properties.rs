@@ -61,6 +61,8 @@ impl Run<'_> {
             "multiProcessorCount" => MULTIPROCESSORS.into(),
             "memoryBusWidth" => 256,
             "l2CacheSize" => 4 << 20,
+            "persistingL2CacheMaxSize" => 3 << 20,
+            "accessPolicyMaxWindowSize" => 128 << 20,
             "maxThreadsPerMultiProcessor" => THREADS_OF_A_MULTIPROCESSOR.into(),
             "maxBlocksPerMultiProcessor" => BLOCKS_OF_A_MULTIPROCESSOR.into(),
             "deviceOverlap"

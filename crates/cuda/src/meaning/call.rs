@@ -133,7 +133,9 @@ impl Checker<'_> {
 
     /// Whether a program's functions of a name are beside those of the library.
     fn beside_library(&mut self, symbol: &str) -> bool {
-        library::overloaded(symbol) || symbol.strip_prefix("make_").is_some_and(|kind| self.vector_type(kind).is_some())
+        library::overloaded(symbol)
+            || matches!(symbol, "min" | "max" | "abs" | "clamp")
+            || symbol.strip_prefix("make_").is_some_and(|kind| self.vector_type(kind).is_some())
     }
 
     /// The functions that a name with or without a path stands for.

@@ -69,6 +69,24 @@ impl Checker<'_> {
         }
         let number = self.tree.types.structs.len();
         let structure = self.tree.types.add(&format!("lambda_{number}"), Vec::new(), None);
+        // Who calls it resolves the types of its parameters, by the names that are known here.
+        let names = |binding: &Binding| {
+            matches!(
+                binding,
+                Binding::Type(_)
+                    | Binding::ConstantType(_)
+                    | Binding::ReferenceType(..)
+                    | Binding::Constant(..)
+                    | Binding::Enumerator(..)
+                    | Binding::StructTemplate(_)
+                    | Binding::AliasTemplate(_)
+            )
+        };
+        let known = self.scopes[1..].iter().flatten().filter(|(_, binding)| names(binding));
+        let known: Vec<(Symbol, Binding)> = known.map(|(name, binding)| (Rc::clone(name), binding.clone())).collect();
+        if !known.is_empty() {
+            self.owner_bindings.insert(structure, known);
+        }
         let side = match (syntax.qualifiers.device, syntax.qualifiers.host) {
             (true, true) => Side::Both,
             (true, false) => Side::Device,

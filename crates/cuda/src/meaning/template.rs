@@ -211,10 +211,10 @@ impl Checker<'_> {
         found: &mut [Option<TemplateValue>],
     ) {
         match (&pattern.kind, ty) {
-            (TypeKind::Named(name), ty) if name.path.is_empty() => {
-                let index = parameters.iter().position(
-                    |parameter| matches!(parameter, TemplateParameter::Type(known, _) if *known == name.symbol),
-                );
+            (TypeKind::Named(name), ty) if name.path.is_empty() || matches!(ty, Type::Struct(_)) => {
+                let index = parameters.iter().position(|parameter| {
+                    matches!(parameter, TemplateParameter::Type(known, _) if *known == name.symbol && name.path.is_empty())
+                });
                 if let Some(index) = index {
                     match &found[index] {
                         None if !matches!(ty, Type::Bad | Type::Null) => {

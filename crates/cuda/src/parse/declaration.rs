@@ -283,6 +283,10 @@ impl Parser<'_> {
             // `void __global__ f(…)` puts the qualifier behind the type; specifiers took it already.
             if template.is_some() {
                 self.templates.insert(Rc::clone(&name));
+                // It hides a type of another namespace as long as its own scope is open, which is around the parameters.
+                if self.types.contains(&name) {
+                    self.hidden.push((Rc::clone(&name), self.type_scopes.len().saturating_sub(1)));
+                }
             }
             if qualifiers.global {
                 self.kernels.insert(Rc::clone(&name));

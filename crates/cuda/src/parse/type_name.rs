@@ -53,9 +53,9 @@ impl Parser<'_> {
             symbol = self.name("the name of a type")?.0;
         }
         let of_library = path.first().is_some_and(|first| &**first == "std");
-        if let Some(own) =
-            standard.filter(|own| self.types.contains(*own) && (of_library || !self.types.contains(&symbol)))
-        {
+        if let Some(own) = standard.filter(|own| {
+            self.types.contains(*own) && (of_library || own.ends_with("ary_function") || !self.types.contains(&symbol))
+        }) {
             let arguments = if self.is("<") { Some(self.template_arguments()) } else { None };
             let (symbol, arguments) = standard_arguments(own, arguments);
             return Some(Name { arguments, ..Name::plain(symbol, start.to(self.previous())) });
