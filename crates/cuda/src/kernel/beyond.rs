@@ -5,11 +5,16 @@ use super::visit::visit_reachable;
 use crate::{
     diagnose::{Diagnostic, Problem},
     meaning::{
-        tree::{FunctionId, Kind, Tree},
+        tree::{FunctionId, Kind, Side, Tree},
         types::Type,
     },
     text::Span,
 };
+
+/// Whether device code calls something when an object of a type ends.
+fn ends_on_device(tree: &Tree, ty: &Type) -> bool {
+    tree.ends.get(ty).is_some_and(|end| tree.functions[*end].side != Side::Host)
+}
 
 /// Everything of that kind in a kernel and the functions that it calls.
 pub(super) fn constructs(tree: &Tree, kernel: FunctionId) -> Vec<Diagnostic> {
@@ -32,6 +37,9 @@ pub(super) fn constructs(tree: &Tree, kernel: FunctionId) -> Vec<Diagnostic> {
             tell(expression.span, format!("`{name}`"));
         }
         Kind::Launch(_) => tell(expression.span, "launching a kernel".to_owned()),
+        Kind::Local(_) if ends_on_device(tree, &expression.ty) => {
+            tell(expression.span, "an object with a destructor".to_owned());
+        }
         _ => {}
     });
     found

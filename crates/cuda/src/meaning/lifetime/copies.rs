@@ -48,6 +48,9 @@ impl Checker<'_> {
         {
             self.unsupported(value.span, "a copy of an object with virtual methods in device code");
         }
+        if value.is_place() {
+            self.refuse_on_device(&value, "a copy of an object");
+        }
         if !self.on_host() || !matches!(value.ty, Type::Struct(_) | Type::Vector(_)) {
             return value;
         }

@@ -6,7 +6,7 @@ use super::Act;
 use crate::{
     meaning::{
         Checker,
-        tree::{Expression, FunctionId, Kind, Statement, StatementKind},
+        tree::{Expression, FunctionId, Kind, Side, Statement, StatementKind},
         types::Type,
     },
     parse::ast,
@@ -19,11 +19,49 @@ impl Checker<'_> {
         if !self.life(ty).ends {
             return;
         }
+        self.end_of(ty, span);
         if self.on_device() {
-            self.unsupported(span, "an object with a destructor in device code");
+            self.ends_on_device(ty, span);
+        }
+    }
+
+    /// What ends an object in device code has to be device code, as far as it is the program's own.
+    fn ends_on_device(&mut self, ty: &Type, span: Span) {
+        let Some(end) = self.tree.ends.get(ty).copied() else { return };
+        let parts = match ty {
+            Type::Array(element, _) => vec![(**element).clone()],
+            Type::Struct(id) => self.member_types(*id),
+            _ => Vec::new(),
+        };
+        for part in parts {
+            self.ends_on_device(&part, span);
+        }
+        if self.acts.get(&(Act::End, ty.clone())) == Some(&end) {
+            self.tree.functions[end].side = Side::Both;
+        }
+        let own = match ty {
+            Type::Struct(id) => {
+                let name: ast::Symbol = format!("~{}", self.tree.types.structs[*id].name).into();
+                let own = self.methods.get(&(*id, name)).copied();
+                own.and_then(|index| self.instance(index, 0, Vec::new(), span))
+            }
+            Type::Vector(_) => Some(end),
+            _ => None,
+        };
+        if own.is_some_and(|own| self.tree.functions[own].side == Side::Host) {
+            self.unsupported(span, "an object whose destructor is a host function in device code");
+        }
+    }
+
+    /// Refuses what would leave an object in device code without its end.
+    pub(super) fn refuse_on_device(&mut self, value: &Expression, what: &str) {
+        if !self.on_device() || !self.life(&value.ty).ends {
             return;
         }
-        self.end_of(ty, span);
+        let end = self.end_of(&value.ty.clone(), value.span);
+        if end.is_some_and(|end| self.tree.functions[end].side != Side::Host) {
+            self.unsupported(value.span, format!("{what} with a destructor in device code"));
+        }
     }
 
     /// Sees to it that the objects which a function is given can end with it.
@@ -99,6 +137,9 @@ impl Checker<'_> {
     pub(in crate::meaning) fn left_over(&mut self, value: Expression, span: Span) -> StatementKind {
         let made = matches!(value.kind, Kind::Call(..) | Kind::CallPointer(..) | Kind::Build(_) | Kind::Zero)
             || matches!(value.kind, Kind::Library("construct", _));
+        if made {
+            self.refuse_on_device(&value, "an object that nobody keeps,");
+        }
         if !made || !self.on_host() || !self.life(&value.ty).ends {
             return StatementKind::Expression(value);
         }
