@@ -73,6 +73,13 @@ pub enum FailureKind {
     Other(String),
 }
 
+/// A place in an open call.
+#[derive(Debug, Clone, Copy)]
+pub struct Mark {
+    calls: usize,
+    at: usize,
+}
+
 #[derive(Debug)]
 pub(crate) struct Frame {
     pub(crate) function: usize,
@@ -190,6 +197,25 @@ impl<'a> Machine<'a> {
         self.calls += 1;
         self.frames.push(Frame { function, at: 0, base, into, slots, call: self.calls });
         Ok(())
+    }
+
+    /// Where the innermost call goes on.
+    #[must_use]
+    pub fn mark(&self) -> Mark {
+        Mark { calls: self.frames.len(), at: self.frames.last().map_or(0, |frame| frame.at) }
+    }
+
+    /// Ends the calls that were opened since a mark was taken, and goes on there.
+    pub fn unwind(&mut self, mark: &Mark) {
+        while self.frames.len() > mark.calls.max(1) {
+            let Some(frame) = self.frames.pop() else { return };
+            if self.slots.len() > frame.slots {
+                self.leave(frame.function, frame.slots);
+            }
+        }
+        if let Some(frame) = self.frames.last_mut() {
+            frame.at = mark.at;
+        }
     }
 
     /// Begins with a function; its result is the exit status.

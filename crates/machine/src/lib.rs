@@ -37,7 +37,7 @@ mod step;
 mod unwritten;
 
 pub use endless::{Endless, Held};
-pub use frames::{Failure, FailureKind, Machine, NOWHERE, Stop};
+pub use frames::{Failure, FailureKind, Machine, Mark, NOWHERE, Stop};
 pub use holds::Holds;
 pub use instruction::{Code, Constant, Image, Indexed, Instruction, Known, Register, Test, Variable};
 pub use memory::{Address, Fault, Memory, Met, Object, Origin, device_address, device_parts, is_device};

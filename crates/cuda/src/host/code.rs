@@ -99,6 +99,8 @@ pub(super) struct Code {
     pub(super) memory: Vec<(u64, Holds)>,
     pub(super) constants: Vec<Constant>,
     pub(super) arguments: Vec<Register>,
+    /// It has handlers of exceptions, at which control arrives from any of its calls.
+    pub(super) catches: bool,
 }
 
 /// What stands at the beginning of a statement where a run is remembered line by line. Its arguments are the addresses of

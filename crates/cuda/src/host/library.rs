@@ -191,28 +191,6 @@ impl Run<'_> {
             "isupper" => Ok(test(argument(0), |byte| byte.is_ascii_uppercase())),
             "islower" => Ok(test(argument(0), |byte| byte.is_ascii_lowercase())),
             "isalnum" => Ok(test(argument(0), |byte| byte.is_ascii_alphanumeric())),
-            "try.begin" => {
-                self.trying += 1;
-                Ok(0)
-            }
-            "try.end" => {
-                self.trying = self.trying.saturating_sub(1);
-                Ok(0)
-            }
-            "throw" => self.string(argument(0)).and_then(|name| {
-                let what = self.string(argument(1))?;
-                let (name, what) = (String::from_utf8_lossy(&name), String::from_utf8_lossy(&what));
-                if self.trying > 0 {
-                    let said = if what.is_empty() { String::new() } else { format!(" ({what})") };
-                    let words = format!("`{name}` is thrown here{said}, and catching is not supported");
-                    return Err(FailureKind::Other(words));
-                }
-                let said = if what.is_empty() { String::new() } else { format!("  what():  {what}\n") };
-                let words = format!("terminate called after throwing an instance of '{name}'\n{said}");
-                self.out(Stream::Error, words.as_bytes());
-                self.ended = Some(134);
-                Ok(0)
-            }),
             "abort" => {
                 self.ended = Some(134);
                 Ok(0)

@@ -10,6 +10,7 @@
 //! library    C's and C++'s library; container: vector and string; format: printf; math
 //! cuda       the CUDA runtime over an engine::Device; device_memory: its objects; properties: what it says of itself; launch: kernels as WGSL, direct: kernels from the device IR, records: what they print; errors: codes and texts
 //! file       the files and streams that a program opens; room: how much memory it may have
+//! exception  what is thrown, and where it is caught
 //! history    what the host side did, line by line
 //! order      what streams, events and synchronisation order, and what races
 //! run        a run from beginning to end: events, budget, cancellation, leaks
@@ -26,6 +27,7 @@ mod device_memory;
 mod direct;
 mod error_function;
 mod errors;
+mod exception;
 mod file;
 mod flat;
 mod format;

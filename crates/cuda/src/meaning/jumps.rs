@@ -54,7 +54,9 @@ fn given(statement: &Statement) -> Option<&Variable> {
 fn jump_to(statement: &Statement, label: &str) -> Option<Span> {
     match &statement.kind {
         StatementKind::Goto(name) if **name == *label => Some(statement.span),
-        StatementKind::Block(inner) | StatementKind::Try(inner) => inner.iter().find_map(|inner| jump_to(inner, label)),
+        StatementKind::Block(inner) | StatementKind::Try(inner, _) => {
+            inner.iter().find_map(|inner| jump_to(inner, label))
+        }
         StatementKind::If { then, otherwise, .. } => {
             jump_to(then, label).or_else(|| otherwise.as_ref().and_then(|otherwise| jump_to(otherwise, label)))
         }

@@ -112,6 +112,14 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     host("system", "is"),
     both("assert", "vx"),
     host("getenv", "cs"),
+    // What the prelude's exceptions are made of.
+    host("__try_begin", "i"),
+    host("__try_end", "v"),
+    host("__throw_now", "vpss"),
+    host("__throw_again", "v"),
+    host("__catch_is", "is"),
+    host("__catch_object", "p"),
+    host("__catch_end", "v"),
     host("usleep", "iu"),
     host("sleep", "uu"),
     // Random numbers and time.

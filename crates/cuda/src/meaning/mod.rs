@@ -12,6 +12,7 @@ mod declare;
 pub(crate) mod dynamic;
 mod enumeration;
 mod evaluate;
+mod exception;
 mod expression;
 mod format;
 mod global;

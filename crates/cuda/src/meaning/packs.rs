@@ -354,6 +354,10 @@ impl Writer {
             S::Declare(list) => S::Declare(list.iter().map(|variable| self.variable(variable)).collect()),
             S::Local(declaration) => S::Local(Box::new(self.declaration(declaration))),
             S::Locals(list) => S::Locals(list.iter().map(|declaration| self.declaration(declaration)).collect()),
+            S::LocalOf(declaration, list) => {
+                let declaration = Box::new(self.declaration(declaration));
+                S::LocalOf(declaration, list.iter().map(|variable| self.variable(variable)).collect())
+            }
             S::Block(list) => S::Block(self.statements(list)),
             S::If { known, condition, then, otherwise } => S::If {
                 known: *known,
@@ -379,7 +383,14 @@ impl Writer {
             S::Switch { value, body } => S::Switch { value: self.expression(value), body: self.inner(body) },
             S::Case(value) => S::Case(self.expression(value)),
             S::Return(value) => S::Return(value.as_ref().map(|value| self.expression(value))),
-            S::Try(list) => S::Try(self.statements(list)),
+            S::Try(list, handlers) => {
+                let handler = |writer: &mut Self, handler: &ast::Handler| ast::Handler {
+                    declared: handler.declared.as_ref().map(|declared| writer.ty(declared)),
+                    body: writer.statements(&handler.body),
+                    ..handler.clone()
+                };
+                S::Try(self.statements(list), handlers.iter().map(|one| handler(self, one)).collect())
+            }
             S::Throw(value) => S::Throw(value.as_ref().map(|value| self.expression(value))),
             kind => kind.clone(),
         };

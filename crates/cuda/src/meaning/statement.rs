@@ -81,19 +81,10 @@ impl Checker<'_> {
                 let kind = self.left_over(value, span);
                 self.ending(kind, &made, span)
             }
-            Syntax::Declare(variables) => {
-                let mut statements = Vec::new();
-                for variable in variables {
-                    let (declared, made) = self.with_temporaries(|checker| checker.declare_local(variable));
-                    statements.extend(declared.map(|declared| {
-                        let kind = self.ending(declared.kind, &made, declared.span);
-                        Statement { kind, span: declared.span }
-                    }));
-                }
-                match statements.len() {
-                    1 => return statements.remove(0),
-                    _ => StatementKind::Several(statements),
-                }
+            Syntax::Declare(variables) => return self.declared_locals(variables, span),
+            Syntax::LocalOf(declaration, variables) => {
+                self.declare(declaration);
+                return self.declared_locals(variables, span);
             }
             Syntax::Local(declaration) => {
                 self.declare(declaration);
@@ -202,21 +193,7 @@ impl Checker<'_> {
                     StatementKind::Expression(Expression { kind, ty: Type::Void, span })
                 }
             }
-            Syntax::Try(body) => {
-                if !self.on_host() {
-                    self.unsupported(span, "`try` in device code");
-                }
-                let mark = |name| {
-                    let call = Expression { kind: Kind::Library(name, Vec::new()), ty: Type::Void, span };
-                    Statement { kind: StatementKind::Expression(call), span }
-                };
-                self.scopes.push(HashMap::new());
-                let mut statements = vec![mark("try.begin")];
-                statements.extend(body.iter().map(|statement| self.statement(statement)));
-                statements.push(mark("try.end"));
-                self.scopes.pop();
-                StatementKind::Block(statements)
-            }
+            Syntax::Try(body, handlers) => self.try_statement(body, handlers, span),
             Syntax::Throw(value) => self.throw_statement(value.as_ref(), span),
             Syntax::Unsupported(what) => {
                 self.unsupported(span, *what);
@@ -226,76 +203,18 @@ impl Checker<'_> {
         Statement { kind, span }
     }
 
-    /// `throw std::runtime_error("…");`: the program ends, as nobody catches it.
-    fn throw_statement(&mut self, value: Option<&ast::Expression>, span: Span) -> StatementKind {
-        if !self.on_host() {
-            self.unsupported(span, "`throw` in device code");
-            return StatementKind::Empty;
+    fn declared_locals(&mut self, variables: &[ast::Variable], span: Span) -> Statement {
+        let mut statements = Vec::new();
+        for variable in variables {
+            let (declared, made) = self.with_temporaries(|checker| checker.declare_local(variable));
+            statements.extend(declared.map(|declared| {
+                let kind = self.ending(declared.kind, &made, declared.span);
+                Statement { kind, span: declared.span }
+            }));
         }
-        let text = |checker: &mut Self, words: &str| {
-            checker.tree.strings.push(words.as_bytes().into());
-            let id = checker.tree.strings.len() - 1;
-            let bytes = Type::Scalar(super::types::Scalar::I8);
-            let ty = Type::Array(Rc::new(bytes), words.len() as u64 + 1);
-            let text = Expression { kind: Kind::Text(id), ty, span };
-            let text = checker.decay(text);
-            checker.convert(text, &Type::Text)
-        };
-        let thrown = value.and_then(|value| match &value.kind {
-            ast::ExpressionKind::Call(callee, arguments) => match &callee.kind {
-                ast::ExpressionKind::Name(name) => Some((name.symbol.to_string(), &arguments[..])),
-                _ => None,
-            },
-            ast::ExpressionKind::Construct(made, arguments) => match &made.kind {
-                ast::TypeKind::Named(name) => Some((name.symbol.to_string(), &arguments[..])),
-                _ => None,
-            },
-            _ => None,
-        });
-        let mut before = None;
-        let standard =
-            ["runtime_error", "logic_error", "invalid_argument", "out_of_range", "domain_error", "length_error"];
-        let (name, what) = match thrown {
-            Some((name, [what])) if standard.contains(&&*name) => {
-                let what = self.value(what);
-                (format!("std::{name}"), self.convert(what, &Type::Text))
-            }
-            Some((name, [])) if matches!(&*name, "exception" | "bad_alloc") => {
-                let words = format!("std::{name}");
-                let what = text(self, &words);
-                (words, what)
-            }
-            _ => {
-                let Some(value) = value else {
-                    self.unsupported(span, "`throw` without a value");
-                    return StatementKind::Empty;
-                };
-                let value = self.value(value);
-                if value.ty == Type::Bad {
-                    return StatementKind::Empty;
-                }
-                // As C++ names it where nobody catches it; what it says, nobody asks.
-                let name = match &value.ty {
-                    Type::Text => {
-                        "std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> >".to_owned()
-                    }
-                    Type::Pointer(target, true) => format!("{} const*", self.type_text(target)),
-                    other => self.type_text(other),
-                };
-                before = Some(value);
-                (name, text(self, ""))
-            }
-        };
-        let name = text(self, &name);
-        let (name, what) = (self.address_of(name), self.address_of(what));
-        let call = Expression { kind: Kind::Library("throw", vec![name, what]), ty: Type::Void, span };
-        let thrown = StatementKind::Expression(call);
-        match before {
-            Some(value) => {
-                let first = Statement { kind: StatementKind::Expression(value), span };
-                StatementKind::Block(vec![first, Statement { kind: thrown, span }])
-            }
-            None => thrown,
+        match statements.len() {
+            1 => statements.remove(0),
+            _ => Statement { kind: StatementKind::Several(statements), span },
         }
     }
 
@@ -489,7 +408,7 @@ pub(super) fn always_returns(statement: &Statement) -> bool {
         StatementKind::For { condition, .. } => condition.is_none(),
         StatementKind::Switch(..) => true,
         StatementKind::Expression(Expression {
-            kind: Kind::Library("exit" | "abort" | "__trap" | "throw" | "goto", _),
+            kind: Kind::Library("exit" | "abort" | "__trap" | "__thrown" | "__throw_again" | "goto", _),
             ..
         }) => true,
         _ => false,

@@ -242,6 +242,8 @@ pub(crate) enum StatementKind {
     Local(Box<Declaration>),
     /// Several of them by one statement.
     Locals(Vec<Declaration>),
+    /// A structure and variables of it: `union { … } both;`.
+    LocalOf(Box<Declaration>, Vec<Variable>),
     Block(Vec<Statement>),
     If {
         /// `if constexpr`.
@@ -279,11 +281,19 @@ pub(crate) enum StatementKind {
     Continue,
     Return(Option<Expression>),
     Goto(Symbol),
-    /// The handlers are left out.
-    Try(Vec<Statement>),
+    Try(Vec<Statement>, Vec<Handler>),
     Throw(Option<Expression>),
     Label(Symbol),
     Unsupported(&'static str),
+}
+
+/// `catch (const std::exception &e) { … }`; `catch (...)` has no type.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Handler {
+    pub(crate) name: Option<Symbol>,
+    pub(crate) declared: Option<TypeSyntax>,
+    pub(crate) body: Vec<Statement>,
+    pub(crate) span: Span,
 }
 
 /// Where a variable or function lives, as its declaration says.

@@ -285,6 +285,7 @@ impl Parser<'_> {
                 self.templates.insert(Rc::clone(&name));
                 // It hides a type of another namespace as long as its own scope is open, which is around the parameters.
                 if self.types.contains(&name) {
+                    self.hiding_templates.insert(Rc::clone(&name));
                     self.hidden.push((Rc::clone(&name), self.type_scopes.len().saturating_sub(1)));
                 }
             }

@@ -57,6 +57,7 @@ pub(crate) fn parse(tokens: &[Token], before: &mut Before, sink: &mut Sink) -> V
         method_templates: HashSet::new(),
         type_scopes: Vec::new(),
         hidden: Vec::new(),
+        hiding_templates: HashSet::new(),
         pack: false,
         in_parameters: false,
         of_itself: false,
@@ -113,6 +114,8 @@ struct Parser<'a> {
     type_scopes: Vec<Vec<Symbol>>,
     /// Names of types that a variable or function hides, with the depth of the scopes at which it is declared.
     hidden: Vec<(Symbol, usize)>,
+    /// Function templates that hide a type: behind their names, `<` opens arguments.
+    hiding_templates: HashSet<Symbol>,
     /// The declarator that was read is that of a pack: `Args... args`.
     pack: bool,
     /// Whether `using namespace std::chrono` was read, and the names that were taken from namespaces one by one.

@@ -319,7 +319,7 @@ impl Parser<'_> {
                     | "greater"
                     | "less"
             );
-        let hidden = path.is_empty() && self.is_hidden(&symbol);
+        let hidden = path.is_empty() && self.is_hidden(&symbol) && !self.hiding_templates.contains(&symbol);
         let bare_template = self.templates.contains(&symbol) && !hidden;
         let arguments = if self.is("<")
             && (bare_template

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::{
     Parser,
-    ast::{Initializer, Qualifiers, Statement, StatementKind, TypeKind, TypeSyntax, Variable},
+    ast::{Handler, Initializer, Qualifiers, Statement, StatementKind, TypeKind, TypeSyntax, Variable},
     declaration::named,
 };
 use crate::{
@@ -121,14 +121,11 @@ impl Parser<'_> {
             Some("try") => {
                 self.advance();
                 let body = if self.is("{") { self.block() } else { Vec::new() };
-                while self.eat_word("catch") {
-                    self.skip_parentheses();
-                    if self.is("{") {
-                        // What handles the exception is never reached here, and not checked.
-                        self.recover();
-                    }
+                let mut handlers = Vec::new();
+                while self.is_word("catch") {
+                    handlers.extend(self.handler());
                 }
-                return self.made(StatementKind::Try(body), start);
+                return self.made(StatementKind::Try(body, handlers), start);
             }
             Some("throw") => {
                 self.advance();
@@ -252,6 +249,27 @@ impl Parser<'_> {
         self.token().name().is_some() && self.ahead(1).is("(") && self.body_behind(1)
     }
 
+    /// `catch (…) { … }`.
+    fn handler(&mut self) -> Option<Handler> {
+        let span = self.span();
+        self.advance();
+        self.expect("(");
+        let (mut name, mut declared) = (None, None);
+        if !self.eat("...") {
+            let Some(base) = self.specifiers(&mut Qualifiers::default()) else {
+                self.error_here("the type of the exception");
+                self.recover();
+                return None;
+            };
+            let declarator = self.declarator(base, false);
+            name = declarator.name.map(|(name, _)| name);
+            declared = Some(declarator.declared);
+        }
+        self.expect(")");
+        let body = if self.is("{") { self.block() } else { Vec::new() };
+        Some(Handler { name, declared, body, span })
+    }
+
     fn declaration_statement(&mut self, start: Span) -> Option<Statement> {
         let mut qualifiers = Qualifiers::default();
         let pending = self.pending.len();
@@ -288,9 +306,7 @@ impl Parser<'_> {
             let mut variables = Vec::new();
             self.variables(&base, qualifiers, &mut variables);
             self.end_statement();
-            // Types are resolved before variables, so the structure may be kept with the file's own.
-            self.pending.push(declaration);
-            return self.made(StatementKind::Declare(variables), start);
+            return self.made(StatementKind::LocalOf(Box::new(declaration), variables), start);
         }
         if self.eat(";") {
             return self.made(StatementKind::Empty, start);

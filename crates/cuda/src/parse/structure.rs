@@ -475,7 +475,14 @@ impl Parser<'_> {
         if !self.eat(":") {
             return initializers;
         }
-        while let Some((member, span)) = self.name("the member to initialise") {
+        loop {
+            // `std::runtime_error(…)`, `outer::Base(…)`: the last name counts, the library's by its own.
+            while self.token().name().is_some() && self.ahead(1).is("::") {
+                self.at += 2;
+            }
+            let thrown = self.standard_at(0).filter(|own| crate::prelude::is_exception(own));
+            let Some((member, span)) = self.name("the member to initialise") else { break };
+            let member = thrown.map_or(member, Symbol::from);
             // `Base<T>(…)`: the structure that it inherits from.
             self.at += self.behind_angles(0);
             let close = if self.eat("(") {

@@ -265,7 +265,9 @@ impl Parser<'_> {
         let used = self.used_names.contains(name) || (self.uses_chrono && crate::prelude::is_chrono(name));
         let around = (self.at + ahead).checked_sub(2).and_then(|at| self.tokens.get(at)).and_then(|token| token.name());
         let own = around.is_some_and(|space| self.spaces.contains(space));
-        let qualified = array || before.is_some_and(|token| token.is("::") && !own) || (used && !self.is_hidden(name));
+        let thrown = before.is_some_and(|token| token.is_name("throw"));
+        let qualified =
+            array || thrown || before.is_some_and(|token| token.is("::") && !own) || (used && !self.is_hidden(name));
         crate::prelude::standard_type(name, qualified)
     }
 

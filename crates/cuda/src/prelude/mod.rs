@@ -483,6 +483,26 @@ const CALENDAR: &str = include_str!("calendar.cu");
 const CALENDAR_NAMES: &[&str] =
     &["gmtime", "gmtime_r", "localtime", "localtime_r", "mktime", "difftime", "strftime", "asctime", "ctime"];
 
+const EXCEPTIONS: &str = include_str!("exceptions.cu");
+const EXCEPTION_NAMES: &[(&str, &str)] = &[
+    ("exception", "__exception"),
+    ("bad_alloc", "__bad_alloc"),
+    ("logic_error", "__logic_error"),
+    ("runtime_error", "__runtime_error"),
+    ("invalid_argument", "__invalid_argument"),
+    ("domain_error", "__domain_error"),
+    ("length_error", "__length_error"),
+    ("out_of_range", "__out_of_range"),
+    ("range_error", "__range_error"),
+    ("overflow_error", "__overflow_error"),
+    ("underflow_error", "__underflow_error"),
+];
+
+/// Whether a type of the prelude is one that is thrown.
+pub(crate) fn is_exception(own: &str) -> bool {
+    EXCEPTION_NAMES.iter().any(|(_, known)| *known == own)
+}
+
 const CONCURRENCY: &str = include_str!("concurrency.cu");
 const CONCURRENCY_NAMES: &[(&str, &str)] = &[
     ("thread", "__thread"),
@@ -561,13 +581,15 @@ const TELLING: &[&str] = &[
     "high_resolution_clock",
     "unary_function",
     "binary_function",
+    "runtime_error",
+    "bad_alloc",
 ];
 
 /// The prelude's name of a type of the standard library. `qualified` says whether a `::` is before it.
 pub(crate) fn standard_type(name: &str, qualified: bool) -> Option<&'static str> {
     let telling = qualified || TELLING.contains(&name) || name.ends_with("_distribution") || name.ends_with("_clock");
     let all = RANDOM_NAMES.iter().chain(CHRONO_NAMES).chain(CONTAINER_NAMES).chain(TRAIT_NAMES);
-    let mut all = all.chain(CONCURRENCY_NAMES);
+    let mut all = all.chain(CONCURRENCY_NAMES).chain(EXCEPTION_NAMES);
     all.find(|(known, _)| *known == name).filter(|_| telling).map(|(_, own)| *own)
 }
 
@@ -590,6 +612,9 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
     let mut containers = firsts(CONTAINER_NAMES);
     containers.extend(CONTAINER_FUNCTIONS);
     let concurrency = firsts(CONCURRENCY_NAMES);
+    let mut exceptions = firsts(EXCEPTION_NAMES);
+    exceptions.extend(["catch", "throw", "map"]);
+    exceptions.extend(TEXTS_NAMES);
     let mut traits = firsts(TRAIT_NAMES);
     traits.extend(TRAIT_VALUES);
     traits.extend(["integral", "floating_point", "signed_integral", "unsigned_integral"]);
@@ -603,6 +628,8 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
     // Some of the others are said by these.
     let algorithms: Vec<&str> = ALGORITHM_NAMES.iter().chain(SEQUENCES_NAMES).copied().collect();
     let parts = [
+        // Other parts throw them.
+        (EXCEPTIONS, &exceptions[..]),
         (ALGORITHMS, &algorithms[..]),
         (GROUPS, GROUP_NAMES),
         (MATH, MATH_NAMES),

@@ -20,5 +20,4 @@ int main()
     std::weak_ptr<int> shared;
     std::ostringstream text;
     cudaIpcMemHandle_t handle;
-    throw;
 }

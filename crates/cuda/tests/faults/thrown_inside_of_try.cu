@@ -1,4 +1,4 @@
-// An exception that nobody catches ends the program; one that is caught is not supported, and said to be.
+// An exception that a handler catches: the error of the runtime is told beside it, and the status is the program's own.
 #include <iostream>
 #include <stdexcept>
 void check(cudaError_t error, const std::string &what)

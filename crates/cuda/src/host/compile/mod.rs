@@ -50,10 +50,12 @@ fn compile_as(tree: &Tree, finish: Finish, steps: Option<&Source>) -> Image {
     let mut codes = Vec::new();
     for (id, function) in tree.functions.iter().enumerate() {
         let code = if matches!(function.side, Side::Host | Side::Both) && function.body.is_some() {
+            let first = image.sites.len();
             let mut compiler = Compiler::new(tree, &mut image, Some(function));
             compiler.steps = steps.map(|source| (id, source));
             compiler.function(function);
-            compiler.code
+            let code = compiler.code;
+            Code { catches: image.sites[first..].iter().any(|site| site.name == "__try_begin"), ..code }
         } else {
             Code::default()
         };

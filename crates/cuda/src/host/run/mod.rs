@@ -19,6 +19,7 @@ use super::{
     compile,
     device_memory::DeviceObject,
     direct::Lowering,
+    exception::Exceptions,
     file::{OpenFile, STANDARD_INPUT},
     flat::PreparedFlat,
     graph::Graphs,
@@ -220,8 +221,7 @@ pub(super) struct Run<'a> {
     pub(super) told_unwritten: usize,
     /// The same of its elements that were none yet.
     pub(super) told_beyond: usize,
-    /// How many `try` blocks the program is in.
-    pub(super) trying: usize,
+    pub(super) exceptions: Exceptions,
     /// What is remembered of it line by line, where that is wanted.
     pub(super) recorder: Option<Box<Recorder>>,
     /// When its loops are looked at.
@@ -267,7 +267,7 @@ impl<'a> Run<'a> {
             noted: Vec::new(),
             told_unwritten: 0,
             told_beyond: 0,
-            trying: 0,
+            exceptions: Exceptions::default(),
             recorder: None,
             patience: Patience::default(),
         }
@@ -411,6 +411,17 @@ impl<'a> Run<'a> {
                     arguments.extend((first..first + site.types.len()).map(|at| self.machine.register(at)));
                     if self.machine.is_looked_at() && !endless::answers_alike(site.name) {
                         self.machine.look_away();
+                    }
+                    if let Some(answer) = self.exception(site, &arguments, into) {
+                        match answer {
+                            Ok((register, value)) => self.machine.set_register(register, value),
+                            Err(kind) => {
+                                let span = self.machine.span_or_call(site.span);
+                                self.report(&Failure { span, kind });
+                                return Outcome::Failed;
+                            }
+                        }
+                        continue;
                     }
                     let answer = match self.library(site, &arguments) {
                         Some(answer) => {

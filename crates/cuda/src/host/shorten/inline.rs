@@ -73,6 +73,7 @@ pub(super) fn inline(codes: &mut [Code]) {
 /// Whether a function may take the place of a call with so many arguments.
 fn is_short(code: &Code, arguments: u32, most: usize) -> bool {
     !code.ops.is_empty()
+        && !code.catches
         && code.parameters == arguments
         && code.ops.len() <= most
         && !code.ops.iter().any(|op| matches!(op, Op::Launch(..)))
@@ -92,6 +93,9 @@ fn looped(code: &mut Code) -> Vec<bool> {
 }
 
 fn expanded(mut caller: Code, codes: &mut [Code], states: &[State]) -> Code {
+    if caller.catches {
+        return caller;
+    }
     let looped = looped(&mut caller);
     let mut left = MOST_OPERATIONS.saturating_sub(caller.ops.len());
     let mut chosen = vec![None; caller.ops.len()];

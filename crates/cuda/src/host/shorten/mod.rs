@@ -43,6 +43,10 @@ pub(super) fn plainly(codes: Vec<Code>) -> Vec<warpground_machine::Code> {
 }
 
 fn shortened(mut code: Code) -> warpground_machine::Code {
+    if code.catches {
+        // A handler wants every variable as it was when something was thrown.
+        return encoded(code);
+    }
     forward::forward(&mut code, false);
     fuse::fuse(&mut code);
     forward::forward(&mut code, true);

@@ -1,0 +1,97 @@
+//! Exceptions while a program runs: which handlers are open, and what was thrown.
+
+use warpground_machine::{FailureKind, Mark};
+
+use super::{
+    code::Site,
+    run::{Run, Stream},
+};
+use crate::diagnose::{Diagnostic, Problem};
+
+/// The handlers that are open, and what handlers have caught.
+#[derive(Debug, Default)]
+pub(super) struct Exceptions {
+    /// Where each `try` goes on, and the register that says why.
+    handlers: Vec<(Mark, usize)>,
+    caught: Vec<Thrown>,
+    told: bool,
+}
+
+#[derive(Debug, Clone)]
+struct Thrown {
+    object: u64,
+    /// The type as it is shown, and the types that it can be caught as.
+    names: String,
+    what: String,
+}
+
+/// What a call of these functions answers: a register and its value.
+type Answer = Result<(usize, u64), FailureKind>;
+
+impl Run<'_> {
+    /// What `try`, `throw` and `catch` became; nothing for other functions.
+    pub(super) fn exception(&mut self, site: &Site, arguments: &[u64], into: usize) -> Option<Answer> {
+        let argument = |index: usize| arguments.get(index).copied().unwrap_or(0);
+        Some(match site.name {
+            "__try_begin" => {
+                let mark = self.machine.mark();
+                self.exceptions.handlers.push((mark, into));
+                Ok((into, 0))
+            }
+            "__try_end" => {
+                self.exceptions.handlers.pop();
+                Ok((into, 0))
+            }
+            "__throw_now" => self.text(argument(1)).and_then(|names| {
+                let what = self.text(argument(2))?;
+                let words = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+                let thrown = Thrown { object: argument(0), names: words(names), what: words(what) };
+                Ok(self.throw(thrown, site, into))
+            }),
+            "__throw_again" => match self.exceptions.caught.last().cloned() {
+                Some(thrown) => Ok(self.throw(thrown, site, into)),
+                None => {
+                    self.out(Stream::Error, b"terminate called without an active exception\n");
+                    self.ended = Some(134);
+                    Ok((into, 0))
+                }
+            },
+            "__catch_is" => self.text(argument(0)).map(|wanted| {
+                let wanted = String::from_utf8_lossy(&wanted).into_owned();
+                let caught = self.exceptions.caught.last();
+                let is = caught.is_some_and(|thrown| thrown.names.split('|').skip(1).any(|name| name == wanted));
+                (into, u64::from(is))
+            }),
+            "__catch_object" => Ok((into, self.exceptions.caught.last().map_or(0, |thrown| thrown.object))),
+            "__catch_end" => {
+                self.exceptions.caught.pop();
+                Ok((into, 0))
+            }
+            "__thrown" => Ok((into, 0)),
+            _ => return None,
+        })
+    }
+
+    /// Goes on at the innermost handler, or ends the program as C++ does where there is none.
+    fn throw(&mut self, thrown: Thrown, site: &Site, into: usize) -> (usize, u64) {
+        let Some((mark, register)) = self.exceptions.handlers.pop() else {
+            let said = if thrown.what.is_empty() { String::new() } else { format!("  what():  {}\n", thrown.what) };
+            let name = thrown.names.split('|').next().unwrap_or_default();
+            let words = format!("terminate called after throwing an instance of '{name}'\n{said}");
+            self.out(Stream::Error, words.as_bytes());
+            self.ended = Some(134);
+            return (into, 0);
+        };
+        let ends = self.program.resolved.tree.functions.iter();
+        let mut ends = ends.filter(|function| function.name.starts_with('~') && !function.name.starts_with("~__"));
+        if !self.exceptions.told && ends.any(|function| function.span != crate::text::Span::default()) {
+            self.exceptions.told = true;
+            let words =
+                "an exception is caught: objects between its `throw` and its `catch` end without destructors here";
+            self.tell(Diagnostic::warning(site.span, Problem::Runtime(words.to_owned())));
+        }
+        self.exceptions.caught.push(thrown);
+        self.machine.unwind(&mark);
+        (register, 1)
+    }
+}

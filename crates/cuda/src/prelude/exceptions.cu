@@ -1,0 +1,44 @@
+// What is thrown. A program's own classes inherit from these.
+struct __exception {
+    virtual ~__exception() {}
+    virtual const char *what() const { return "std::exception"; }
+};
+struct __bad_alloc : public __exception {
+    const char *what() const override { return "std::bad_alloc"; }
+};
+struct __logic_error : public __exception {
+    std::string __text;
+    explicit __logic_error(const std::string &text) : __text(text) {}
+    const char *what() const override { return __text.c_str(); }
+};
+struct __runtime_error : public __exception {
+    std::string __text;
+    explicit __runtime_error(const std::string &text) : __text(text) {}
+    const char *what() const override { return __text.c_str(); }
+};
+struct __invalid_argument : public __logic_error { explicit __invalid_argument(const std::string &text) : __logic_error(text) {} };
+struct __domain_error : public __logic_error { explicit __domain_error(const std::string &text) : __logic_error(text) {} };
+struct __length_error : public __logic_error { explicit __length_error(const std::string &text) : __logic_error(text) {} };
+struct __out_of_range : public __logic_error { explicit __out_of_range(const std::string &text) : __logic_error(text) {} };
+struct __range_error : public __runtime_error { explicit __range_error(const std::string &text) : __runtime_error(text) {} };
+struct __overflow_error : public __runtime_error { explicit __overflow_error(const std::string &text) : __runtime_error(text) {} };
+struct __underflow_error : public __runtime_error { explicit __underflow_error(const std::string &text) : __runtime_error(text) {} };
+// How the parts of a `try` are left, whichever way.
+struct __try_guard {
+    int __open;
+    ~__try_guard() { __try_end(); }
+};
+struct __catch_guard {
+    int __open;
+    ~__catch_guard() { __catch_end(); }
+};
+template <typename T> void __throw_object(T value, const char *names)
+{
+    T *kept = new T(value);
+    __throw_now((void *)kept, names, "");
+}
+template <typename T> void __throw_exception(const T &value, const char *names)
+{
+    T *kept = new T(value);
+    __throw_now((void *)kept, names, kept->what());
+}
