@@ -186,6 +186,7 @@ chapters! {
     the_warps_print_what_the_book_shows "warps.md"
     the_compiler_prints_what_the_book_shows "compiler.md"
     the_report_prints_what_the_book_shows "report.md"
+    the_host_prints_what_the_book_shows "host.md"
 }
 
 #[test]

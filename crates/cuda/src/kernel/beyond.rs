@@ -1,7 +1,7 @@
 //! What no readable WGSL is made of: pointers that lie in memory, the device's heap, and launches from kernels. Such kernels
 //! run from the device IR.
 
-use super::visit::visit_reachable;
+use super::visit::{reachable, visit_reachable};
 use crate::{
     diagnose::{Diagnostic, Problem},
     meaning::{
@@ -37,10 +37,15 @@ pub(super) fn constructs(tree: &Tree, kernel: FunctionId) -> Vec<Diagnostic> {
             tell(expression.span, format!("`{name}`"));
         }
         Kind::Launch(_) => tell(expression.span, "launching a kernel".to_owned()),
-        Kind::Local(_) if ends_on_device(tree, &expression.ty) => {
-            tell(expression.span, "an object with a destructor".to_owned());
-        }
         _ => {}
     });
+    // A parameter is a copy that nothing ends in device code.
+    for function in reachable(tree, kernel).into_iter().map(|id| &tree.functions[id]) {
+        for (id, local) in function.locals.iter().enumerate() {
+            if !function.parameters.contains(&id) && ends_on_device(tree, &local.ty) {
+                tell(local.span, "an object with a destructor".to_owned());
+            }
+        }
+    }
     found
 }

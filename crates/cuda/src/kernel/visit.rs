@@ -95,23 +95,28 @@ pub(crate) fn for_parts<'a>(statement: &'a Statement, visit: &mut dyn FnMut(Part
 
 /// Calls `visit` for every expression of a function and of those it calls.
 pub(crate) fn visit_reachable(tree: &Tree, start: FunctionId, visit: &mut dyn FnMut(&Expression)) {
+    for id in reachable(tree, start) {
+        visit_function(&tree.functions[id], visit);
+    }
+}
+
+/// A function, and those that it calls.
+pub(super) fn reachable(tree: &Tree, start: FunctionId) -> Vec<FunctionId> {
     let mut seen = HashSet::from([start]);
-    let mut waiting = vec![start];
-    while let Some(id) = waiting.pop() {
+    let mut found = vec![start];
+    let mut next = 0;
+    while let Some(id) = found.get(next).copied() {
+        next += 1;
         visit_function(&tree.functions[id], &mut |expression| {
-            if let Kind::Call(callee, _) = expression.kind
-                && seen.insert(callee)
-            {
-                waiting.push(callee);
-            }
-            if let (Kind::Library("construct", _), Some(callee)) = (&expression.kind, constructor(expression))
-                && seen.insert(callee)
-            {
-                waiting.push(callee);
-            }
-            visit(expression);
+            let callee = match &expression.kind {
+                Kind::Call(callee, _) => Some(*callee),
+                Kind::Library("construct", _) => constructor(expression),
+                _ => None,
+            };
+            found.extend(callee.filter(|callee| seen.insert(*callee)));
         });
     }
+    found
 }
 
 pub(super) fn constructor(expression: &Expression) -> Option<FunctionId> {

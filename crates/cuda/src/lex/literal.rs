@@ -136,7 +136,7 @@ impl Lexer<'_> {
         let found = opened.and_then(|length| {
             let closing = format!("){}\"", &inside[..length]);
             let text = &inside[length + 1..];
-            text.find(&closing).map(|end| (text[..end].as_bytes().to_vec(), 2 + length + 1 + end + closing.len()))
+            text.find(&closing).map(|end| (text.as_bytes()[..end].to_vec(), 2 + length + 1 + end + closing.len()))
         });
         match found {
             Some((values, length)) => {

@@ -160,9 +160,9 @@ __global__ void k(int *a) {
                 barrier.warp(%1)
             }
 
-            function shfl_xor(this: thread_block_tile *, value: i32, lane: i32) -> i32 {
+            function shfl_xor(this: thread_block_tile *, value: i32, with: i32) -> i32 {
                 %3 = call __mask(this)
-                %4 = shfl.bfly(%3, value, lane, 8)
+                %4 = shfl.bfly(%3, value, with, 8)
                 return %4
             }
 
