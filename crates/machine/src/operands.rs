@@ -215,25 +215,6 @@ pub(crate) fn operands(
     true
 }
 
-/// Whether machine code writes memory for an instruction.
-pub(crate) fn writes_memory(instruction: &Instruction) -> bool {
-    use Instruction as I;
-    matches!(
-        instruction,
-        I::Store8(..)
-            | I::Store16(..)
-            | I::Store32(..)
-            | I::Store64(..)
-            | I::StoreIndexed8(..)
-            | I::StoreIndexed16(..)
-            | I::StoreIndexed32(..)
-            | I::StoreIndexed64(..)
-            | I::Copy(..)
-            | I::Clear(..)
-            | I::Push(..)
-    )
-}
-
 /// The register that an instruction writes, machine code or not.
 pub(crate) fn written(instruction: &Instruction) -> Option<Register> {
     use Instruction as I;

@@ -5,8 +5,8 @@ use std::{
     ops::RangeInclusive,
 };
 
-use crate::operands::{Form, operands, target, writes_memory, written};
-use crate::{Code, Register};
+use crate::operands::{Form, operands, target, written};
+use crate::{Code, Instruction, Register};
 
 /// Longer loops remain with the machine.
 const MOST_INSTRUCTIONS: usize = 4000;
@@ -169,4 +169,23 @@ fn kinds(
             wanted.remove(&register);
         }
     }
+}
+
+/// Whether machine code writes memory for an instruction.
+fn writes_memory(instruction: &Instruction) -> bool {
+    use Instruction as I;
+    matches!(
+        instruction,
+        I::Store8(..)
+            | I::Store16(..)
+            | I::Store32(..)
+            | I::Store64(..)
+            | I::StoreIndexed8(..)
+            | I::StoreIndexed16(..)
+            | I::StoreIndexed32(..)
+            | I::StoreIndexed64(..)
+            | I::Copy(..)
+            | I::Clear(..)
+            | I::Push(..)
+    )
 }

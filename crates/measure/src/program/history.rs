@@ -203,6 +203,11 @@ fn spot(history: &History, at: Spot) -> String {
     }
 }
 
+/// So many of something: "1 block", "4 × 2 blocks".
+fn several(number: &str, one: &str) -> String {
+    format!("{number} {one}{}", if number == "1" { "" } else { "s" })
+}
+
 fn three(counts: [u32; 3]) -> String {
     match counts {
         [x, 1, 1] => count(x.into()),
@@ -236,9 +241,9 @@ fn words(history: &History, source: &Source, deed: &Deed) -> String {
             let threads: u64 = grid.iter().chain(block).map(|count| u64::from(*count)).product();
             let shared = if *shared == 0 { String::new() } else { format!(", {} bytes shared", count(*shared)) };
             format!(
-                "launches {kernel} with {} blocks of {} threads, {} in all{shared}{}",
-                three(*grid),
-                three(*block),
+                "launches {kernel} with {} of {}, {} in all{shared}{}",
+                several(&three(*grid), "block"),
+                several(&three(*block), "thread"),
                 count(threads),
                 stream(history, *work)
             )
