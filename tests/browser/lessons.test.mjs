@@ -104,13 +104,13 @@ describe("a lesson", () => {
   test("puts corrections of slides at its foot, with a number that leads there and back", async () => {
     const page = await site.page();
     await lesson(page, site, "transpose/shared_copy");
-    const mark = page.locator(".note-mark").first();
-    const note = page.getByTestId("lesson-notes").locator("li").first();
-    assert.match(await note.innerText(), /gridDim\.x/);
-    await mark.click();
-    await page.waitForFunction(() => document.activeElement?.id === "note-1");
-    await note.getByRole("button").click();
-    await page.waitForFunction(() => document.activeElement?.id === "note-mark-1");
+    const notes = page.getByTestId("lesson-notes").locator("li");
+    const index = (await notes.allInnerTexts()).findIndex((text) => text.includes("gridDim.x"));
+    assert.ok(index >= 0, "the slide's gridDim.x is corrected");
+    await page.locator(".note-mark").nth(index).click();
+    await page.waitForFunction((number) => document.activeElement?.id === `note-${number}`, index + 1);
+    await notes.nth(index).getByRole("button").click();
+    await page.waitForFunction((number) => document.activeElement?.id === `note-mark-${number}`, index + 1);
     assert.ok(!(await page.evaluate(() => location.hash)).includes("note"));
     assert.deepEqual(page.complaints, []);
   });

@@ -613,12 +613,13 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
     containers.extend(CONTAINER_FUNCTIONS);
     let concurrency = firsts(CONCURRENCY_NAMES);
     let mut exceptions = firsts(EXCEPTION_NAMES);
-    exceptions.extend(["catch", "throw", "map"]);
-    exceptions.extend(TEXTS_NAMES);
+    exceptions.extend(["catch", "throw"]);
     let mut traits = firsts(TRAIT_NAMES);
     traits.extend(TRAIT_VALUES);
     traits.extend(["integral", "floating_point", "signed_integral", "unsigned_integral"]);
-    let names = |list: &[&str]| tokens.iter().any(|token| token.name().is_some_and(|name| list.contains(&&**name)));
+    let named = |tokens: &[Token], list: &[&str]| {
+        tokens.iter().any(|token| token.name().is_some_and(|name| list.contains(&&**name)))
+    };
     let textures: &[&str] = if has_references { &[references::TEXTURE, references::SURFACE] } else { TEXTURES_NAMES };
     let mut arrays = ARRAYS_NAMES.to_vec();
     arrays.extend(TEXTURES_NAMES.iter().chain(GRAPHS_NAMES).chain(textures));
@@ -628,8 +629,6 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
     // Some of the others are said by these.
     let algorithms: Vec<&str> = ALGORITHM_NAMES.iter().chain(SEQUENCES_NAMES).copied().collect();
     let parts = [
-        // Other parts throw them.
-        (EXCEPTIONS, &exceptions[..]),
         (ALGORITHMS, &algorithms[..]),
         (GROUPS, GROUP_NAMES),
         (MATH, MATH_NAMES),
@@ -667,17 +666,23 @@ pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
         (TRAITS, &traits),
         (CONCURRENCY, &concurrency),
     ];
-    for (text, list) in parts {
-        if names(list) {
-            let source = Source::new("prelude", text);
-            let (mut found, _) = lex::lex(&source, 0, &mut Sink::default());
-            found.retain(|token| token.kind != TokenKind::End);
-            for token in &mut found {
-                token.span = Span::default();
-            }
-            all.extend(found);
-        }
+    for (text, _) in parts.into_iter().filter(|(_, list)| named(&tokens, list)) {
+        all.extend(lexed(text));
+    }
+    // Other parts throw them.
+    if named(&tokens, &exceptions) || named(&all, &exceptions) {
+        all.splice(..0, lexed(EXCEPTIONS));
     }
     all.extend(tokens);
     all
+}
+
+/// The tokens of a part of the prelude, which are at no place of the program.
+fn lexed(text: &str) -> Vec<Token> {
+    let (mut tokens, _) = lex::lex(&Source::new("prelude", text), 0, &mut Sink::default());
+    tokens.retain(|token| token.kind != TokenKind::End);
+    for token in &mut tokens {
+        token.span = Span::default();
+    }
+    tokens
 }

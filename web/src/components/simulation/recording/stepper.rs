@@ -50,8 +50,8 @@ pub(super) fn Stepper(props: &StepperProps) -> Html {
                 { to("A step forward", "step-forward", "▶", (at < last).then_some(at + 1)) }
                 { to("To the next barrier", "step-barrier", "▶ barrier", *barrier) }
                 if let Some([divergence, request]) = further {
-                    { to("To the next step at which lanes part", "step-divergence", "▶ divergence", *divergence) }
-                    { to("To the next request to memory", "step-request", "▶ request", *request) }
+                    { to("To the next divergence", "step-divergence", "▶ divergence", *divergence) }
+                    { to("To the next request", "step-request", "▶ request", *request) }
                 }
                 <input type="range" class="player-slider" min="0" max={last.to_string()} value={at.to_string()} oninput={slide}
                     aria-label="Step" aria-valuetext={sentence.clone()} data-testid="step-slider" />

@@ -1,0 +1,161 @@
+// A program's host side, line by line; its kernels' threads; and what the editor knows.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { loadAxe, open, start } from "./harness.mjs";
+import { translated, typeProgram } from "./workbench.mjs";
+
+const OVERLAP = `#include <cstdio>
+__global__ void scale(float *v, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) v[i] *= 2; }
+int main()
+{
+    float *h, *d;
+    cudaMallocHost(&h, 256);
+    cudaMalloc(&d, 256);
+    cudaStream_t s[2];
+    for (int i = 0; i < 2; i++) cudaStreamCreate(&s[i]);
+    for (int i = 0; i < 2; i++) {
+        cudaMemcpyAsync(d + 32 * i, h + 32 * i, 128, cudaMemcpyHostToDevice, s[i]);
+        scale<<<1, 32, 0, s[i]>>>(d + 32 * i, 32);
+    }
+    scale<<<1, 2048>>>(d, 32);
+    cudaDeviceSynchronize();
+    cudaFree(d);
+    cudaFreeHost(h);
+}
+`;
+
+describe("the host side of a program on the workbench", () => {
+  let site;
+  before(async () => {
+    site = await start();
+  });
+  after(() => site.stop());
+
+  const steps = async (page) => {
+    await page.getByRole("tab", { name: "Host", exact: true }).click();
+    await page.getByTestId("steps").waitFor();
+  };
+
+  test("plays the three parts of an offloaded sum, with an arrow for each copy", async () => {
+    const page = await site.page({ viewport: { width: 1366, height: 900 } });
+    await open(page, site, "#/cuda?example=offloaded_vector_add");
+    await translated(page, "valid");
+    await steps(page);
+    assert.match(await page.getByTestId("steps-source").locator("[aria-current]").innerText(), /int n = 1000/);
+    const said = page.getByTestId("steps-said");
+    await page.getByTestId("steps-next-n").click();
+    assert.match(await said.innerText(), /copies 4,000 bytes from \*h_A \(host\) to \*d_A \(device\)/);
+    assert.equal(await page.locator(".steps-arrow").count(), 1);
+    assert.match(await page.getByTestId("steps-device").innerText(), /\*d_A/);
+    for (let times = 0; times < 2; times += 1) await page.getByTestId("steps-next-n").click();
+    assert.match(await said.innerText(), /launches vecAddKernel with 4 blocks of 256 threads/);
+    const place = await page.getByTestId("steps-place").innerText();
+    await page.getByTestId("steps-back").click();
+    await page.getByTestId("steps-forward").click();
+    assert.equal(await page.getByTestId("steps-place").innerText(), place);
+    // A breakpoint.
+    const line = page.getByTestId("steps-source").locator("li", { hasText: "cudaFree(d_B)" });
+    await line.getByRole("button").click();
+    await page.getByTestId("steps-next-b").click();
+    assert.equal(await line.getAttribute("aria-current"), "step");
+    // Keys.
+    await page.getByTestId("steps-source").focus();
+    await page.keyboard.press("Home");
+    assert.match(await page.getByTestId("steps-place").innerText(), /^1 of/);
+    assert.deepEqual(await loadAxe(page).then((run) => run?.("[data-testid=steps]") ?? []), []);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("shows what streams may do at the same time, and the error that nobody asked for", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda");
+    await typeProgram(page, OVERLAP);
+    await translated(page, "valid");
+    await steps(page);
+    assert.equal(await page.getByTestId("timeline").locator(".timeline-work").count(), 4);
+    assert.match(await page.getByTestId("timeline-overlap").innerText(), /4 pairs unordered/);
+    await page.getByTestId("steps-next-e").click();
+    assert.match(await page.getByTestId("steps-said").innerText(), /never asks for it|1,024 are allowed/);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("steps through the threads of a launch, to where a condition holds", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda?example=vector_add");
+    await translated(page, "valid");
+    await page.getByRole("tab", { name: "Step by step", exact: true }).click();
+    await page.getByTestId("watch").waitFor();
+    await page.getByTestId("step-first").click({ timeout: 2000 }).catch(() => {});
+    await page.getByTestId("step-request").click();
+    assert.match(await page.getByTestId("step-now").innerText(), /line 12|c\[i\]/);
+    await page.getByTestId("step-stop").fill("soon");
+    await page.getByTestId("step-stop-go").click();
+    await page.getByText(/Write a line, a condition/).waitFor();
+    assert.deepEqual(page.complaints, []);
+  });
+});
+
+describe("the editor", () => {
+  let site;
+  before(async () => {
+    site = await start();
+  });
+  after(() => site.stop());
+
+  test("completes a name, goes to where it is declared, renames it and lays the text out", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda");
+    await typeProgram(page, "__global__ void twice(int *values)\n{\nint index = threadIdx.x;\nvalues[index] *= 2;\n}\nint main() { return 0; }\n");
+    const content = page.locator(".cm-content").first();
+    await content.locator(".cm-line", { hasText: "values[index]" }).getByText("index").click();
+    await page.locator(".cm-foldGutter").first().waitFor();
+    await page.keyboard.press("F12");
+    assert.equal(await page.evaluate(() => getSelection().toString()), "index");
+    await page.keyboard.press("F2");
+    await page.getByTestId("rename-to").fill("place");
+    await page.keyboard.press("Enter");
+    await content.getByText("int place = threadIdx.x;").or(content.locator(".cm-line", { hasText: "int place" })).first().waitFor();
+    assert.match(await content.innerText(), /values\[place\]/);
+    await page.keyboard.press("Shift+Alt+f");
+    assert.match(await content.locator(".cm-line", { hasText: "int place" }).innerText(), /^ {4}int/);
+    await content.locator(".cm-line", { hasText: "values[place]" }).click();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" __syncth");
+    await page.locator(".cm-tooltip-autocomplete").getByText("__syncthreads", { exact: true }).waitFor();
+    await page.keyboard.press("Enter");
+    assert.match(await content.innerText(), /__syncthreads/);
+    assert.deepEqual(page.complaints, []);
+  });
+});
+
+describe("sharing a page", () => {
+  let site;
+  before(async () => {
+    site = await start();
+  });
+  after(() => site.stop());
+
+  test("saves its pictures and tables, and shows it to an audience", async () => {
+    const page = await site.page();
+    await open(page, site, "#/calculators/occupancy");
+    await page.getByTestId("share").click();
+    await page.getByTestId("share-exports").locator("summary").click();
+    const save = async (name) => {
+      const [download] = await Promise.all([page.waitForEvent("download"), page.getByTestId("share-exports").getByRole("button", { name }).first().click()]);
+      const { readFileSync } = await import("node:fs");
+      return readFileSync(await download.path());
+    };
+    assert.match((await save(/^CSV/)).toString(), /,/);
+    assert.ok(Array.isArray(JSON.parse((await save(/^JSON/)).toString())));
+    assert.match((await save(/^SVG/)).toString(), /^<svg[^>]*xmlns/);
+    assert.deepEqual([...(await save(/^PNG/)).subarray(1, 4)].map((byte) => String.fromCharCode(byte)).join(""), "PNG");
+    await page.getByTestId("share-present").click();
+    assert.equal(await page.evaluate(() => document.documentElement.style.fontSize), "150%");
+    await page.keyboard.press("PageDown");
+    assert.equal(await page.locator("[data-presented]").count(), 1);
+    await page.keyboard.press("Escape");
+    assert.equal(await page.evaluate(() => document.documentElement.style.fontSize), "");
+    assert.deepEqual(page.complaints, []);
+  });
+});
