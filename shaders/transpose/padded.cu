@@ -15,7 +15,7 @@
 __global__ void transpose_padded(const float *input, float *output,
                                  unsigned int width, unsigned int height)
 {
-    // One word more a row than the tile has columns.
+    // One word more per row than the tile has columns.
     __shared__ float sh_tile[TILE][TILE + 1];
 
     unsigned int column = blockIdx.x * TILE + threadIdx.x;

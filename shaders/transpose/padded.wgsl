@@ -20,7 +20,7 @@ struct Parameters {
 @group(0) @binding(1) var<storage, read_write> output: array<f32>;
 @group(0) @binding(2) var<uniform> parameters: Parameters;
 
-// The tile, row-major, with one word more a row than it has columns. (WGSL lets an override size
+// The tile, row-major, with one word more per row than it has columns. (WGSL lets an override size
 // only the outermost array, so it is flat.)
 var<workgroup> sh_tile: array<f32, tile * (tile + 1)>;
 

@@ -207,10 +207,10 @@ impl Family {
         crate::families::OWN_INPUTS.iter().find(|(families, _)| families.contains(&self.id)).map(|(_, input)| *input)
     }
 
-    /// Whether what its kernels leave is a picture, of the same size as the one that they work on.
+    /// Whether what its kernels leave is a picture, of the size that the settings say.
     #[must_use]
     pub fn makes_picture(&self) -> bool {
-        matches!(self.id, "convolution_2d" | "picture")
+        matches!(self.id, "convolution_2d" | "filters" | "mandelbrot" | "picture")
     }
 
     /// The variant's full id.
@@ -288,7 +288,10 @@ impl Variant {
     /// The least that has to be moved and calculated for this request: that of its own matrix, if it brings one.
     #[must_use]
     pub fn work_of(&self, request: &Request) -> Work {
-        request.matrix.as_ref().map_or_else(|| self.work(&request.settings), SparseMatrix::product_work)
+        match &request.matrix {
+            Some(matrix) => crate::families::work_of_matrix(self, matrix),
+            None => self.work(&request.settings),
+        }
     }
 
     /// Compares the outcome of the request's job with the reference.

@@ -1,10 +1,10 @@
 //! The repository's texts that the product shows and runs: kernels, their CUDA C, lessons, example programs.
 //!
 //! A program on a computer carries them inside. In a browser they would be a tenth of the module that has to arrive before
-//! anything is seen, so there they are a file of their own, `texts.json`, which arrives beside it; the code that starts the
-//! module hands it over with [`provide`].
+//! anything is seen, so there they are files of their own, one for each family, which arrive when they are needed; the code
+//! that fetches them hands them over with [`provide`].
 
-use std::{collections::HashMap, fmt, ops::Deref, sync::OnceLock};
+use std::{collections::HashMap, fmt, ops::Deref, sync::RwLock};
 
 /// The text of a file of the repository.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -13,8 +13,8 @@ pub struct Text {
     embedded: Option<&'static str>,
 }
 
-/// What was provided, by path.
-static PROVIDED: OnceLock<HashMap<String, String>> = OnceLock::new();
+/// What was provided, by path. It stays for as long as the program runs.
+static PROVIDED: RwLock<Option<HashMap<String, &'static str>>> = RwLock::new(None);
 
 /// Why texts were not taken.
 #[derive(Debug, thiserror::Error)]
@@ -22,17 +22,20 @@ pub enum ProvideError {
     /// Not an object of texts by path.
     #[error("the page's texts cannot be read: {0}")]
     Malformed(#[from] serde_json::Error),
-    /// There are some already.
-    #[error("the page's texts were provided twice")]
-    Twice,
 }
 
-/// Takes the texts of files by their path from the repository's root, as JSON.
+/// Takes the texts of files by their path from the repository's root, as JSON. A text that is already there stays as it is.
 ///
 /// # Errors
-/// [`ProvideError`] if that is something else, or if it was done before.
+/// [`ProvideError`] if that is something else.
 pub fn provide(json: &str) -> Result<(), ProvideError> {
-    PROVIDED.set(serde_json::from_str(json)?).map_err(|_| ProvideError::Twice)
+    let texts: HashMap<String, String> = serde_json::from_str(json)?;
+    let mut provided = PROVIDED.write().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let provided = provided.get_or_insert_default();
+    for (path, text) in texts {
+        provided.entry(path).or_insert_with(|| text.leak());
+    }
+    Ok(())
 }
 
 impl Text {
@@ -60,7 +63,7 @@ impl Text {
     /// The text; empty in a browser as long as nobody has provided it.
     #[must_use]
     pub fn get(&self) -> &'static str {
-        let provided = || PROVIDED.get().and_then(|texts| texts.get(self.path)).map(String::as_str);
+        let provided = || PROVIDED.read().ok()?.as_ref()?.get(self.path).copied();
         self.embedded.or_else(provided).unwrap_or_default()
     }
 }
@@ -102,12 +105,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_that_is_not_inside_is_the_one_that_was_provided() {
-        let text = Text::new("lessons/some.md", None);
-        assert_eq!(text.get(), "");
+    fn a_text_that_is_not_inside_is_the_first_that_was_provided() {
+        let [one, other] = ["lessons/one.md", "lessons/other.md"].map(|path| Text::new(path, None));
+        assert_eq!(one.get(), "");
         assert!(matches!(provide("[]"), Err(ProvideError::Malformed(_))));
-        assert!(provide(r#"{"lessons/some.md": "Words."}"#).is_ok());
-        assert_eq!(text.get(), "Words.");
-        assert!(matches!(provide("{}"), Err(ProvideError::Twice)));
+        assert!(provide(r#"{"lessons/one.md": "Words."}"#).is_ok());
+        assert_eq!((one.get(), other.get()), ("Words.", ""));
+        assert!(provide(r#"{"lessons/one.md": "Others.", "lessons/other.md": "More."}"#).is_ok());
+        assert_eq!((one.get(), other.get()), ("Words.", "More."));
     }
 }

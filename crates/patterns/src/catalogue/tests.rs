@@ -223,6 +223,10 @@ fn work_of_the_defaults_is_what_has_to_be_moved_and_calculated() {
         matmul/no_barrier_before_use: 19200 B, 128000 flop
         matmul/no_barrier_after_use: 19200 B, 128000 flop
         matmul/wrong_shared_index: 19200 B, 128000 flop
+        batched/one_each: 786432 B, 4194304 flop
+        batched/one_block: 786432 B, 4194304 flop
+        batched/registers: 3145728 B, 33554432 flop
+        batched/same_factor: 786432 B, 4194304 flop
         barriers/after_branches: 8388608 B, 0 flop
         barriers/whole_blocks: 8388608 B, 0 flop
         barriers/load_process_store: 8388608 B, 0 flop
@@ -265,6 +269,13 @@ fn work_of_the_defaults_is_what_has_to_be_moved_and_calculated() {
         divergence/multiply: 8388608 B, 2097152 flop
         divergence/trips_by_lane: 8388608 B, 132120576 flop
         divergence/trips_by_warp: 8388608 B, 132120576 flop
+        mandelbrot/rows: 196608 B, 0 flop
+        mandelbrot/one_each: 196608 B, 0 flop
+        mandelbrot/tiles: 196608 B, 0 flop
+        mandelbrot/queue_tiles: 196608 B, 0 flop
+        mandelbrot/queue_pixels: 196608 B, 0 flop
+        mandelbrot/julia: 196608 B, 0 flop
+        mandelbrot/queue_no_barrier: 196608 B, 0 flop
         instructions/multiply_add: 2097152 B, 134217728 flop
         instructions/reciprocal_root: 2097152 B, 134217728 flop
         instructions/logarithm: 2097152 B, 134217728 flop
@@ -316,6 +327,38 @@ fn work_of_the_defaults_is_what_has_to_be_moved_and_calculated() {
         stencil/plane_in_place: 8000000 B, 6972028 flop
         stencil/plane_without_halo: 8000000 B, 6972028 flop
         stencil/volume_no_barrier: 16777216 B, 18003384 flop
+        filters/sobel: 2457600 B, 5836800 flop
+        filters/sobel_strips: 2457600 B, 5836800 flop
+        filters/gaussian: 2457600 B, 11059200 flop
+        filters/gaussian_separable: 2457600 B, 11059200 flop
+        filters/gaussian_tiled: 2457600 B, 11059200 flop
+        filters/median_sort: 2457600 B, 0 flop
+        filters/median: 2457600 B, 0 flop
+        filters/bilateral: 2457600 B, 135475200 flop
+        filters/equalise: 3686400 B, 0 flop
+        filters/gaussian_no_barrier: 2457600 B, 11059200 flop
+        filters/median_in_place: 2457600 B, 0 flop
+        filters/bilateral_not_normalised: 2457600 B, 135475200 flop
+        nbody/naive: 131072 B, 318767104 flop
+        nbody/four_wide: 131072 B, 318767104 flop
+        nbody/tiled: 131072 B, 318767104 flop
+        nbody/unrolled: 131072 B, 318767104 flop
+        nbody/two_bodies: 131072 B, 318767104 flop
+        nbody/no_second_barrier: 131072 B, 318767104 flop
+        nbody/stale_tail: 131072 B, 318767104 flop
+        attention/three_steps: 262144 B, 33554432 flop
+        attention/online: 262144 B, 33554432 flop
+        attention/tiled: 262144 B, 33554432 flop
+        attention/four_per_query: 262144 B, 33554432 flop
+        attention/not_rescaled: 262144 B, 33554432 flop
+        attention/padding_counts: 262144 B, 33554432 flop
+        attention/no_second_barrier: 262144 B, 33554432 flop
+        fft/direct: 1048576 B, 3276800 flop
+        fft/radix_2: 1048576 B, 3276800 flop
+        fft/shared: 1048576 B, 3276800 flop
+        fft/registers: 1048576 B, 3276800 flop
+        fft/plane: 4194304 B, 23592960 flop
+        fft/no_barrier: 1048576 B, 3276800 flop
         block_order/two_launches: 786432 B, 0 flop
         block_order/waits_for_block_zero: 786432 B, 0 flop
         block_order/waits_for_all: 786432 B, 0 flop
@@ -351,6 +394,12 @@ fn work_of_the_defaults_is_what_has_to_be_moved_and_calculated() {
         dot/matrix_block: 4008000 B, 2000000 flop
         dot/matrix_quads: 4008000 B, 2000000 flop
         dot/tree_no_barrier: 8388612 B, 2097151 flop
+        monte_carlo/pi_atomic: 4194304 B, 0 flop
+        monte_carlo/pi_strided: 4194304 B, 0 flop
+        monte_carlo/option: 0 B, 35651584 flop
+        monte_carlo/option_antithetic: 0 B, 41943040 flop
+        monte_carlo/same_numbers: 4194304 B, 0 flop
+        monte_carlo/count_not_atomic: 4194304 B, 0 flop
         scan/one_thread: 524288 B, 0 flop
         scan/kogge_stone: 8388608 B, 0 flop
         scan/brent_kung: 8388608 B, 0 flop
@@ -360,6 +409,17 @@ fn work_of_the_defaults_is_what_has_to_be_moved_and_calculated() {
         scan/look_back_warps: 8388608 B, 0 flop
         scan/single_buffer: 8388608 B, 0 flop
         scan/sums_not_added: 8388608 B, 0 flop
+        scan_uses/segment_per_thread: 3145728 B, 0 flop
+        scan_uses/segmented: 3145728 B, 0 flop
+        scan_uses/segmented_four_wide: 3145728 B, 0 flop
+        scan_uses/run_lengths: 1179584 B, 0 flop
+        scan_uses/run_expand_by_runs: 1179584 B, 0 flop
+        scan_uses/run_expand: 1179584 B, 0 flop
+        scan_uses/sight_all_before: 16384 B, 0 flop
+        scan_uses/sight: 524288 B, 0 flop
+        scan_uses/segmented_carry_everywhere: 3145728 B, 0 flop
+        scan_uses/run_lengths_last_run: 1179584 B, 0 flop
+        scan_uses/sight_inclusive: 524288 B, 0 flop
         compact/one_thread: 196612 B, 0 flop
         compact/atomic: 6291460 B, 0 flop
         compact/atomic_block: 6291460 B, 0 flop
@@ -378,6 +438,8 @@ fn work_of_the_defaults_is_what_has_to_be_moved_and_calculated() {
         sort/merge: 524288 B, 0 flop
         sort/radix_bit: 524288 B, 0 flop
         sort/radix_digits: 524288 B, 0 flop
+        sort/one_sweep: 524288 B, 0 flop
+        sort/one_sweep_pairs: 1048576 B, 0 flop
         sort/odd_even_no_barrier: 8000 B, 0 flop
         sort/radix_highest_first: 524288 B, 0 flop
         histogram/global_atomics: 4195328 B, 0 flop
@@ -394,6 +456,12 @@ fn work_of_the_defaults_is_what_has_to_be_moved_and_calculated() {
         histogram/too_many_bits: 4194560 B, 0 flop
         histogram/merge_without_wrap: 4194560 B, 0 flop
         histogram/slot_of_block_size: 4195328 B, 0 flop
+        k_means/atomic: 1179904 B, 0 flop
+        k_means/block_sums: 1179904 B, 0 flop
+        k_means/strided: 1179904 B, 0 flop
+        k_means/sums_not_cleared: 1179904 B, 0 flop
+        k_means/empty_cluster: 1179904 B, 0 flop
+        k_means/no_barrier: 1179904 B, 0 flop
         atomics/add: 8000 B, 0 flop
         atomics/float_add: 8000 B, 0 flop
         atomics/subtract: 8000 B, 0 flop
@@ -416,6 +484,11 @@ fn work_of_the_defaults_is_what_has_to_be_moved_and_calculated() {
         characters/count_not_cleared: 1048576 B, 0 flop
         characters/lost_updates: 1048576 B, 0 flop
         characters/unguarded: 1048576 B, 0 flop
+        string_search/naive: 1048576 B, 0 flop
+        string_search/tiled: 1048576 B, 0 flop
+        string_search/words: 1048576 B, 0 flop
+        string_search/tile_without_halo: 1048576 B, 0 flop
+        string_search/tile_no_barrier: 1048576 B, 0 flop
         spmv/sequential: 50980 B, 9744 flop
         spmv/row_per_thread: 3399684 B, 653312 flop
         spmv/row_per_warp: 3399684 B, 653312 flop
@@ -423,6 +496,24 @@ fn work_of_the_defaults_is_what_has_to_be_moved_and_calculated() {
         spmv/row_groups: 3399684 B, 653312 flop
         spmv/row_quads: 3399684 B, 653312 flop
         spmv/chunks: 3399684 B, 653312 flop
+        sparse_formats/coo_atomic: 3399684 B, 653312 flop
+        sparse_formats/coo_segments: 3399684 B, 653312 flop
+        sparse_formats/ell_by_rows: 3399684 B, 653312 flop
+        sparse_formats/ell: 3399684 B, 653312 flop
+        sparse_formats/jds: 3118372 B, 582984 flop
+        sparse_formats/hybrid: 3118372 B, 582984 flop
+        sparse_formats/csr_from_coo: 6795268 B, 0 flop
+        sparse_formats/ell_from_csr: 5496836 B, 0 flop
+        sparse_formats/coo_lost_updates: 3399684 B, 653312 flop
+        sparse_formats/ell_wrong_order: 3399684 B, 653312 flop
+        sparse_formats/jds_not_permuted: 3118372 B, 582984 flop
+        bfs/vertices: 720900 B, 0 flop
+        bfs/edges: 720900 B, 0 flop
+        bfs/queue: 720900 B, 0 flop
+        bfs/queue_block: 720900 B, 0 flop
+        bfs/direction_optimising: 720900 B, 0 flop
+        bfs/queue_check_first: 11268 B, 0 flop
+        bfs/queue_block_no_barrier: 11268 B, 0 flop
         stream/scale: 8000 B, 1000 flop
         stream/array_function: 1048576 B, 1572864 flop
     "#]]

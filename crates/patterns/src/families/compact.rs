@@ -229,7 +229,7 @@ const LOOK_BACK: Variant = Variant {
     plan: plan_tiles,
     check: |request, outcome| check_ordered(request, outcome, Select::Below),
     record: true,
-    tuned: &[("tickets", 0.0), ("block_x", 256.0)],
+    tuned: &[("tickets", 0.0)],
     gain: Some(
         "The input is read once in place of twice, 16 bytes at a time, and what a tile keeps is stored by neighbouring \
          threads to neighbouring places.",

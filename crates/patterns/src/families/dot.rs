@@ -44,6 +44,7 @@ pub(crate) static FAMILY: Family = Family {
             trials: STRIDED_TRIALS,
             plan: |request| plan_strided(request, 16),
             record: true,
+            tuned: &[("block_x", 512.0), ("blocks", 8448.0)],
             gain: Some("Loads of 16 bytes, eight of them on their way for each thread, and four independent sums."),
             ..TREE
         },
@@ -102,6 +103,7 @@ pub(crate) static FAMILY: Family = Family {
             ],
             plan: plan_matrix_quads,
             record: true,
+            tuned: &[("block_x", 512.0)],
             gain: Some(
                 "Five loads of 16 bytes for sixteen products: four rows share each load of the vector, and one tree \
                  serves all four.",

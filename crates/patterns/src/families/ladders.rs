@@ -7,17 +7,29 @@ pub(crate) const LADDERS: &[(&str, &[Ladder])] = &[
     ("copy", STREAMED),
     ("saxpy", STREAMED),
     ("matmul", MATMUL),
+    ("batched", BATCHED),
     ("transpose", TRANSPOSE),
     ("convolution", CONVOLUTION),
     ("convolution_2d", CONVOLUTION_2D),
     ("stencil", STENCIL),
+    ("filters", FILTERS),
+    ("mandelbrot", MANDELBROT),
+    ("nbody", NBODY),
+    ("attention", ATTENTION),
+    ("fft", FFT),
     ("reduce", REDUCE),
     ("dot", DOT),
+    ("monte_carlo", MONTE_CARLO),
     ("scan", SCAN),
+    ("scan_uses", SCAN_USES),
     ("compact", COMPACT),
     ("sort", SORT),
     ("histogram", HISTOGRAM),
+    ("k_means", K_MEANS),
+    ("string_search", STRING_SEARCH),
     ("spmv", SPMV),
+    ("sparse_formats", SPARSE_FORMATS),
+    ("bfs", BFS),
 ];
 
 /// What most ladders share.
@@ -37,6 +49,29 @@ const MATMUL: &[Ladder] = &[Ladder {
     counted: &[("rows", 256.0), ("inner", 32.0), ("columns", 512.0)],
     ..PLAIN
 }];
+
+const BATCHED: &[Ladder] = &[Ladder {
+    rungs: &[Rung::of("one_each"), Rung::of("one_block"), Rung::of("registers").from("one_each")],
+    counted: &[("batch", 4.0), ("side", 64.0)],
+    ..PLAIN
+}];
+
+const FFT: &[Ladder] = &[
+    Ladder {
+        problem: Some("Many transforms"),
+        rungs: &[Rung::of("direct"), Rung::of("radix_2"), Rung::of("shared"), Rung::of("registers")],
+        counted: &[("batch", 8.0), ("length", 256.0)],
+        // By the definition a transform takes the square of its length.
+        largest: Some(1 << 20),
+        ..PLAIN
+    },
+    Ladder {
+        problem: Some("A plane"),
+        rungs: &[Rung::of("plane")],
+        counted: &[("width", 64.0), ("height", 64.0)],
+        ..PLAIN
+    },
+];
 
 const TRANSPOSE: &[Ladder] = &[Ladder {
     rungs: &[Rung::of("naive"), Rung::of("coalesced"), Rung::of("padded"), Rung::of("four_wide")],
@@ -101,6 +136,76 @@ const STENCIL: &[Ladder] = &[
     },
 ];
 
+const FILTERS: &[Ladder] = &[
+    Ladder {
+        problem: Some("A blur with a radius of 4"),
+        rungs: &[Rung::of("gaussian"), Rung::of("gaussian_separable"), Rung::of("gaussian_tiled")],
+        set: &[("radius", 4.0)],
+        counted: WIDE,
+        ..PLAIN
+    },
+    Ladder {
+        problem: Some("The median of nine pixels"),
+        rungs: &[Rung::of("median_sort"), Rung::of("median")],
+        counted: WIDE,
+        ..PLAIN
+    },
+    Ladder {
+        problem: Some("Edges by Sobel"),
+        rungs: &[Rung::of("sobel"), Rung::of("sobel_strips")],
+        counted: WIDE,
+        ..PLAIN
+    },
+    Ladder {
+        problem: Some("Smoothed, edges kept"),
+        rungs: &[Rung::of("bilateral")],
+        set: &[("radius", 3.0), ("contrast", 0.1)],
+        counted: WIDE,
+        ..PLAIN
+    },
+    Ladder { problem: Some("Levels spread evenly"), rungs: &[Rung::of("equalise")], counted: WIDE, ..PLAIN },
+];
+
+const MANDELBROT: &[Ladder] = &[
+    Ladder {
+        problem: Some("The Mandelbrot set"),
+        rungs: &[
+            Rung::of("rows"),
+            Rung::of("one_each"),
+            Rung::of("tiles"),
+            Rung::of("queue_tiles"),
+            Rung::of("queue_pixels").from("tiles"),
+        ],
+        set: &[("limit", 100.0), ("centre_x", -0.5), ("centre_y", 0.0), ("span", 3.2)],
+        counted: SQUARE,
+        ..PLAIN
+    },
+    Ladder { problem: Some("A Julia set"), rungs: &[Rung::of("julia")], counted: SQUARE, ..PLAIN },
+];
+
+/// Two blocks of 64 rows.
+const SQUARE: &[(&str, f64)] = &[("width", 128.0), ("height", 128.0)];
+
+const NBODY: &[Ladder] = &[Ladder {
+    rungs: &[
+        Rung::of("naive"),
+        Rung::of("four_wide"),
+        Rung::of("tiled"),
+        Rung::of("unrolled"),
+        Rung::of("two_bodies").from("tiled"),
+    ],
+    // A million pairs.
+    counted: &[("n", 1024.0)],
+    ..PLAIN
+}];
+
+const ATTENTION: &[Ladder] = &[Ladder {
+    rungs: &[Rung::of("three_steps"), Rung::of("online"), Rung::of("tiled"), Rung::of("four_per_query")],
+    set: &[("sharpness", 4.0)],
+    counted: &[("n", 256.0)],
+    ..PLAIN
+}];
+
 const REDUCE: &[Ladder] = &[
     Ladder {
         problem: Some("One value of all elements"),
@@ -152,6 +257,22 @@ const DOT: &[Ladder] = &[
     },
 ];
 
+const MONTE_CARLO: &[Ladder] = &[
+    Ladder { problem: Some("Pi"), rungs: &[Rung::of("pi_atomic"), Rung::of("pi_strided")], ..PLAIN },
+    Ladder {
+        problem: Some("The price of an option"),
+        rungs: &[Rung::of("option")],
+        set: &[("strike", 100.0), ("volatility", 0.2)],
+        ..PLAIN
+    },
+    Ladder {
+        problem: Some("The price of an option, in opposite pairs"),
+        rungs: &[Rung::of("option_antithetic")],
+        set: &[("strike", 100.0), ("volatility", 0.2)],
+        ..PLAIN
+    },
+];
+
 const SCAN: &[Ladder] = &[Ladder {
     rungs: &[
         Rung::of("one_thread"),
@@ -167,6 +288,39 @@ const SCAN: &[Ladder] = &[Ladder {
     counted: &[("n", 131_072.0)],
     ..PLAIN
 }];
+
+const SCAN_USES: &[Ladder] = &[
+    Ladder {
+        problem: Some("Sums within segments"),
+        rungs: &[Rung::of("segment_per_thread"), Rung::of("segmented"), Rung::of("segmented_four_wide")],
+        set: &[("mean", 16.0)],
+        counted: &[("n", 32_768.0)],
+        ..PLAIN
+    },
+    Ladder {
+        problem: Some("Runs and their lengths"),
+        rungs: &[Rung::of("run_lengths")],
+        set: &[("mean", 16.0)],
+        counted: &[("n", 32_768.0)],
+        ..PLAIN
+    },
+    Ladder {
+        problem: Some("From runs to elements"),
+        rungs: &[Rung::of("run_expand_by_runs"), Rung::of("run_expand")],
+        set: &[("mean", 16.0)],
+        counted: &[("n", 32_768.0)],
+        ..PLAIN
+    },
+    Ladder {
+        problem: Some("Line of sight"),
+        rungs: &[Rung::of("sight_all_before"), Rung::of("sight")],
+        set: &[("eye", 10.0)],
+        counted: &[("n", 2048.0)],
+        // A thread that goes through all points before its own.
+        largest: Some(1 << 15),
+        ..PLAIN
+    },
+];
 
 const COMPACT: &[Ladder] = &[
     Ladder {
@@ -193,22 +347,32 @@ const COMPACT: &[Ladder] = &[
     Ladder { problem: Some("One of each run"), rungs: &[Rung::of("unique")], set: &[("values", 4.0)], ..PLAIN },
 ];
 
-const SORT: &[Ladder] = &[Ladder {
-    rungs: &[
-        Rung::of("odd_even"),
-        Rung::of("bitonic"),
-        Rung::of("bitonic_shared"),
-        Rung::of("merge_ranks").from("bitonic"),
-        Rung::of("merge"),
-        Rung::of("radix_bit").from("bitonic"),
-        Rung::of("radix_digits"),
-    ],
-    // As many as one block sorts by exchanges: the simulator runs all passes of each.
-    counted: &[("n", 2048.0)],
-    // A launch for each round.
-    largest: Some(1 << 20),
-    ..PLAIN
-}];
+const SORT: &[Ladder] = &[
+    Ladder {
+        problem: Some("Keys"),
+        rungs: &[
+            Rung::of("odd_even"),
+            Rung::of("bitonic"),
+            Rung::of("bitonic_shared"),
+            Rung::of("merge_ranks").from("bitonic"),
+            Rung::of("merge"),
+            Rung::of("radix_bit").from("bitonic"),
+            Rung::of("radix_digits"),
+            Rung::of("one_sweep"),
+        ],
+        // As many as one block sorts by exchanges: the simulator runs all passes of each.
+        counted: &[("n", 2048.0)],
+        // A launch for each round.
+        largest: Some(1 << 20),
+        ..PLAIN
+    },
+    Ladder {
+        problem: Some("Keys with values"),
+        rungs: &[Rung::of("one_sweep_pairs")],
+        counted: &[("n", 8192.0)],
+        ..PLAIN
+    },
+];
 
 const HISTOGRAM: &[Ladder] = &[
     Ladder {
@@ -233,6 +397,19 @@ const HISTOGRAM: &[Ladder] = &[
     },
 ];
 
+const K_MEANS: &[Ladder] = &[Ladder {
+    rungs: &[Rung::of("atomic"), Rung::of("block_sums"), Rung::of("strided")],
+    set: &[("centres", 16.0), ("steps", 4.0)],
+    counted: &[("n", 8192.0)],
+    ..PLAIN
+}];
+
+const STRING_SEARCH: &[Ladder] = &[Ladder {
+    rungs: &[Rung::of("naive"), Rung::of("tiled"), Rung::of("words").from("naive")],
+    set: &[("length", 6.0)],
+    ..PLAIN
+}];
+
 const SPMV: &[Ladder] = &[Ladder {
     rungs: &[
         Rung::of("sequential"),
@@ -246,5 +423,58 @@ const SPMV: &[Ladder] = &[Ladder {
     counted: &[("rows", 4_000.0)],
     // A row has five entries of two words.
     largest: Some(1 << 20),
+    ..PLAIN
+}];
+
+const SPARSE_FORMATS: &[Ladder] = &[
+    Ladder {
+        problem: Some("A grid: rows of nearly equal length"),
+        rungs: &[
+            Rung::of("coo_atomic"),
+            Rung::of("coo_segments"),
+            Rung::of("ell_by_rows").from("coo_atomic"),
+            Rung::of("ell"),
+        ],
+        set: &[("pattern", 0.0)],
+        counted: &[("rows", 4_000.0)],
+        largest: Some(1 << 20),
+        ..PLAIN
+    },
+    Ladder {
+        problem: Some("A power law: a few rows are long"),
+        rungs: &[Rung::of("coo_atomic"), Rung::of("coo_segments"), Rung::of("jds"), Rung::of("hybrid")],
+        set: &[("pattern", 2.0), ("entries", 16.0)],
+        counted: &[("rows", 4_000.0)],
+        largest: Some(1 << 20),
+        ..PLAIN
+    },
+    Ladder {
+        problem: Some("From coordinates to rows"),
+        rungs: &[Rung::of("csr_from_coo")],
+        counted: &[("rows", 4_000.0)],
+        largest: Some(1 << 20),
+        ..PLAIN
+    },
+    Ladder {
+        problem: Some("From rows to places of equal number"),
+        rungs: &[Rung::of("ell_from_csr")],
+        set: &[("pattern", 0.0)],
+        counted: &[("rows", 4_000.0)],
+        largest: Some(1 << 20),
+        ..PLAIN
+    },
+];
+
+const BFS: &[Ladder] = &[Ladder {
+    rungs: &[
+        Rung::of("vertices"),
+        Rung::of("edges"),
+        Rung::of("queue").from("vertices"),
+        Rung::of("queue_block"),
+        Rung::of("direction_optimising").from("queue"),
+    ],
+    // Few vertices with very many neighbours, as in networks.
+    set: &[("pattern", 2.0), ("degree", 8.0)],
+    counted: &[("n", 8192.0)],
     ..PLAIN
 }];

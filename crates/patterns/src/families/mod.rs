@@ -4,10 +4,16 @@ use warpground_engine::{Buffer, ElementType, Fill, Role};
 
 pub(crate) use self::ladders::LADDERS;
 use self::operation::Operation;
-use crate::{Family, OwnInput, Parameter, ParameterKind, ParameterRole, Request, SettingError, catalogue::Trial};
+use crate::{
+    Family, OwnInput, Parameter, ParameterKind, ParameterRole, Request, SettingError, SparseMatrix, Variant, Work,
+    catalogue::Trial,
+};
 
 mod atomics;
+mod attention;
 mod barriers;
+mod batched;
+mod bfs;
 mod block_order;
 mod characters;
 mod compact;
@@ -18,22 +24,31 @@ mod convolve;
 mod copy;
 mod divergence;
 mod dot;
+mod fft;
+mod filters;
 mod histogram;
 mod index;
 mod instructions;
+mod k_means;
 mod ladders;
+mod mandelbrot;
 mod matmul;
 mod memory;
+mod monte_carlo;
+mod nbody;
 mod operation;
 mod picture;
 mod reduce;
 mod saxpy;
 mod scan;
+mod scan_uses;
 mod shared;
 mod sort;
+mod sparse_formats;
 mod spmv;
 mod stencil;
 mod stream;
+mod string_search;
 mod transpose;
 mod vector_add;
 mod window;
@@ -46,10 +61,12 @@ pub(crate) static ALL: &[&Family] = &[
     &saxpy::FAMILY,
     &picture::FAMILY,
     &matmul::FAMILY,
+    &batched::FAMILY,
     &barriers::FAMILY,
     &memory::FAMILY,
     &shared::FAMILY,
     &divergence::FAMILY,
+    &mandelbrot::FAMILY,
     &instructions::FAMILY,
     &constant::FAMILY,
     &transpose::FAMILY,
@@ -57,25 +74,40 @@ pub(crate) static ALL: &[&Family] = &[
     &convolution_2d::FAMILY,
     &convolve::FAMILY,
     &stencil::FAMILY,
+    &filters::FAMILY,
+    &nbody::FAMILY,
+    &attention::FAMILY,
+    &fft::FAMILY,
     &block_order::FAMILY,
     &reduce::FAMILY,
     &dot::FAMILY,
+    &monte_carlo::FAMILY,
     &scan::FAMILY,
+    &scan_uses::FAMILY,
     &compact::FAMILY,
     &sort::FAMILY,
     &histogram::FAMILY,
+    &k_means::FAMILY,
     &atomics::FAMILY,
     &characters::FAMILY,
+    &string_search::FAMILY,
     &spmv::FAMILY,
+    &sparse_formats::FAMILY,
+    &bfs::FAMILY,
     &stream::FAMILY,
 ];
 
 /// What somebody can bring for the kernels of these families to work on.
 pub(crate) const OWN_INPUTS: &[(&[&str], OwnInput)] = &[
-    (&["convolution_2d", "histogram", "picture"], OwnInput::Picture),
-    (&["characters"], OwnInput::Text),
-    (&["spmv"], OwnInput::Matrix),
+    (&["convolution_2d", "filters", "histogram", "picture"], OwnInput::Picture),
+    (&["characters", "string_search"], OwnInput::Text),
+    (&["spmv", "sparse_formats"], OwnInput::Matrix),
 ];
+
+/// The least that has to be moved and calculated for a matrix of a reader's own.
+pub(crate) fn work_of_matrix(variant: &Variant, matrix: &SparseMatrix) -> Work {
+    sparse_formats::conversion_work(variant.entry_point(), matrix).unwrap_or_else(|| matrix.product_work())
+}
 
 /// The text of a file below `shaders/`.
 macro_rules! shader {

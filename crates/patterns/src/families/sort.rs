@@ -1,6 +1,6 @@
 //! Sorting: by exchanges, by merging, by digits.
 
-use warpground_engine::{Buffer, ElementType, Fill, Launch, Outcome, Role, Step};
+use warpground_engine::{Buffer, ElementType, Fill, Launch, Outcome, Role, Step, fill::hash, parallel};
 
 use super::{input, output, shader};
 use crate::{
@@ -107,6 +107,20 @@ pub(crate) static FAMILY: Family = Family {
             ),
             ..BITONIC
         },
+        ONE_SWEEP,
+        Variant {
+            id: "one_sweep_pairs",
+            title: "Keys with values, one sweep per digit",
+            summary: "The same for keys that bring a word each: where a key goes, its value goes too.",
+            wgsl: shader!("sort/one_sweep_pairs.wgsl"),
+            cuda: shader!("sort/one_sweep_pairs.cu"),
+            entry_points: &["sort_one_sweep_pairs", "sort_one_sweep_pairs_count", "sort_one_sweep_pairs_starts"],
+            plan: |request| plan_one_sweep(request, true),
+            work: |settings| Work { bytes: 4 * ElementType::BYTES * u64::from(settings.whole("n")), flops: 0 },
+            check: check_pairs,
+            gain: None,
+            ..ONE_SWEEP
+        },
         Variant {
             id: "odd_even_no_barrier",
             title: "Mistake: no barrier between rounds",
@@ -177,6 +191,39 @@ const BITONIC: Variant = Variant {
         "The number of rounds grows with the square of the logarithm and no longer with the number of keys, and all \
          blocks take part.",
     ),
+};
+
+/// Eight bits per pass, and each pass one launch.
+const ONE_SWEEP: Variant = Variant {
+    id: "one_sweep",
+    title: "Radix, one sweep per digit of eight bits",
+    summary: "Four passes, each of them one launch that ranks, looks back for every digit, and stores.",
+    course: "Beyond the courses: our own last rung of the sort, after Adinets and Merrill (2022)",
+    wgsl: shader!("sort/one_sweep.wgsl"),
+    cuda: shader!("sort/one_sweep.cu"),
+    entry_points: &["sort_one_sweep", "sort_one_sweep_count", "sort_one_sweep_starts"],
+    parameters: &[
+        N,
+        Parameter::block_x(256).power_of_two().within(256.0, 1024.0),
+        // Three, and two copies, take less than 16 KiB of shared memory, which every device with WebGPU has.
+        Parameter::scalar("quads", "Quads of keys per thread", 3, [3, 6]).as_override(),
+        Parameter::scalar("copies", "Counters per value of a digit", 2, [1, 8]).as_override(),
+        Parameter::choice("tickets", "Tiles", &["in the grid's order", "as blocks start"]).as_override().or(1),
+    ],
+    trials: &[
+        &[("quads", 4.0), ("n", 65_537.0), ("tickets", 0.0)],
+        &[("quads", 3.0), ("block_x", 512.0), ("n", 20_000.0)],
+        &[("quads", 6.0), ("n", 6144.0), ("copies", 8.0)],
+        &[("quads", 5.0), ("n", 20_000.0), ("copies", 1.0)],
+    ],
+    plan: |request| plan_one_sweep(request, false),
+    record: true,
+    tuned: &[("quads", 5.0), ("copies", 4.0), ("tickets", 0.0)],
+    gain: Some(
+        "Four trips through memory in place of eight, and no second reading to count. Warps rank their keys by ballots, and \
+         a tile of thousands of keys stores long runs of each digit.",
+    ),
+    ..BITONIC
 };
 
 const N: Parameter = Parameter::size("n", "Keys", 1 << 16, 1 << 28);
@@ -354,15 +401,138 @@ fn plan_radix(request: &Request, shifts: Vec<u32>, digits: u64) -> Result<Plan, 
     Ok(plan_passes(request, passes.collect(), Some(digits * u64::from(blocks))))
 }
 
+/// All keys are counted, and then each digit of eight bits takes one launch; where values come along, they start as the
+/// keys' numbers.
+fn plan_one_sweep(request: &Request, pairs: bool) -> Result<Plan, SettingError> {
+    const SWEEP: usize = 0;
+    const COUNT: usize = 1;
+    const STARTS: usize = 2;
+    // Blocks that count; with 256 threads each, as many fill today's largest GPUs.
+    const MOST_BLOCKS: u32 = 1024;
+    const KEYS_A_THREAD: u32 = 4;
+    const DIGITS: u64 = 256;
+
+    let [n, block, quads] = ["n", "block_x", "quads"].map(|name| request.settings.whole(name));
+    let length = u64::from(n);
+    let tiles = u64::from(n.div_ceil(4 * quads * block));
+    let mut buffers = Vec::new();
+    let mut add = |buffer| {
+        buffers.push(buffer);
+        buffers.len() - 1
+    };
+    let scratch = |name: &str, length| Buffer { role: Role::Scratch, ..output(name, ElementType::U32, length) };
+    let input_keys = add(input("input", ElementType::U32, length.next_multiple_of(4), keys(request)));
+    let keys = [add(scratch("between", length)), add(output("output", ElementType::U32, length))];
+    let values = pairs.then(|| {
+        let values_in = add(input("values_in", ElementType::U32, length, Fill::Iota));
+        (values_in, [add(scratch("values_between", length)), add(output("values_out", ElementType::U32, length))])
+    });
+    let state = add(scratch("state", DIGITS * (tiles + 1)));
+    let starts = add(scratch("starts", 4 * DIGITS));
+    let first_parameters = add(Buffer::uniform("parameters", &[n, 0]));
+
+    // The bindings behind the keys and values.
+    let behind = if pairs { 4 } else { 2 };
+    let launch = |kernel, grid, bindings| Step::Launch(Launch { kernel, grid, bindings });
+    let counting = request.row_of_blocks(n.div_ceil(block * KEYS_A_THREAD).min(MOST_BLOCKS).into())?;
+    let mut steps = vec![
+        Step::Clear(starts),
+        launch(COUNT, counting, vec![(0, input_keys), (behind + 1, starts), (behind + 2, first_parameters)]),
+        launch(STARTS, [1, 1, 1], vec![(behind + 1, starts)]),
+    ];
+    for pass in 0..4_usize {
+        let parameters = match pass {
+            0 => first_parameters,
+            _ => {
+                buffers.push(Buffer::uniform("parameters", &[n, 8 * pass as u32]));
+                buffers.len() - 1
+            }
+        };
+        let from = |first, between: [usize; 2]| if pass == 0 { first } else { between[(pass + 1) % 2] };
+        let to = pass % 2;
+        let places = match values {
+            None => vec![from(input_keys, keys), keys[to]],
+            Some((values_in, values)) => {
+                vec![from(input_keys, keys), from(values_in, values), keys[to], values[to]]
+            }
+        };
+        let bindings = (0..).zip(places.into_iter().chain([state, starts, parameters])).collect();
+        steps.extend([Step::Clear(state), launch(SWEEP, request.row_of_blocks(tiles)?, bindings)]);
+    }
+    Ok(Plan { buffers, steps })
+}
+
+/// Up to so many keys are sorted for comparison. Above, the reference would need as much memory as the data.
+const MOST_SORTED: u64 = 1 << 22;
+
 /// Compares with the keys in the order of what `by` makes of them.
 fn check(request: &Request, outcome: &Outcome, by: fn(u32) -> u32, against: &str) -> Check {
+    check_within(request, outcome, by, against, MOST_SORTED)
+}
+
+/// [`check`], with a limit that a test can lower.
+fn check_within(request: &Request, outcome: &Outcome, by: fn(u32) -> u32, against: &str, most_sorted: u64) -> Check {
     let n = u64::from(request.settings.whole("n"));
     let fill = keys(request);
+    let name = if outcome.output("keys").is_some() { "keys" } else { "output" };
+    if n > most_sorted {
+        return check_order(outcome, name, &fill, n, by);
+    }
     let mut sorted: Vec<u32> = (0..n).map(|index| fill.u32(index)).collect();
     sorted.sort_unstable_by_key(|key| by(*key));
-    let name = if outcome.output("keys").is_some() { "keys" } else { "output" };
     #[expect(clippy::cast_possible_truncation, reason = "an index into a vector")]
     Check::equal(outcome, name, against, n, |index| sorted[index as usize])
+}
+
+/// That the keys are in order, and the same ones: the sum of 64 random bits of each key is that of the input. Other keys have
+/// the same sum with a chance of 2⁻⁶⁴.
+fn check_order(outcome: &Outcome, name: &str, fill: &Fill, n: u64, by: fn(u32) -> u32) -> Check {
+    let bits = |key: u32| {
+        let [low, high] = [0x5eed_1000, 0x5eed_2000].map(|seed| u64::from(hash(seed, key.into())));
+        high << 32 | low
+    };
+    let sums = parallel::map_parts(0..n, |part| part.map(|index| bits(fill.u32(index))).fold(0, u64::wrapping_add));
+    let expected = sums.into_iter().fold(0, u64::wrapping_add);
+    let (mut sum, mut last) = (0_u64, None);
+    let against = "order, and the sum of 64 random bits of every key with that of the input";
+    Check::equal_or(
+        outcome,
+        name,
+        against,
+        n,
+        |key| key.to_string(),
+        |index, key| {
+            sum = sum.wrapping_add(bits(key));
+            let in_order = last.is_none_or(|last| last <= by(key));
+            last = Some(by(key));
+            if in_order && (index + 1 < n || sum == expected) { key } else { !key }
+        },
+    )
+}
+
+/// Compares the keys, and the value of each, which is its number in the input: of equal keys, that of the first one comes
+/// first.
+fn check_pairs(request: &Request, outcome: &Outcome) -> Check {
+    let n = u64::from(request.settings.whole("n"));
+    let fill = keys(request);
+    let check_keys = check(request, outcome, |key| key, "the sorted keys");
+    // Keys that are in order leave one question: whether each number is that of such a key, and among equal ones greater than
+    // the one before. Then no number occurs twice.
+    let mut last = None;
+    let check_values = Check::equal_or(
+        outcome,
+        "values_out",
+        "",
+        n,
+        |number| number.to_string(),
+        |_, number| {
+            let pair = (fill.u32(number.into()), number);
+            let fits = u64::from(number) < n && last.is_none_or(|last| last < pair);
+            last = Some(pair);
+            if fits { number } else { !number }
+        },
+    );
+    check_keys.and(check_values)
 }
 
 fn check_reversed_bits(request: &Request, outcome: &Outcome) -> Check {
@@ -371,7 +541,10 @@ fn check_reversed_bits(request: &Request, outcome: &Outcome) -> Check {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::{grids, integers, job, judges_each_word, request, variant};
+    use warpground_engine::ElementType;
+
+    use super::check_within;
+    use crate::testing::{grids, integers, job, judges_each_word, outcome, request, variant};
 
     #[test]
     fn the_sorted_keys_are_judged_one_by_one() {
@@ -411,6 +584,54 @@ mod tests {
         // Runs of 1, 2, 4 key by key, of 8 and of 512 in eights.
         assert_eq!(grids(1000.0)[..4], [[4, 1, 1], [4, 1, 1], [4, 1, 1], [1, 1, 1]]);
         assert_eq!((grids(1000.0).len(), grids(1024.0).len(), grids(1025.0).len(), grids(1.0).len()), (10, 10, 11, 1));
+    }
+
+    #[test]
+    fn many_keys_are_judged_by_their_order_and_by_what_they_add_up_to() {
+        let merge = variant("sort/merge");
+        let request = request(merge, &[("n", 50.0)]);
+        let mut right = integers(&job(merge, &request), "input");
+        right.sort_unstable();
+        let judged =
+            |keys: &[u32]| check_within(&request, &outcome("output", ElementType::U32, keys), |key| key, "", 0).passed;
+        assert!(judged(&right));
+        for index in 0..right.len() {
+            let mut keys = right.clone();
+            keys[index] ^= 1;
+            assert!(!judged(&keys), "another key at {index}");
+            keys = right.clone();
+            keys.swap(index, (index + 1) % right.len());
+            assert!(!judged(&keys), "another order at {index}");
+        }
+    }
+
+    #[test]
+    fn one_sweep_counts_once_and_launches_once_for_each_digit() {
+        let sweep = variant("sort/one_sweep");
+        let grids = grids(&job(sweep, &request(sweep, &[("n", 10_000.0)])));
+        // Each thread counts four keys at once, and has twelve in its tile.
+        assert_eq!(grids, [[10, 1, 1], [1, 1, 1], [4, 1, 1], [4, 1, 1], [4, 1, 1], [4, 1, 1]]);
+    }
+
+    #[test]
+    fn sorted_pairs_are_judged_by_their_numbers_too() {
+        let pairs = variant("sort/one_sweep_pairs");
+        let request = request(pairs, &[("n", 50.0)]);
+        let keys = integers(&job(pairs, &request), "input");
+        let mut order: Vec<u32> = (0..50).collect();
+        order.sort_by_key(|number| keys[*number as usize]);
+        let sorted: Vec<u32> = order.iter().map(|number| keys[*number as usize]).collect();
+        let judged = |values: &[u32]| {
+            let mut both = outcome("output", ElementType::U32, &sorted);
+            both.outputs.extend(outcome("values_out", ElementType::U32, values).outputs);
+            pairs.check(&request, &both).passed
+        };
+        assert!(judged(&order));
+        let mut swapped = order.clone();
+        swapped.swap(7, 8);
+        assert!(!judged(&swapped), "two numbers in each other's places");
+        order[20] = order[21];
+        assert!(!judged(&order), "one number twice");
     }
 
     #[test]

@@ -202,9 +202,9 @@ const ROW_PER_THREAD: Variant = Variant {
     ),
 };
 
-const ROWS: Parameter = Parameter::size("rows", "Rows", 1 << 16, SparseMatrix::MOST_ROWS);
+pub(super) const ROWS: Parameter = Parameter::size("rows", "Rows", 1 << 16, SparseMatrix::MOST_ROWS);
 
-const PATTERN: Parameter =
+pub(super) const PATTERN: Parameter =
     Parameter::choice("pattern", "Matrix", &["grid", "random columns", "power law", "a few huge rows"]);
 
 const LANES: Parameter = Parameter {
@@ -217,7 +217,7 @@ const LANES: Parameter = Parameter {
     maximum: 32.0,
 };
 
-const ENTRIES: Parameter = Parameter {
+pub(super) const ENTRIES: Parameter = Parameter {
     name: "entries",
     title: "Entries per row (1 and 2)",
     role: ParameterRole::Scalar,
@@ -234,14 +234,14 @@ const WARPS: Parameter = Parameter::block_x(128).power_of_two().within(32.0, 102
 const SEED_OF_LENGTHS: u32 = 7;
 
 /// A matrix that is made, not read.
-struct Generated {
+pub(super) struct Generated {
     rows: u32,
     pattern: u32,
     entries: u32,
 }
 
 impl Generated {
-    fn of(settings: &Settings) -> Generated {
+    pub(super) fn of(settings: &Settings) -> Generated {
         let [rows, pattern, entries] = ["rows", "pattern", "entries"].map(|name| settings.whole(name));
         Generated { rows, pattern, entries }
     }
@@ -283,11 +283,11 @@ impl Generated {
         }
     }
 
-    fn lengths(&self) -> impl Iterator<Item = u32> + '_ {
+    pub(super) fn lengths(&self) -> impl Iterator<Item = u32> + '_ {
         (0..self.rows).map(|row| self.length(row))
     }
 
-    fn total(&self) -> u64 {
+    pub(super) fn total(&self) -> u64 {
         let [rows, width] = [self.rows, self.width()].map(u64::from);
         match self.pattern {
             // The point itself, and each pair of neighbours side by side or one below the other from both sides.
@@ -310,18 +310,18 @@ impl Generated {
 }
 
 /// The request's own matrix, or the one that its settings describe.
-fn matrix(request: &Request) -> Cow<'_, SparseMatrix> {
+pub(super) fn matrix(request: &Request) -> Cow<'_, SparseMatrix> {
     match &request.matrix {
         Some(matrix) => Cow::Borrowed(matrix),
         None => Cow::Owned(Generated::of(&request.settings).matrix(request)),
     }
 }
 
-fn vector(request: &Request) -> Fill {
+pub(super) fn vector(request: &Request) -> Fill {
     Fill::Hash { seed: request.seed_of(2) }
 }
 
-fn words(name: &str, element: ElementType, words: impl ExactSizeIterator<Item = u32>) -> Buffer {
+pub(super) fn words(name: &str, element: ElementType, words: impl ExactSizeIterator<Item = u32>) -> Buffer {
     // A buffer must hold something, and a matrix may have no entries.
     let length = words.len().max(1) as u64;
     let bytes: Vec<u8> = words.flat_map(u32::to_le_bytes).collect();
@@ -329,7 +329,7 @@ fn words(name: &str, element: ElementType, words: impl ExactSizeIterator<Item = 
 }
 
 /// The matrix of the request, if it fits its settings.
-fn checked_matrix(request: &Request) -> Result<Cow<'_, SparseMatrix>, SettingError> {
+pub(super) fn checked_matrix(request: &Request) -> Result<Cow<'_, SparseMatrix>, SettingError> {
     let rows = request.settings.whole("rows");
     match &request.matrix {
         Some(matrix) if matrix.rows() != rows => {
@@ -380,7 +380,7 @@ fn plan(request: &Request, width: u64, rows_of_block: impl Fn(u32) -> u32) -> Re
     Ok(Plan::single_launch(buffers, grid))
 }
 
-fn work(settings: &Settings) -> Work {
+pub(super) fn work(settings: &Settings) -> Work {
     let generated = Generated::of(settings);
     sparse::product_work(generated.rows.into(), generated.rows.into(), generated.total())
 }
@@ -393,13 +393,24 @@ fn tolerance(longest_row: u32) -> f64 {
     ROUNDING * (terms + 1.0).min(16.0 + 4.0 * terms.sqrt())
 }
 
-fn check(request: &Request, outcome: &Outcome) -> Check {
-    let (matrix, x) = (matrix(request), vector(request));
-    let against = "every row with the sum in f64";
+pub(super) fn check(request: &Request, outcome: &Outcome) -> Check {
+    let matrix = matrix(request);
+    check_sums(request, outcome, &matrix, "every row with the sum in f64", |row| matrix.row(row))
+}
+
+/// Compares the product with sums over these entries of each row.
+pub(super) fn check_sums<Entries: Iterator<Item = (u32, f32)>>(
+    request: &Request,
+    outcome: &Outcome,
+    matrix: &SparseMatrix,
+    against: &str,
+    entries: impl Fn(u64) -> Entries + Sync,
+) -> Check {
+    let x = vector(request);
     let tolerance = tolerance(matrix.longest_row());
     Check::floats(outcome, "y", against, tolerance, matrix.rows().into(), |row| {
         let mut expected = Expected { value: 0.0, scale: 0.0 };
-        for (column, value) in matrix.row(row) {
+        for (column, value) in entries(row) {
             let product = f64::from(value) * f64::from(x.f32(column.into()));
             expected.value += product;
             expected.scale += product.abs();

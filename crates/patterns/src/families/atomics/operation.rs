@@ -8,7 +8,7 @@ use crate::Request;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Atomic {
     pub(super) kind: Kind,
-    /// What the threads bring and are told.
+    /// The operands of the threads and the values they get back.
     pub(super) element: ElementType,
     /// The word's default before the launch: chosen so that what is special about the atomic happens.
     pub(super) start: u32,

@@ -1,0 +1,111 @@
+// Attention in tiles with a softmax on line, four threads per query: each goes through every fourth key, and their
+// partial results are joined at the end, rescaled to the largest score of all.
+//
+// Data: `queries`, `keys` and `values` hold `n` rows of 32 numbers, eight vectors of four each. The score of a query
+// and a key is their dot product times `scale`; `output` receives for each query the mean of the values, weighted by
+// the exponentials of its scores.
+// Launch: ceil(4 * n / block_x) blocks of `block_x` threads, a multiple of four.
+
+override block_x: u32 = 128;
+
+// Vectors of four in a row.
+const QUADS = 8u;
+// Keys and values in shared memory at a time.
+const TILE = 32u;
+// Less than all scores.
+const LEAST = -3.0e38;
+
+struct Parameters {
+    // Queries, and keys with their values.
+    n: u32,
+    scale: f32,
+}
+
+@group(0) @binding(0) var<storage, read> queries: array<vec4<f32>>;
+@group(0) @binding(1) var<storage, read> keys: array<vec4<f32>>;
+@group(0) @binding(2) var<storage, read> values: array<vec4<f32>>;
+@group(0) @binding(3) var<storage, read_write> output: array<vec4<f32>>;
+@group(0) @binding(4) var<uniform> parameters: Parameters;
+
+var<workgroup> sh_keys: array<vec4<f32>, TILE * QUADS>;
+var<workgroup> sh_values: array<vec4<f32>, TILE * QUADS>;
+// The largest score and the sum of each thread, and a vector of its mean.
+var<workgroup> sh_most: array<f32, block_x>;
+var<workgroup> sh_sum: array<f32, block_x>;
+var<workgroup> sh_mean: array<vec4<f32>, block_x>;
+
+@compute @workgroup_size(block_x)
+fn attention_four_per_query(
+    @builtin(local_invocation_index) thread: u32,
+    @builtin(workgroup_id) block: vec3<u32>,
+    @builtin(num_workgroups) grid: vec3<u32>,
+) {
+    // A long row of blocks arrives folded into a 2-D grid. Numbered row by row, the blocks are one line again.
+    let own = ((block.y * grid.x + block.x) * block_x + thread) / 4u;
+    let part = thread % 4u;
+    var query = array<vec4<f32>, QUADS>();
+    // The mean of the values so far, times the sum of their weights.
+    var mean = array<vec4<f32>, QUADS>();
+    var most = LEAST;
+    var sum = 0.0;
+    // Threads without a query stay: they help to fetch, and nobody may miss a barrier.
+    if (own < parameters.n) {
+        for (var quad = 0u; quad < QUADS; quad++) {
+            query[quad] = queries[QUADS * own + quad];
+        }
+    }
+    for (var first = 0u; first < parameters.n; first += TILE) {
+        for (var i = thread; i < TILE * QUADS; i += block_x) {
+            var key = vec4<f32>(0.0);
+            var value = vec4<f32>(0.0);
+            if (QUADS * first + i < QUADS * parameters.n) {
+                key = keys[QUADS * first + i];
+                value = values[QUADS * first + i];
+            }
+            sh_keys[i] = key;
+            sh_values[i] = value;
+        }
+        workgroupBarrier();
+        let count = min(TILE, parameters.n - first);
+        for (var key = part; key < count; key += 4u) {
+            var score = 0.0;
+            for (var quad = 0u; quad < QUADS; quad++) {
+                score += dot(query[quad], sh_keys[QUADS * key + quad]);
+            }
+            score *= parameters.scale;
+            // If the score is the largest up to now, all that has been added shrinks.
+            let larger = max(most, score);
+            let shrink = exp(most - larger);
+            let weight = exp(score - larger);
+            most = larger;
+            sum = sum * shrink + weight;
+            for (var quad = 0u; quad < QUADS; quad++) {
+                mean[quad] = mean[quad] * shrink + weight * sh_values[QUADS * key + quad];
+            }
+        }
+        // Everyone has read the tile before the next one replaces it.
+        workgroupBarrier();
+    }
+
+    // The four parts shrink to the largest score of all. One without keys has a sum of zero.
+    sh_most[thread] = most;
+    sh_sum[thread] = sum;
+    workgroupBarrier();
+    let start = thread - part;
+    let largest = max(max(sh_most[start], sh_most[start + 1u]), max(sh_most[start + 2u], sh_most[start + 3u]));
+    var total = 0.0;
+    for (var other = start; other < start + 4u; other++) {
+        total += sh_sum[other] * exp(sh_most[other] - largest);
+    }
+    let share = exp(most - largest) / total;
+    for (var quad = 0u; quad < QUADS; quad++) {
+        sh_mean[thread] = mean[quad] * share;
+        workgroupBarrier();
+        // Each of the four stores two of the eight vectors.
+        if (part == quad % 4u && own < parameters.n) {
+            output[QUADS * own + quad] =
+                (sh_mean[start] + sh_mean[start + 1u]) + (sh_mean[start + 2u] + sh_mean[start + 3u]);
+        }
+        workgroupBarrier();
+    }
+}

@@ -1,0 +1,85 @@
+// A sparse matrix times a vector, stored in coordinates (COO) and in the order of the rows: a block adds up the
+// products of each of its rows in shared memory, and only the sums are added to the result.
+//
+// Data: entry e is `values[e]`, in row `rows[e]` and column `columns[e]`, and no row is less than the one before; `x`
+// has an element for each column of the matrix, `y` one for each row. `y` starts from zero.
+// Launch: ceil(entries / block_x) blocks of `block_x` threads.
+
+override block_x: u32 = 256;
+
+// The row of a thread without an entry.
+const NO_ROW = 0xffffffffu;
+
+struct Parameters {
+    // Entries that are stored.
+    entries: u32,
+}
+
+@group(0) @binding(0) var<storage, read> rows: array<u32>;
+@group(0) @binding(1) var<storage, read> columns: array<u32>;
+@group(0) @binding(2) var<storage, read> values: array<f32>;
+@group(0) @binding(3) var<storage, read> x: array<f32>;
+@group(0) @binding(4) var<storage, read_write> y: array<atomic<u32>>;
+@group(0) @binding(5) var<uniform> parameters: Parameters;
+
+var<workgroup> sh_rows: array<u32, block_x>;
+var<workgroup> sh_sums: array<f32, block_x>;
+
+// Adds to a row of the product. WGSL has no atomic addition of floats, so the word is read, the sum formed, and the word
+// exchanged if nobody changed it in the meantime; otherwise all of that again.
+fn add(row: u32, value: f32) {
+    var old = atomicLoad(&y[row]);
+    loop {
+        let attempt = atomicCompareExchangeWeak(&y[row], old, bitcast<u32>(bitcast<f32>(old) + value));
+        if (attempt.exchanged) {
+            break;
+        }
+        old = attempt.old_value;
+    }
+}
+
+@compute @workgroup_size(block_x)
+fn sparse_formats_coo_segments(
+    @builtin(local_invocation_id) thread: vec3<u32>,
+    @builtin(workgroup_id) block: vec3<u32>,
+    @builtin(num_workgroups) grid: vec3<u32>,
+) {
+    // A long row of blocks arrives folded into a 2-D grid. Numbered row by row, the blocks are one line again.
+    let entry = (block.y * grid.x + block.x) * block_x + thread.x;
+
+    // Threads behind the last entry stay for the barriers, with a row that nobody has.
+    var row = NO_ROW;
+    var sum = 0.0;
+    if (entry < parameters.entries) {
+        row = rows[entry];
+        sum = values[entry] * x[columns[entry]];
+    }
+    sh_rows[thread.x] = row;
+    sh_sums[thread.x] = sum;
+    workgroupBarrier();
+
+    // The sum of all products from the beginning of the row, or of the block, to the own one. The rows are in order: if
+    // a place before has the same row, so has everything between.
+    for (var reach = 1u; reach < block_x; reach *= 2u) {
+        var before = 0.0;
+        if (thread.x >= reach) {
+            if (sh_rows[thread.x - reach] == row) {
+                before = sh_sums[thread.x - reach];
+            }
+        }
+        // Everyone has read before anyone writes.
+        workgroupBarrier();
+        sum += before;
+        sh_sums[thread.x] = sum;
+        workgroupBarrier();
+    }
+
+    // The last thread of a row has the whole sum, as far as it lies in this block.
+    var is_last = row != NO_ROW;
+    if (thread.x + 1u < block_x) {
+        is_last = is_last && sh_rows[thread.x + 1u] != row;
+    }
+    if (is_last) {
+        add(row, sum);
+    }
+}
