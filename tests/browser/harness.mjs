@@ -145,6 +145,9 @@ export async function start({ webgpu = true, flags = [] } = {}) {
 export async function open(page, site, route = "#/") {
   await page.goto(`${site.origin}/${route}`);
   await page.waitForSelector("body[data-ready=true]");
+  // Until its code and texts are there, the page before stays.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  await page.waitForSelector("body:not([data-coming=true])");
 }
 
 /** Waits until the page knows whether there is a device, and fails without one: a missing adapter is no reason to skip. */

@@ -1,29 +1,12 @@
 // A program's host side, line by line; its kernels' threads; and what the editor knows.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { loadAxe, open, start } from "./harness.mjs";
 import { translated, typeProgram } from "./workbench.mjs";
 
-const OVERLAP = `#include <cstdio>
-__global__ void scale(float *v, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) v[i] *= 2; }
-int main()
-{
-    float *h, *d;
-    cudaMallocHost(&h, 256);
-    cudaMalloc(&d, 256);
-    cudaStream_t s[2];
-    for (int i = 0; i < 2; i++) cudaStreamCreate(&s[i]);
-    for (int i = 0; i < 2; i++) {
-        cudaMemcpyAsync(d + 32 * i, h + 32 * i, 128, cudaMemcpyHostToDevice, s[i]);
-        scale<<<1, 32, 0, s[i]>>>(d + 32 * i, 32);
-    }
-    scale<<<1, 2048>>>(d, 32);
-    cudaDeviceSynchronize();
-    cudaFree(d);
-    cudaFreeHost(h);
-}
-`;
+const OVERLAP = readFileSync(new URL("../../crates/cli/tests/history/streams.cu", import.meta.url), "utf8");
 
 describe("the host side of a program on the workbench", () => {
   let site;

@@ -9,10 +9,17 @@ const KERNELS = catalogue();
 /** Lengths that are no multiple of a block and quick on a software GPU, by how many sizes the problem has. */
 const LENGTHS = { 1: [65_537], 2: [127, 65], 3: [33, 65, 127] };
 
-/** A kernel's sizes as a link sets them. */
+/**
+ * A size as a link sets it: below the default, which is small where the work grows with the square of the size. It is
+ * odd where the default is a multiple of the block, unless it has to be a power of two.
+ */
+function awkwardSize({ kind, default: usual, minimum }, length) {
+  return Math.max(minimum, kind === "power_of_two" ? usual / 2 : Math.min(length, usual - 1));
+}
+
 function awkwardSizes({ parameters }) {
   const sizes = parameters.filter(({ role }) => role === "size");
-  const settings = sizes.map(({ name, maximum }, index) => [name, Math.min(LENGTHS[sizes.length][index], maximum)]);
+  const settings = sizes.map((size, index) => [size.name, awkwardSize(size, LENGTHS[sizes.length][index])]);
   return new URLSearchParams(settings.map(([name, value]) => [name, String(value)]));
 }
 

@@ -88,6 +88,63 @@ describe("a newcomer", () => {
     await page.context().close();
   });
 
+  for (const [id, heading] of [["nbody/tiled", "Tiles"], ["bfs/queue", "A queue"]]) {
+    test(`finds the catalogue and the lesson where ${id} is, with the heading of what it reads`, async () => {
+      const page = await site.page({ viewport: { width: 1366, height: 768 } });
+      await open(page, site, `#/${id}`);
+      await page.locator("[data-opened]").waitFor();
+      const wrong = await page.evaluate((heading) => {
+        const inside = (element, frame) => {
+          const [its, outer] = [element.getBoundingClientRect(), frame.getBoundingClientRect()];
+          return its.height > 0 && its.top >= outer.top && its.bottom <= outer.bottom && its.bottom <= innerHeight;
+        };
+        const here = document.querySelector("[data-testid=catalogue-link][aria-current=page]");
+        const wanted = [...document.querySelectorAll(".prose :is(h2, h3, h4)")].find((its) => its.textContent === heading);
+        let scroller = wanted;
+        while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY)) scroller = scroller.parentElement;
+        return [
+          !inside(here, document.querySelector("#catalogue")) && "the catalogue hides the kernel",
+          !inside(wanted, scroller) && "the lesson hides the heading",
+        ].filter(Boolean);
+      }, heading);
+      assert.deepEqual(wrong, []);
+      await page.context().close();
+    });
+  }
+
+  test("reads a lesson on a phone from the heading of what it says of the kernel", async () => {
+    const page = await site.page({ viewport: { width: 360, height: 740 } });
+    for (const [id, heading] of [["nbody/tiled", "Tiles"], ["fft/shared", "In shared memory"]]) {
+      await open(page, site, `#/${id}`);
+      await page.locator("#panes-tab-lesson").click();
+      const title = page.locator(".prose").getByText(heading, { exact: true });
+      const below = () => title.evaluate((its) => its.getBoundingClientRect().top - its.closest(".lesson").getBoundingClientRect().top);
+      const isAtTop = async () => Math.abs((await below()) - 16) < 60;
+      for (let times = 0; times < 40 && !(await isAtTop()); times += 1) await page.waitForTimeout(100);
+      assert.ok(await isAtTop(), `${id}: ${await below()} pixels below the lesson's top`);
+    }
+    await page.context().close();
+  });
+
+  test("sees all settings of a row", async () => {
+    const page = await site.page({ viewport: { width: 1366, height: 768 } });
+    for (const id of ["bfs/queue", "transpose/naive", "nbody/tiled"]) {
+      await open(page, site, `#/${id}`);
+      const cut = await page.locator(".controls-row .fields").evaluate((row) => row.scrollWidth - row.clientWidth);
+      assert.ok(cut <= 0, `${id}: ${cut} pixels of the settings are cut`);
+    }
+    await page.context().close();
+  });
+
+  test("sees the line of a step, in the text that ran", async () => {
+    const page = await site.page({ viewport: { width: 1366, height: 900 } });
+    await open(page, site, "#/transpose/naive?width=64&height=64");
+    await page.getByRole("tab", { name: "Step by step" }).click();
+    await page.getByTestId("step-stop").waitFor();
+    await page.locator("[data-testid=wgsl-editor] .cm-content").waitFor({ state: "visible" });
+    await page.context().close();
+  });
+
   test("comes back to where a page was left", async () => {
     const page = await site.page({ viewport: { width: 1366, height: 700 } });
     await open(page, site);

@@ -1,6 +1,6 @@
 // The terminal program, which the page is compared with.
 
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 
 /** The program that WARPGROUND_TERMINAL names, or the one that cargo builds, and what is before its arguments. */
@@ -21,4 +21,13 @@ export async function app(folder, place) {
 export function listing() {
   const [program, before] = terminal();
   return execFileSync(program, [...before, "list", "--json"], { encoding: "utf8", maxBuffer: 1 << 26 });
+}
+
+/** The modules that `warpground translate --json` makes of a program's kernels, one for each that becomes WGSL. */
+export function translations(file) {
+  const [program, before] = terminal();
+  // A kernel that does not become WGSL makes the status 1, and the others are there all the same.
+  const { stdout, error } = spawnSync(program, [...before, "translate", "--json", file], { encoding: "utf8", maxBuffer: 1 << 26 });
+  if (error) throw error;
+  return stdout.split("\n").filter(Boolean).map((line) => JSON.parse(line));
 }

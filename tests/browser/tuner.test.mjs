@@ -136,7 +136,7 @@ describe("the fastest settings", () => {
     const page = await site.page();
     await open(page, site, "#/vector_add/guarded?n=1000");
     await needDevice(page);
-    const text = await page.evaluate(async () => (await (await fetch("texts.json")).json()));
+    const text = await page.evaluate(async () => (await (await fetch("texts/vector_add.json")).json()));
     const kernel = Object.entries(text).find(([name]) => name.endsWith("vector_add/guarded.wgsl"))[1];
     await typeKernel(page, kernel.replaceAll("= a[i] + b[i]", "= a[i] - b[i]"));
     await unfoldSettings(page);

@@ -1,6 +1,8 @@
-// The texts of kernels and lessons come beside the WebAssembly modules of page and worker, which wait for this promise.
+// The texts of kernels and lessons come beside the WebAssembly modules of page and worker: a file for each family, and one for
+// the example programs.
 
-globalThis.warpgroundTexts = fetch("texts.json").then((answer) => {
-    if (!answer.ok) throw new Error(`the server answered ${answer.status} for texts.json`);
+globalThis.warpgroundTexts = async (name) => {
+    const answer = await fetch(`texts/${name}.json`);
+    if (!answer.ok) throw new Error(`the server answered ${answer.status} for texts/${name}.json`);
     return answer.text();
-});
+};

@@ -9,6 +9,7 @@ import { createHash } from "node:crypto";
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { withoutRecord } from "./data.mjs";
 import { notices } from "./licences.mjs";
 import { shortenFolder } from "./short-names.mjs";
 
@@ -92,6 +93,12 @@ async function filesOf(folder) {
 
 const folder = process.argv[2] ?? process.env.TRUNK_STAGING_DIR;
 if (process.argv[1] === fileURLToPath(import.meta.url) && folder) {
+  // What the linker recorded for `split.mjs`, where Trunk has made the page without it.
+  for (const name of (await readdir(folder)).filter((name) => name.endsWith(".wasm"))) {
+    const module = await readFile(join(folder, name));
+    const clean = withoutRecord(module);
+    if (clean.length < module.length) await writeFile(join(folder, name), clean);
+  }
   // Names that nothing can compress; a build for looking into keeps them.
   if (process.env.TRUNK_PROFILE === "release") await shortenFolder(folder);
   const [page, script] = ["index.html", "worker.js"].map((name) => join(folder, name));

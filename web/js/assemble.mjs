@@ -5,7 +5,7 @@
  *   node js/assemble.mjs --out DIR --modules DIR --bindgen PROGRAM [--release]
  *
  * `--modules` is where cargo left the WebAssembly modules, `--bindgen` is wasm-bindgen. `--release` makes everything small:
- * wasm-opt runs over the modules, esbuild over scripts and styles.
+ * wasm-opt runs over the modules, esbuild over scripts and styles, and parts of the page's module become files of their own.
  */
 
 import { execFile } from "node:child_process";
@@ -15,10 +15,15 @@ import { basename, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import { transform } from "esbuild";
+import { objects, withoutRecord } from "./data.mjs";
+import { split } from "./split.mjs";
 
 const run = promisify(execFile);
 const WEB = fileURLToPath(new URL("..", import.meta.url));
 const WASM_OPT = join(WEB, "node_modules/binaryen/bin/wasm-opt");
+
+/** Where the parts of the page's module are, below the page. */
+const PARTS_FOLDER = "parts";
 
 /** A tag that Trunk would replace, with the end tag of a script. */
 const TAG = /<(?:link|script)\b[^>]*\bdata-trunk\b[^>]*>(?:\s*<\/script>)?/g;
@@ -80,15 +85,21 @@ async function bound(wanted, { out, modules, bindgen, release }) {
   const folder = join(modules, "bindgen", name);
   await rm(folder, { recursive: true, force: true });
   const target = wanted["data-bindgen-target"] ?? "web";
-  const module = join(modules, `${name}.wasm`);
+  const linked = await readFile(join(modules, `${name}.wasm`));
+  // Under the same name: wasm-bindgen calls what it makes by it.
+  const module = join(modules, "bindgen", `${name}.wasm`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(module, withoutRecord(linked));
   await run(bindgen, ["--target", target, "--no-typescript", "--out-dir", folder, "--out-name", name, module]);
   const wasm = join(folder, `${name}_bg.wasm`);
   if (release && wanted["data-wasm-opt"]) {
     const parameters = (wanted["data-wasm-opt-params"] ?? "").split(/\s+/).filter(Boolean);
-    await run(process.execPath, [WASM_OPT, `-O${wanted["data-wasm-opt"]}`, `--output=${wasm}`, wasm, ...parameters]);
+    // The names of functions say which parts they are in.
+    const names = wanted["data-parts"] === undefined ? [] : ["--debuginfo"];
+    await run(process.execPath, [WASM_OPT, `-O${wanted["data-wasm-opt"]}`, `--output=${wasm}`, wasm, ...parameters, ...names]);
   }
   const script = await minified(await readFile(join(folder, `${name}.js`), "utf8"), "js", { release });
-  return { name, folder, script, module: await readFile(wasm) };
+  return { name, folder, script, linked, module: await readFile(wasm) };
 }
 
 /** A worker keeps its name: what starts it is not rewritten. */
@@ -101,8 +112,10 @@ async function worker(wanted, options) {
 
 /** The page's own module, and the lines that load and start it. */
 async function application(wanted, options) {
-  const { name, folder, script, module } = await bound(wanted, options);
+  const { name, folder, script, linked, module: whole } = await bound(wanted, options);
+  const { module, parts } = options.release && wanted["data-parts"] !== undefined ? await split(whole, { record: objects(linked) }) : { module: whole, parts: [] };
   const [scriptName, moduleName] = [hashed(`${name}.js`, script), hashed(`${name}_bg.wasm`, module)];
+  const known = await Promise.all(parts.map((part) => partOf(part, options)));
   await writeFile(join(options.out, scriptName), script);
   await writeFile(join(options.out, moduleName), module);
   const snippets = await snippetsOf(folder);
@@ -111,12 +124,21 @@ async function application(wanted, options) {
   const preloads = [scriptName, ...snippets].map((path) => `<link rel="modulepreload" href="./${path}" crossorigin fetchpriority="low">`);
   return `<script type="module">
 import init, * as bindings from './${scriptName}';
+globalThis.warpgroundParts = ${JSON.stringify(known)};
 const wasm = await init({ module_or_path: './${moduleName}' });
 window.wasmBindings = bindings;
 dispatchEvent(new CustomEvent("TrunkApplicationStarted", {detail: {wasm}}));
 </script>
 ${preloads.join("\n")}
 <link rel="preload" href="./${moduleName}" as="fetch" type="application/wasm" crossorigin fetchpriority="low">`;
+}
+
+/** A part of the page's module: written beside it, and what `src/parts.js` has to know of it. */
+async function partOf({ bytes, ...known }, { out }) {
+  const file = `${PARTS_FOLDER}/${hashed(`${known.name}.wasm`, bytes)}`;
+  await mkdir(join(out, PARTS_FOLDER), { recursive: true });
+  await writeFile(join(out, file), bytes);
+  return { ...known, file };
 }
 
 /** The scripts that the crates brought along, which wasm-bindgen put beside the module. */

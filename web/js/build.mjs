@@ -5,7 +5,7 @@
  *   node js/build.mjs --debug  readable, with source maps
  */
 
-import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, extname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
@@ -130,6 +130,16 @@ export async function texts() {
   return found;
 }
 
+/** The same by the file that brings them to the page: one for each family, and one for the example programs. */
+export async function textFiles() {
+  const files = new Map();
+  for (const [path, text] of Object.entries(await texts())) {
+    const name = path.startsWith(`${SHADERS}/`) ? path.split("/")[1] : "programs";
+    files.set(name, { ...files.get(name), [path]: text });
+  }
+  return files;
+}
+
 /** The exercises' files by path, without what solves them. */
 export async function exercises() {
   const root = here("../..");
@@ -148,8 +158,11 @@ export const compressedSize = (contents) => brotliCompressSync(contents).length;
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await bundle({ debug: process.argv.includes("--debug") });
   await writeFile(here("dist/exercises.json"), JSON.stringify(await exercises()));
-  await writeFile(here("dist/texts.json"), JSON.stringify(await texts()));
-  for (const name of [...MODULES.flatMap((name) => [`${name}.js`, `modules/${name}.js`]), `modules/${COMFORT}.js`, "exercises.json", "texts.json"]) {
+  const files = await textFiles();
+  await rm(here("dist/texts"), { recursive: true, force: true });
+  await mkdir(here("dist/texts"), { recursive: true });
+  for (const [name, held] of files) await writeFile(here(`dist/texts/${name}.json`), JSON.stringify(held));
+  for (const name of [...MODULES.flatMap((name) => [`${name}.js`, `modules/${name}.js`]), `modules/${COMFORT}.js`, "exercises.json", ...[...files.keys()].map((name) => `texts/${name}.json`)]) {
     const contents = await readFile(here(`dist/${name}`));
     const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
     console.log(`js/dist/${name}  ${kilobytes(contents.length)}, ${kilobytes(compressedSize(contents))} after Brotli`);

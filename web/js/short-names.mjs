@@ -9,6 +9,8 @@ import { join } from "node:path";
 const HEADER = 8;
 const IMPORTS = 2;
 const FUNCTION = 0;
+/** Where wasm-bindgen puts the scripts that the crates brought along. */
+const SNIPPETS = "/snippets/";
 
 /** A number as WebAssembly writes it: seven bits per byte, the lowest first. */
 function number(value) {
@@ -70,8 +72,10 @@ function shortened(section) {
     const name = reader.text();
     // wasm-bindgen's modules import functions and nothing else; another kind is of another length.
     if (reader.byte() !== FUNCTION) throw new Error(`${name} is no function`);
-    if (!names.has(name)) names.set(name, `i${names.size.toString(36)}`);
-    parts.push(text(from), text(names.get(name)), Buffer.from([FUNCTION]), number(reader.number()));
+    // What is imported from a script of our own has that script's name for it.
+    const own = from.includes(SNIPPETS);
+    if (!own && !names.has(name)) names.set(name, `i${names.size.toString(36)}`);
+    parts.push(text(from), text(own ? name : names.get(name)), Buffer.from([FUNCTION]), number(reader.number()));
   }
   return { section: Buffer.concat([number(count), ...parts]), names };
 }

@@ -14,7 +14,7 @@ use crate::{
     },
     pages::{
         BenchPage, CalculatorPage, CalculatorsPage, CudaPage, DevicePage, HomePage, HostPage, KernelPage, LadderPage,
-        LaddersPage, LaterPage, UnknownPage,
+        LaddersPage, LaterPage, MissingPage, UnknownPage,
     },
 };
 
@@ -131,6 +131,7 @@ pub(crate) fn App() -> Html {
         Route::Calculator { id, query } => html! { <CalculatorPage key={place.clone()} {id} {query} /> },
         Route::Kernel { entry, query } => html! { <KernelPage key={place.clone()} {entry} {query} {visit} /> },
         Route::Unknown(path) => html! { <UnknownPage {path} /> },
+        Route::Missing(reason) => html! { <MissingPage {reason} /> },
     };
     html! {
         <ContextProvider<DeviceState> context={device}>

@@ -21,15 +21,16 @@ mod pages;
 
 fn main() {
     browser::panic::install();
+    browser::part::install();
     wasm_bindgen_futures::spawn_local(start());
 }
 
-/// Paints the page, once the texts that it shows are there.
+/// Paints the page, once the code and the texts that it shows are there.
 async fn start() {
-    let texts = warpground_protocol::texts::provide().await;
+    let arrived = model::Route::parse(&browser::hash()).arrival().await;
     let Some(root) = browser::element("app") else { return };
     // What is there until now is the shell that index.html paints.
-    if let Err(error) = texts {
+    if let Err(error) = arrived {
         if let Some(note) = browser::element("shell-note") {
             note.set_text_content(Some(&format!("{error} Reload the page to try again.")));
         }

@@ -21,6 +21,9 @@ pub(crate) use inputs::is_input;
 /// The page's own module and its worker's.
 pub(crate) const CRATES: [&str; 2] = ["warpground-web", "warpground-worker"];
 
+/// Besides the options in `.cargo/config.toml`.
+const FULL_NAMES: &str = r#"target.wasm32-unknown-unknown.rustflags = ["-Csymbol-mangling-version=v0"]"#;
+
 const ASSEMBLE: &str = "web/js/assemble.mjs";
 
 /// Beside this file's module, since node runs it and not the compiler.
@@ -118,6 +121,8 @@ pub(crate) fn cargo_build(
 ) -> Result<Program, ProgramError> {
     let cargo = compiler.cargo(project)?.args(["build", "--locked", "--bins", "--target", TARGET, "--profile"]);
     let cargo = CRATES.iter().fold(cargo.arg(profile.name()), |cargo, name| cargo.args(["--package", name]));
+    // The page that visitors get is split by the names of its functions, and these names say what a generic one is about.
+    let cargo = if profile == Profile::Release { cargo.args(["--config", FULL_NAMES]) } else { cargo };
     // What cargo keeps for the next build costs time where there is none.
     Ok(if project::is_unattended() { cargo.env("CARGO_INCREMENTAL", "0") } else { cargo })
 }

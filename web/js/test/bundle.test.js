@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { bundle, compressedSize, exercises, texts } from "../build.mjs";
+import { bundle, compressedSize, exercises, textFiles, texts } from "../build.mjs";
 
 /** In kilobytes after Brotli; a growth beyond it should be somebody's decision. */
 const BUDGETS = { "editor.js": 1, "chart.js": 1, "markdown.js": 1, "modules/editor.js": 150, "modules/comfort.js": 26, "modules/chart.js": 90, "modules/markdown.js": 16, "lab.js": 1, "modules/lab.js": 22, "modules/lab.css": 5 };
@@ -44,4 +44,11 @@ test("the page's texts are those of the repository", async () => {
   const named = [...list.matchAll(/\b(?:program|mistake)!\("(\w+)"/g)].map(([, id]) => `${id}.cu`);
   assert.ok(named.length > 20, "the list of examples is written in another way");
   assert.deepEqual(programs.filter((path) => path.endsWith(".cu")).map((path) => path.split("/").at(-1)).sort(), named.sort());
+});
+
+test("each family's texts are a file, and so are the example programs", async () => {
+  const files = await textFiles();
+  assert.deepEqual(Object.assign({}, ...files.values()), await texts());
+  assert.ok(files.size > 20 && files.has("reduce") && files.has("programs"), [...files.keys()].join(" "));
+  for (const path of Object.keys(files.get("reduce"))) assert.match(path, /^shaders\/reduce\//);
 });

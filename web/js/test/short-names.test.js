@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shorten } from "../short-names.mjs";
 
-/** (import "./m.js" NAME (func (result i32))) for each name, and (export "sum") of the sum of what they return. */
-function module(names) {
+/** (import FROM NAME (func (result i32))) for each name, and (export "sum") of the sum of what they return. */
+function module(names, from = "./m.js") {
   const text = (value) => [value.length, ...Buffer.from(value)];
   const section = (id, bytes) => [id, bytes.length, ...bytes];
-  const imports = names.flatMap((name) => [...text("./m.js"), ...text(name), 0, 0]);
+  const imports = names.flatMap((name) => [...text(from), ...text(name), 0, 0]);
   const calls = names.flatMap((_, index) => [0x10, index]);
   const body = [0, ...calls, ...names.slice(1).map(() => 0x6a), 0x0b];
   return Buffer.from([
@@ -28,6 +28,11 @@ test("a module with short names finds the same functions", async () => {
   assert.ok(short.module.length < module(NAMES).length);
   const { instance } = await WebAssembly.instantiate(short.module, (0, eval)(short.script));
   assert.equal(instance.exports.sum(), 42);
+});
+
+test("a name that a script of our own gave stays", () => {
+  const own = module(["begin"], "./snippets/of/parts.js");
+  assert.deepEqual(shorten(own, "({})").module, own);
 });
 
 test("a script that lacks a name, or has one twice, ends the build", () => {

@@ -42,6 +42,8 @@ pub struct Run {
     pub input: String,
     /// What it runs on.
     pub device: Device,
+    /// Kernels calculate `double` as `float` where the device has no f64: quick, and right to 7 digits.
+    pub float_for_double: bool,
 }
 
 /// Looks whether a program that does not come back from a GPU ever would: the simulator runs it again, unheard, up to the

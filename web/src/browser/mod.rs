@@ -8,6 +8,7 @@ pub(crate) mod link;
 pub(crate) mod listener;
 pub(crate) mod markdown;
 pub(crate) mod panic;
+pub(crate) mod part;
 pub(crate) mod picture;
 pub(crate) mod program_marks;
 pub(crate) mod seen;
@@ -106,6 +107,17 @@ pub(crate) fn scroll_page(main: &str, to: Option<f64>) {
     }
     if let Some(window) = window() {
         window.scroll_to_with_x_and_y(0.0, to);
+    }
+}
+
+/// Scrolls what lies in `scroller` so that an element of it is in the middle, unless all of it can be seen already. Nothing
+/// else moves.
+pub(crate) fn reveal(target: &Element, scroller: &Element) {
+    let (place, frame) = (target.get_bounding_client_rect(), scroller.get_bounding_client_rect());
+    if place.height() > 0.0 && (place.top() < frame.top() || place.bottom() > frame.bottom()) {
+        let by = (place.top() + place.bottom() - frame.top() - frame.bottom()) / 2.0;
+        #[expect(clippy::cast_possible_truncation, reason = "pages are shorter than 2^31 pixels")]
+        scroller.set_scroll_top(scroller.scroll_top() + by as i32);
     }
 }
 

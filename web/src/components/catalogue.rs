@@ -9,8 +9,10 @@ use warpground_measure::{
     program::EXAMPLES,
 };
 use warpground_patterns::{Family, families};
+use warpground_protocol::texts;
 use wasm_bindgen::JsCast;
-use web_sys::{EventTarget, HtmlElement, HtmlInputElement};
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{Element, EventTarget, HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
 use super::icon::Icon;
@@ -25,6 +27,7 @@ use crate::{
 };
 
 const SEARCH: &str = "search";
+const CATALOGUE: &str = "catalogue";
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct CatalogueProps {
@@ -64,6 +67,18 @@ pub(crate) fn Catalogue(props: &CatalogueProps) -> Html {
             }
         })
     };
+    // Where the reader is, in a list that is longer than the window.
+    use_effect_with((props.current, props.open), {
+        let list = list.clone();
+        move |_| {
+            let here =
+                list.cast::<Element>().and_then(|list| list.query_selector("[aria-current=page]").ok().flatten());
+            if let (Some(here), Some(scroller)) = (here, browser::element(CATALOGUE)) {
+                browser::reveal(&here, &scroller);
+            }
+        }
+    });
+
     // A step that was asked for before the list on screen is the one of what was typed. A state's handle always has
     // the newest text, so the one on screen is kept beside it.
     let waiting = use_mut_ref(|| None::<Step>);
@@ -120,13 +135,31 @@ pub(crate) fn Catalogue(props: &CatalogueProps) -> Html {
     };
     let search_for = use_memo((*text).clone(), |text| Search::new(text, vocabulary));
     let tools = tools(props, &search_for, &fold);
+    // A search begins with what is called so; the rest stays in the order of the course.
+    let mut shown: Vec<&'static Family> = families().to_vec();
+    shown.sort_by_key(|family| rank(family, &search_for));
+    let begins_with_kernel =
+        shown.first().is_some_and(|family| !search_for.is_empty() && rank(family, &search_for) < SUMMARY);
     let groups: Vec<Html> =
-        families().iter().filter_map(|family| group(family, props, &search_for, session.as_ref(), &fold)).collect();
-    let mentions = use_memo(Rc::clone(&search_for), |search| mentions(search));
+        shown.into_iter().filter_map(|family| group(family, props, &search_for, session.as_ref(), &fold)).collect();
+    // What lessons and programs say comes with the first search.
+    let texts_here = use_state_eq(|| texts::are_here(&texts::all()));
+    use_effect_with(text.is_empty() || *texts_here, {
+        let texts_here = texts_here.setter();
+        move |nothing_to_do| {
+            if !nothing_to_do {
+                spawn_local(async move {
+                    // Without them a search finds names.
+                    texts_here.set(texts::provide(&texts::all()).await.is_ok());
+                });
+            }
+        }
+    });
+    let mentions = use_memo((Rc::clone(&search_for), *texts_here), |(search, _)| mentions(search));
     let nothing = groups.is_empty() && tools.is_none() && mentions.is_empty();
     html! {
         <>
-            <nav id="catalogue" class="catalogue" aria-label="Catalogue" data-testid="catalogue"
+            <nav id={CATALOGUE} class="catalogue" aria-label="Catalogue" data-testid="catalogue"
                 data-open={props.open.to_string()} {onkeydown}>
                 <div class="search">
                     { Icon::Search.draw() }
@@ -135,8 +168,9 @@ pub(crate) fn Catalogue(props: &CatalogueProps) -> Html {
                     <kbd aria-hidden="true">{"Ctrl K"}</kbd>
                 </div>
                 <div ref={list}>
-                    { tools.unwrap_or_default() }
+                    if !begins_with_kernel { { tools.clone().unwrap_or_default() } }
                     <ul class="groups">{ for groups }</ul>
+                    if begins_with_kernel { { tools.unwrap_or_default() } }
                     if !mentions.is_empty() {
                         <div class="group mentions">
                             <p class="group-title">{"Also in these texts"}</p>
@@ -163,6 +197,22 @@ pub(crate) fn Catalogue(props: &CatalogueProps) -> Html {
     }
 }
 
+/// The rank of a family that only a summary or a course names; lower ones are nearer to what was typed.
+const SUMMARY: usize = 2;
+
+/// How near a family's names are to what was typed: its own name is nearest, then that of one of its kernels.
+fn rank(family: &Family, search: &Search) -> usize {
+    if search.names(&format!("{} {}", family.id, family.title).to_ascii_lowercase()) {
+        0
+    } else if family.variants.iter().any(|variant| {
+        search.names(&format!("{} {} {} {}", family.id, family.title, variant.id, variant.title).to_ascii_lowercase())
+    }) {
+        1
+    } else {
+        SUMMARY
+    }
+}
+
 /// Whether something is unfolded, and what folds it.
 type Fold<'state> = dyn Fn(&str, bool) -> (bool, Callback<MouseEvent>) + 'state;
 
@@ -185,7 +235,7 @@ fn mentions(search: &Search) -> Vec<(String, &'static str, &'static str)> {
         let speaks = || {
             let kernels = family.variants.iter().map(|variant| variant.cuda.get());
             let text: String = std::iter::once(family.lesson.get()).chain(kernels).collect::<Vec<_>>().join("\n");
-            search.finds(&text.to_lowercase())
+            search.finds(&text.to_ascii_lowercase())
         };
         let is_new = !family.variants.iter().any(named) && speaks();
         is_new.then(|| (format!("#/{}?pane=lesson", family.id), family.title, "lesson"))
@@ -193,7 +243,7 @@ fn mentions(search: &Search) -> Vec<(String, &'static str, &'static str)> {
     let examples = EXAMPLES
         .iter()
         .filter(|example| {
-            search.finds(&format!("{} {} {}", example.id, example.title, example.text.get()).to_lowercase())
+            search.finds(&format!("{} {} {}", example.id, example.title, example.text.get()).to_ascii_lowercase())
         })
         .map(|example| (format!("#/cuda?example={}", example.id), example.title, "example program"));
     lessons.chain(examples).collect()
@@ -214,7 +264,7 @@ fn tools(props: &CatalogueProps, search: &Search, fold: &Fold<'_>) -> Option<Htm
         .iter()
         .filter(|calculator| {
             search.finds(
-                &format!("calculator {} {} {}", calculator.id, calculator.short, calculator.title).to_lowercase(),
+                &format!("calculator {} {} {}", calculator.id, calculator.short, calculator.title).to_ascii_lowercase(),
             )
         })
         .map(|calculator| page(calculator.route(), calculator.short, calculator.title))
@@ -222,7 +272,7 @@ fn tools(props: &CatalogueProps, search: &Search, fold: &Fold<'_>) -> Option<Htm
     let is_calculators = |page: &Page| page.route == "#/calculators";
     let pages: Vec<Html> = PAGES
         .iter()
-        .filter(|its| !is_calculators(its) && search.finds(&its.title.to_lowercase()))
+        .filter(|its| !is_calculators(its) && search.finds(&its.title.to_ascii_lowercase()))
         .map(|its| page(its.route.to_owned(), its.short(), its.title))
         .collect();
     if pages.is_empty() && calculators.is_empty() {
@@ -341,8 +391,7 @@ enum Step {
 impl Step {
     /// Moves the focus through the links, from the one that has it; from the search field, to the first.
     fn take(self, list: &NodeRef, from: Option<&EventTarget>) {
-        let Some(links) =
-            list.cast::<web_sys::Element>().and_then(|list| list.query_selector_all("[data-open=true] a").ok())
+        let Some(links) = list.cast::<Element>().and_then(|list| list.query_selector_all("[data-open=true] a").ok())
         else {
             return;
         };

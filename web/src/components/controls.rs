@@ -144,7 +144,8 @@ fn facts(bench: &Bench) -> Html {
             ("wrong", html! { <>{ Icon::Alert.draw() }{ format!("{error}.{more}") }</> })
         }
         (None, Err(reason)) => ("wrong", html! { <>{ Icon::Alert.draw() }{ reason }</> }),
-        (None, Ok(preview)) => ("right", launch(preview)),
+        (None, Ok(Some(preview))) => ("right", launch(preview)),
+        (None, Ok(None)) => ("waiting", Html::default()),
     };
     html! {
         <p class="launch" id={FACTS} data-testid="launch" data-state={state} aria-live="polite">{ text }</p>

@@ -54,6 +54,17 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
             }
         });
     }
+    // A recording steps through what ran. Where no line of the CUDA C became it, the WGSL alone can show where it is.
+    let marked_cuda = bench.marked_line.and_then(|line| bench.cuda.line_of(line));
+    {
+        let selected = selected.clone();
+        let only_wgsl = bench.marked_line.is_some() && bench.cuda.linked().is_none();
+        use_effect_with(only_wgsl, move |only_wgsl| {
+            if *only_wgsl {
+                selected.set(WGSL);
+            }
+        });
+    }
     {
         let selected = selected.clone();
         use_effect_with(bench.cuda_reveal, move |reveal| {
@@ -122,7 +133,7 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
                     }
                     <CodeEditor folds_header=true language="cuda" label="CUDA C of the kernel" testid="cuda-editor" loaded={cuda.loaded.clone()}
                         changed={cuda.edit.reform(|text: String| Rc::from(text))} findings={(*said).clone()} reveal={bench.cuda_reveal}
-                        counters={(*cuda_counters).clone()}
+                        counters={(*cuda_counters).clone()} marked={marked_cuda}
                         marks={(*cuda_marks).clone()} show={show_cuda} came_to={cuda_came} />
                 </div>
                 <div class="pane" id={panel_id(NAME, WGSL)} {role} hidden={hidden(WGSL)}>

@@ -21,7 +21,7 @@ pub(crate) struct PictureProps {
 #[component]
 pub(crate) fn Picture(props: &PictureProps) -> Html {
     let bench = &props.bench;
-    let Some(pictures) = &bench.pictures else { return Html::default() };
+    let Some(pictures) = &bench.pictures else { return html! { <Drawn bench={bench.clone()} /> } };
     let before = use_memo((bench.settings.clone(), bench.pictures.clone(), bench.entry), |_| before(bench));
     let after = use_memo(bench.answer.clone(), |answer| answer.as_ref().and_then(after));
     html! {
@@ -44,6 +44,17 @@ pub(crate) fn Picture(props: &PictureProps) -> Html {
                 </p>
             </div>
         </DropZone>
+    }
+}
+
+/// The picture of a kernel that works on none.
+#[component]
+fn Drawn(props: &PictureProps) -> Html {
+    let after = use_memo(props.bench.answer.clone(), |answer| answer.as_ref().and_then(after));
+    html! {
+        <div class="picture">
+            <Canvas drawing={after} caption="Drawn" label="What the kernel drew" empty="Run the kernel to see its picture." />
+        </div>
     }
 }
 

@@ -110,7 +110,7 @@ pub(crate) fn Asked(props: &AskedProps) -> Html {
                     <span class="question-choices" role="radiogroup" aria-labelledby={label} aria-describedby={reply.clone()}>
                         { for choices.into_iter().map(|(name, onchange)| html! {
                             <label key={name}>
-                                <input type="radio" name={input.clone()} checked={typed.eq_ignore_ascii_case(name)} {onchange} data-testid={format!("choose-{}", name.to_lowercase())} />
+                                <input type="radio" name={input.clone()} checked={typed.eq_ignore_ascii_case(name)} {onchange} data-testid={format!("choose-{}", name.to_ascii_lowercase())} />
                                 { name }
                             </label>
                         }) }

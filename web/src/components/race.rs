@@ -2,20 +2,23 @@
 
 use std::rc::Rc;
 
-use warpground_engine::DeviceKind;
+use futures_util::future::join;
+use warpground_engine::{Adapter, DeviceKind};
 use warpground_hardware::memory::BankRule;
 use warpground_measure::{
     RunReport,
     compare::{Ratio, Verdict},
     units::{seconds, significant},
 };
+use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use super::icon::Icon;
 use crate::{
+    browser::part::Part,
     hooks::{DeviceState, Finished, Order, Simulator, Target, simulated_adapter, use_runner},
     model::{
-        Entry, Form, Query,
+        Entry, Form, Query, Route,
         session::{Action, SessionHandle},
     },
 };
@@ -90,24 +93,27 @@ fn Track(props: &TrackProps) -> Html {
         })
     };
     let runner = use_runner(finished);
-    let racing = runner.progress.is_some();
+    let coming = use_state_eq(|| false);
+    let racing = *coming || runner.progress.is_some();
     let start = {
         let (start, target, failure) = (runner.start.clone(), target.clone(), failure.setter());
-        let adapter = if on_gpu.is_some() { device.adapter() } else { simulated_adapter() };
-        let side = if on_gpu.is_some() { SIDES[0] } else { SIDES[1] };
+        let (adapter, side) = match on_gpu {
+            Some(_) => (device.adapter(), SIDES[0]),
+            None => (simulated_adapter(), SIDES[1]),
+        };
+        let coming = coming.setter();
         Callback::from(move |_: MouseEvent| {
             failure.set(None);
-            if let Some(target) = target.clone() {
-                let orders = RACERS.iter().filter_map(|id| {
-                    let entry = Entry::find(id)?;
-                    let mut query = Query::default();
-                    query.push("width", side);
-                    query.push("height", side);
-                    let settings = Form::from_query(entry, &query).settings(&adapter.limits).ok()?;
-                    Some(Order { entry, request: warpground_patterns::Request::new(settings, adapter.limits.clone()) })
-                });
-                start.emit((target, orders.collect()));
-            }
+            let Some(target) = target.clone() else { return };
+            coming.set(true);
+            let (start, failure, coming, adapter) = (start.clone(), failure.clone(), coming.clone(), adapter.clone());
+            spawn_local(async move {
+                match arrival().await {
+                    Ok(()) => start.emit((target, orders(side, &adapter))),
+                    Err(reason) => failure.set(Some(reason)),
+                }
+                coming.set(false);
+            });
         })
     };
     let costs: Vec<Option<f64>> = reports.iter().map(|report| report.as_deref().and_then(cost)).collect();
@@ -157,6 +163,26 @@ fn Track(props: &TrackProps) -> Html {
             </p>
         </section>
     }
+}
+
+/// Waits for what the first page alone does without: what runs kernels, and the texts of these.
+async fn arrival() -> Result<(), String> {
+    let page = Route::parse(&format!("#/{}", RACERS[0]));
+    let (page, reader) = join(page.arrival(), Part::Reader.arrival()).await;
+    page.and(reader)
+}
+
+/// Both transposes of a matrix with sides of that length.
+fn orders(side: &str, adapter: &Adapter) -> Vec<Order> {
+    let order = |id: &&str| {
+        let entry = Entry::find(id)?;
+        let mut query = Query::default();
+        query.push("width", side);
+        query.push("height", side);
+        let settings = Form::from_query(entry, &query).settings(&adapter.limits).ok()?;
+        Some(Order { entry, request: warpground_patterns::Request::new(settings, adapter.limits.clone()) })
+    };
+    RACERS.iter().filter_map(order).collect()
 }
 
 /// A run's median time; where it was counted, what the simulator's machine would need at its best rates.

@@ -11,7 +11,7 @@ use warpground_measure::{
 };
 use yew::prelude::*;
 
-use super::chart::Chart;
+use super::{chart::Chart, run_bar::unbroken};
 use crate::{browser::chart::Spec, hooks::Absence, model::session::Past};
 
 #[derive(Properties, PartialEq)]
@@ -62,7 +62,7 @@ fn details(report: &RunReport, on_processor: bool, values: bool) -> Html {
     html! {
         <div class="details">
             <dl class="facts">
-                { fact("Result", &words::verdict(&report.check)) }
+                <div><dt>{"Result"}</dt><dd>{ unbroken(&words::verdict(&report.check)) }</dd></div>
                 {
                     report.time.as_ref().map_or_else(Html::default, |time| html! {
                         <>
@@ -86,6 +86,8 @@ fn details(report: &RunReport, on_processor: bool, values: bool) -> Html {
             </dl>
             {
                 match (&report.time, &report.counted) {
+                    // One reading has no distribution.
+                    (Some(time), _) if time.readings.len() < 2 => html! { <p class="empty">{"One reading, which has no distribution."}</p> },
                     (Some(time), _) => html! { <Chart spec={distribution(time, on_processor)} {on_processor} /> },
                     (None, Some(_)) => html! {
                         <p class="empty">{"Counted by the simulator, not timed. Counters shows all counts line by line; Step by step shows where they come from."}</p>

@@ -72,7 +72,7 @@ impl ResultsTab {
     /// The panel in view: the chosen one where the kernel has it, or the one that fits the kernel.
     pub(crate) fn on(&self, bench: &Bench) -> &'static str {
         let is_there = |id: &&str| match *id {
-            PICTURE => bench.pictures.is_some(),
+            PICTURE => has_picture(bench),
             OWN => bench.own.is_some(),
             _ => true,
         };
@@ -82,6 +82,11 @@ impl ResultsTab {
             _ => RUN,
         })
     }
+}
+
+/// Whether there is a picture to show: one that the kernel works on, or one that it draws.
+fn has_picture(bench: &Bench) -> bool {
+    bench.pictures.is_some() || bench.entry.family.makes_picture()
 }
 
 /// Under it the tab of the browser keeps the chosen panel from variant to variant.
@@ -129,8 +134,8 @@ pub(crate) fn Results(props: &ResultsProps) -> Html {
         Tab {
             id: FINDINGS,
             title: match bench.watched.findings().map(<[_]>::len) {
-                None | Some(0) => "Sanitizer".into(),
-                Some(found) => format!("Sanitizer ({found})").into(),
+                None | Some(0) => "Mistakes".into(),
+                Some(found) => format!("Mistakes ({found})").into(),
             },
         },
         Tab { id: WATCH, title: "Step by step".into() },
@@ -138,7 +143,7 @@ pub(crate) fn Results(props: &ResultsProps) -> Html {
         Tab { id: SIZES, title: "Sizes and timing".into() },
         Tab { id: HISTORY, title: if runs == 0 { "History".into() } else { format!("History ({runs})").into() } },
     ];
-    if bench.pictures.is_some() {
+    if has_picture(bench) {
         tabs.insert(0, Tab { id: PICTURE, title: "Picture".into() });
     }
     if let Some(own) = &bench.own {

@@ -155,7 +155,7 @@ fn verdict(bench: &Bench, session: &SessionHandle, latest: Option<&Past>, find: 
 }
 
 /// The words of a text; numbers such as 5.9e-8 do not break at their hyphen.
-fn unbroken(text: &str) -> Html {
+pub(super) fn unbroken(text: &str) -> Html {
     text.split_inclusive(' ')
         .map(|word| {
             if word.contains("e-") && word.contains(|letter: char| letter.is_ascii_digit()) {

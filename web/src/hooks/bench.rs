@@ -16,6 +16,7 @@ use super::{
     launch::{family_orders, is_endless, launch, obstacle},
     link::{Link, use_link},
     own::{Given, Own, use_own},
+    part::use_part,
     picture::{Pictures, use_pictures},
     runner::{Finished, Order, Runner, use_runner},
     simulator::{self, Simulator, Target},
@@ -23,6 +24,7 @@ use super::{
     tuner::{Tuner, use_tuner},
     watch::{Watched, use_watched},
 };
+use crate::browser::part::Part;
 use crate::model::{
     Entry, Form, Query,
     form::text_of,
@@ -69,8 +71,8 @@ pub(crate) struct Bench {
     /// The reader's own text or matrix, where the kernel takes one.
     pub(crate) own: Option<Own>,
     pub(crate) link: Link,
-    /// The launch that Run makes, or why there is none, for a person.
-    pub(crate) preview: Result<Preview, AttrValue>,
+    /// The launch that Run makes, or why there is none, for a person; nothing as long as what reads kernels is not there.
+    pub(crate) preview: Result<Option<Preview>, AttrValue>,
     /// Why Run cannot run now; absent if it can.
     pub(crate) obstacle: Option<AttrValue>,
     /// What Run runs on.
@@ -123,7 +125,8 @@ pub(crate) fn use_bench(
     });
     let form = use_state_eq(|| Form::from_query(entry, query));
     let text = use_text(entry, session);
-    let checked = use_check(&text.now, entry.variant.entry_point(), &adapter.features);
+    let reader = use_part(Part::Reader);
+    let checked = use_check(&text.now, entry.variant.entry_point(), &adapter.features, reader);
     let pictures = use_pictures(entry, query, session);
     let image = pictures.as_ref().and_then(|pictures| pictures.current.as_ref()).map(|(_, image)| image.clone());
     let own = use_own(entry);
@@ -149,18 +152,22 @@ pub(crate) fn use_bench(
     });
     let cuda = use_cuda_text(entry, &text, (*untouched).clone());
     // The launch is that of the last text that was found valid: any other could take long to read.
-    let preview = use_memo((settings.clone(), checked.clone(), adapter.clone(), pictures.clone(), given.clone()), {
-        let request = request.clone();
-        move |(_, checked, adapter, ..)| {
-            let Some(request) = request else { return Err("A setting is outside its range.".into()) };
-            let edited = match checked {
-                Checked::Invalid(_) => return Err("The kernel does not compile.".into()),
-                Checked::Valid(text) => (**text != *entry.variant.wgsl.get()).then(|| text.to_string()),
-                Checked::Waiting => None,
-            };
-            launch(entry, &Request { edited, ..request }, adapter)
-        }
-    });
+    let preview =
+        use_memo((settings.clone(), checked.clone(), adapter.clone(), pictures.clone(), given.clone(), reader), {
+            let request = request.clone();
+            move |(_, checked, adapter, ..)| {
+                let Some(request) = request else { return Err("A setting is outside its range.".into()) };
+                let edited = match checked {
+                    Checked::Invalid(_) => return Err("The kernel does not compile.".into()),
+                    Checked::Valid(text) => (**text != *entry.variant.wgsl.get()).then(|| text.to_string()),
+                    Checked::Waiting => None,
+                };
+                if !reader {
+                    return Ok(None);
+                }
+                launch(entry, &Request { edited, ..request }, adapter).map(Some)
+            }
+        });
 
     let answer = use_state_eq(|| None::<Answer>);
     let finished = use_finished(entry, session, &answer, &text, device.is_processor());

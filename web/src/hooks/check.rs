@@ -25,14 +25,15 @@ pub(crate) enum Checked {
     Invalid(Rc<[Diagnostic]>),
 }
 
-/// Checks a text after a pause. Until the answer for a new text is there, that for the old one remains.
+/// Checks a text after a pause, once what reads it is `here`. Until the answer for a new text is there, that for the old one
+/// remains.
 #[hook]
-pub(crate) fn use_check(text: &Rc<str>, entry_point: &'static str, features: &Features) -> Checked {
+pub(crate) fn use_check(text: &Rc<str>, entry_point: &'static str, features: &Features, here: bool) -> Checked {
     let state = use_state_eq(|| Checked::Waiting);
     let setter = state.setter();
-    use_effect_with((text.clone(), features.clone()), move |(text, features)| {
+    use_effect_with((text.clone(), features.clone(), here), move |(text, features, here)| {
         let (text, features) = (text.clone(), features.clone());
-        let timeout = Timeout::new(PAUSE, move || setter.set(check(&text, entry_point, &features)));
+        let timeout = here.then(|| Timeout::new(PAUSE, move || setter.set(check(&text, entry_point, &features))));
         move || drop(timeout)
     });
     (*state).clone()

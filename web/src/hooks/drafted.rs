@@ -25,6 +25,7 @@ pub(super) enum Edit {
     Name(String),
     Arguments(String),
     Input(String),
+    FloatForDouble(bool),
     All(Draft),
 }
 
@@ -86,6 +87,7 @@ impl Reducible for Drafted {
             }
             Edit::Arguments(arguments) => self.with(Draft { arguments, ..draft }),
             Edit::Input(input) => self.with(Draft { input, ..draft }),
+            Edit::FloatForDouble(float_for_double) => self.with(Draft { float_for_double, ..draft }),
             Edit::All(new) => {
                 let mut replaced = self.with(new);
                 replaced.remember(Rc::clone(&self.draft));

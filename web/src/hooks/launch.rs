@@ -44,12 +44,12 @@ pub(super) fn is_endless(entry: Entry) -> bool {
     )
 }
 
-/// Why Run cannot run now; `None` if it can. `endless` says that only the simulator may run the text as it is.
+/// Why Run cannot run now; `None` if it can, or if nobody knows before the run. `endless` says that only the simulator may run the text as it is.
 pub(super) fn obstacle(
     endless: bool,
     target: Option<&Target>,
     checked: &Checked,
-    preview: &Result<Preview, AttrValue>,
+    preview: &Result<Option<Preview>, AttrValue>,
 ) -> Option<AttrValue> {
     if endless && !matches!(target, Some(Target::Simulator(_))) {
         return Some(sentence(&RunError::OnlySimulated.to_string()));
@@ -85,7 +85,7 @@ pub(super) fn family_orders(entry: Entry, request: &Request, adapter: &Adapter) 
 /// With a capital at its start and a stop at its end.
 pub(crate) fn sentence(text: &str) -> AttrValue {
     let mut letters = text.trim().chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    let first = letters.next().map(|first| first.to_ascii_uppercase().to_string()).unwrap_or_default();
     let stop = if text.trim_end().ends_with(['.', '!', '?']) { "" } else { "." };
     format!("{first}{}{stop}", letters.as_str()).into()
 }

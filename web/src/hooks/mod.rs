@@ -12,6 +12,7 @@ mod link;
 mod media;
 mod own;
 mod panes;
+mod part;
 mod picture;
 mod program;
 mod route;

@@ -204,6 +204,7 @@ pub(crate) struct Workbench {
     pub(crate) rename: Callback<String>,
     pub(crate) set_arguments: Callback<String>,
     pub(crate) set_input: Callback<String>,
+    pub(crate) set_float_for_double: Callback<bool>,
     pub(crate) set_device: Callback<Device>,
     pub(crate) run: Callback<()>,
     /// Runs it on the simulator, whatever device is chosen, and looks for mistakes.
@@ -300,7 +301,7 @@ pub(crate) fn use_program(first: impl FnOnce() -> (Draft, Device)) -> Workbench 
     use_kept(&draft.draft);
 
     let dispatcher = draft.dispatcher();
-    let (edit, rename, set_arguments, set_input) = (
+    let (edit, rename, set_arguments, set_input, set_float_for_double) = (
         use_callback((), {
             let dispatcher = dispatcher.clone();
             move |text, ()| dispatcher.dispatch(Edit::Text(text))
@@ -316,6 +317,10 @@ pub(crate) fn use_program(first: impl FnOnce() -> (Draft, Device)) -> Workbench 
         use_callback((), {
             let dispatcher = dispatcher.clone();
             move |text, ()| dispatcher.dispatch(Edit::Input(text))
+        }),
+        use_callback((), {
+            let dispatcher = dispatcher.clone();
+            move |chosen, ()| dispatcher.dispatch(Edit::FloatForDouble(chosen))
         }),
     );
     let load = {
@@ -385,6 +390,7 @@ pub(crate) fn use_program(first: impl FnOnce() -> (Draft, Device)) -> Workbench 
         rename,
         set_arguments,
         set_input,
+        set_float_for_double,
         set_device,
         run,
         find_mistakes,
@@ -427,6 +433,7 @@ fn order(draft: &Draft, device: Device) -> Run {
         arguments: draft.argument_list(),
         input: draft.input.clone(),
         device,
+        float_for_double: draft.float_for_double,
     }
 }
 

@@ -1,5 +1,8 @@
 //! The route that the URL names.
 
+use std::{cell::Cell, rc::Rc};
+
+use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use crate::{
@@ -15,14 +18,29 @@ pub(crate) fn use_route() -> (Route, u32) {
     let state = use_state_eq(|| (Route::parse(&browser::hash()), 0));
     let setter = state.setter();
     use_effect_with((), move |()| {
-        let mut visit = 0_u32;
+        let visit = Rc::new(Cell::new(0_u32));
         let listener = browser::window().map(|window| {
             Listener::new(&window, "hashchange", move |_| {
-                visit = visit.wrapping_add(1);
-                setter.set((Route::parse(&browser::hash()), visit));
+                visit.set(visit.get().wrapping_add(1));
+                let route = Route::parse(&browser::hash());
+                if route.is_here() {
+                    setter.set((route, visit.get()));
+                } else {
+                    spawn_local(arrive(route, visit.get(), Rc::clone(&visit), setter.clone()));
+                }
             })
         });
         move || drop(listener)
     });
     (*state).clone()
+}
+
+/// Goes to a page once its code has come, unless the reader has gone elsewhere meanwhile.
+async fn arrive(route: Route, visit: u32, latest: Rc<Cell<u32>>, setter: UseStateSetter<(Route, u32)>) {
+    browser::mark_body("coming", "true");
+    let arrived = route.arrival().await;
+    if latest.get() == visit {
+        browser::mark_body("coming", "");
+        setter.set((arrived.map_or_else(Route::Missing, |()| route), visit));
+    }
 }

@@ -65,6 +65,6 @@ impl Entry {
             variant.entry_point(),
         ]
         .join(" ")
-        .to_lowercase()
+        .to_ascii_lowercase()
     }
 }

@@ -23,6 +23,9 @@ pub(crate) struct Draft {
     pub(crate) arguments: String,
     /// Its standard input.
     pub(crate) input: String,
+    /// Kernels calculate `double` as `float`.
+    #[serde(default)]
+    pub(crate) float_for_double: bool,
 }
 
 /// A shared text as a plain one.
@@ -47,12 +50,13 @@ impl Draft {
             text: example.text.get().into(),
             arguments: example.arguments.trim().to_owned(),
             input: example.input.get().to_owned(),
+            float_for_double: false,
         }
     }
 
     /// A program that a link or a file brought.
     pub(crate) fn of_text(name: &str, text: Rc<str>) -> Draft {
-        Draft { name: file_name(name), text, arguments: String::new(), input: String::new() }
+        Draft { name: file_name(name), text, arguments: String::new(), input: String::new(), float_for_double: false }
     }
 
     /// Without the name of an example, and without what came with it.
@@ -69,7 +73,8 @@ impl Draft {
 
     /// Whether a run of it does what a run of the other does: a name changes nothing.
     pub(crate) fn runs_like(&self, other: &Draft) -> bool {
-        (&self.text, &self.arguments, &self.input) == (&other.text, &other.arguments, &other.input)
+        (&self.text, &self.arguments, &self.input, self.float_for_double)
+            == (&other.text, &other.arguments, &other.input, other.float_for_double)
     }
 
     /// Whether it has the name of an example, and no longer its text.
@@ -80,7 +85,7 @@ impl Draft {
     /// The example that this still is, word for word.
     pub(crate) fn example(&self) -> Option<&'static Example> {
         let example = example_named(&self.name)?;
-        (Draft::of_example(example) == *self).then_some(example)
+        (Draft { float_for_double: self.float_for_double, ..Draft::of_example(example) } == *self).then_some(example)
     }
 
     /// The arguments one by one. Quotes, single or double, hold words together.
@@ -107,6 +112,7 @@ pub(crate) fn named(query: &Query) -> Named {
         if let Some(arguments) = query.get("args") {
             arguments.clone_into(&mut draft.arguments);
         }
+        draft.float_for_double = query.get("double") == Some("float");
         draft
     };
     if let Some(code) = query.get("code") {

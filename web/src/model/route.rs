@@ -1,9 +1,12 @@
 //! What the URL's hash names.
 
+use futures_util::future::join;
 use warpground_measure::{calculators, ladder};
 use warpground_patterns::families;
+use warpground_protocol::texts;
 
 use super::{Entry, Query};
+use crate::browser::part::Part;
 
 /// A page and what it shows.
 #[derive(Debug, Clone, PartialEq)]
@@ -40,6 +43,8 @@ pub(crate) enum Route {
     Bench(String),
     /// A hash that names nothing.
     Unknown(String),
+    /// A page whose code could not be loaded: one sentence.
+    Missing(String),
 }
 
 impl Route {
@@ -83,6 +88,47 @@ impl Route {
         }
     }
 
+    /// The part of the page's code that draws it.
+    fn part(&self) -> Part {
+        match self {
+            Route::Home | Route::Later { .. } | Route::Unknown(_) | Route::Missing(_) => Part::First,
+            Route::Kernel { .. } => Part::Kernel,
+            Route::Cuda(_) => Part::Workbench,
+            Route::Calculators | Route::Calculator { .. } => Part::Calculators,
+            Route::Device { .. } | Route::Host | Route::Ladders | Route::Ladder(_) | Route::Bench(_) => Part::Ladders,
+        }
+    }
+
+    /// The files of the texts that it shows.
+    fn texts(&self) -> Vec<&'static str> {
+        match self {
+            Route::Home | Route::Later { .. } | Route::Unknown(_) | Route::Missing(_) => Vec::new(),
+            Route::Calculators | Route::Calculator { .. } | Route::Ladders => Vec::new(),
+            Route::Kernel { entry, .. } => vec![entry.family.id],
+            Route::Ladder(family) => vec![family],
+            Route::Cuda(query) => {
+                let kernel = query.get("kernel").and_then(Entry::find);
+                kernel.map(|entry| entry.family.id).into_iter().chain([texts::PROGRAMS]).collect()
+            }
+            Route::Device { .. } | Route::Host | Route::Bench(_) => texts::all(),
+        }
+    }
+
+    /// Whether it can be shown at once.
+    pub(crate) fn is_here(&self) -> bool {
+        self.part().is_here() && texts::are_here(&self.texts())
+    }
+
+    /// Waits until it can be shown.
+    ///
+    /// # Errors
+    /// One sentence, if something of it could not be loaded.
+    pub(crate) async fn arrival(&self) -> Result<(), String> {
+        let texts = self.texts();
+        let (part, texts) = join(self.part().arrival(), texts::provide(&texts)).await;
+        part.and(texts.map_err(|error| error.to_string()))
+    }
+
     /// For the window's title.
     pub(crate) fn title(&self) -> String {
         match self {
@@ -106,6 +152,7 @@ impl Route {
                 format!("{}: {} · Warpground", entry.family.title, entry.variant.title)
             }
             Route::Unknown(_) => "No such page · Warpground".to_owned(),
+            Route::Missing(_) => "Not loaded · Warpground".to_owned(),
         }
     }
 
@@ -124,6 +171,7 @@ impl Route {
             Route::Calculator { id, .. } => format!("calculators/{id}"),
             Route::Kernel { entry, .. } => entry.id().to_string(),
             Route::Unknown(path) => format!("?{path}"),
+            Route::Missing(_) => "?missing".to_owned(),
         }
     }
 }

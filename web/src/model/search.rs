@@ -43,6 +43,31 @@ const MEANINGS: &[(&str, &[&str])] = &[
     ("memcpy", &["copy"]),
     ("latency", &["instructions cost", "occupancy"]),
     ("padding", &["padded", "bank"]),
+    ("edge detection", &["edges by sobel"]),
+    ("histogram equalization", &["levels spread evenly"]),
+    ("n-body", &["n bodies"]),
+    ("bfs", &["breadth-first"]),
+    ("run-length", &["runs and their lengths", "runs to elements"]),
+    ("run length", &["runs and their lengths", "runs to elements"]),
+    ("rle", &["runs and their lengths", "runs to elements"]),
+    ("segmented scan", &["a scan with borders", "segments:"]),
+    ("viewshed", &["line of sight"]),
+    ("load balancing search", &["each looks for its run"]),
+    ("softmax", &["attention", "softmax"]),
+    ("transformer", &["attention"]),
+    ("kmeans", &["k-means"]),
+    ("k means", &["k-means"]),
+    ("clustering", &["k-means"]),
+    ("coo", &["coordinates (coo)"]),
+    ("coordinate format", &["coordinates (coo)"]),
+    ("ellpack", &["equal rows (ell)"]),
+    ("jagged diagonal storage", &["jagged diagonals"]),
+    ("hyb", &["hybrid: places and coordinates"]),
+    ("sparse matrix conversion", &["from coordinates to rows", "from rows to places"]),
+    ("fractal", &["mandelbrot"]),
+    ("philox", &["monte-carlo"]),
+    ("black-scholes", &["price of an option"]),
+    ("substring", &["string search"]),
     ("grid stride", &["grid of any size"]),
     ("grid-stride", &["grid of any size"]),
 ];
@@ -56,7 +81,7 @@ pub(crate) struct Search {
 impl Search {
     /// Reads what was typed. A word that occurs nowhere in `vocabulary` means the nearest that does.
     pub(crate) fn new(text: &str, vocabulary: impl Fn() -> Vec<String>) -> Search {
-        let mut rest = format!(" {} ", text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" "));
+        let mut rest = format!(" {} ", text.to_ascii_lowercase().split_whitespace().collect::<Vec<_>>().join(" "));
         let mut parts = Vec::new();
         for (phrase, meanings) in MEANINGS {
             let forms = [format!(" {phrase} "), format!(" __{phrase} "), format!(" {phrase}s ")];
@@ -82,6 +107,12 @@ impl Search {
 
     pub(crate) fn is_empty(&self) -> bool {
         self.parts.is_empty()
+    }
+
+    /// Whether a name, in lower case, is the one that was typed: it has every part, in its first way to say it or in the
+    /// first that the catalogue has for it.
+    pub(crate) fn names(&self, name: &str) -> bool {
+        self.parts.iter().all(|ways| ways.iter().take(2).any(|way| name.contains(way.as_str())))
     }
 
     /// Whether a text, in lower case, has every part.
@@ -154,6 +185,13 @@ mod tests {
         assert!(found("redution", "reduction"));
         assert!(found("histgram", "histogram of bytes"));
         assert!(!found("zebra", "transpose"));
+    }
+
+    #[test]
+    fn a_name_is_nearer_than_a_text_that_speaks_of_it() {
+        let search = Search::new("sliding window", Vec::new);
+        assert!(search.names("stencil 1-d stencil"));
+        assert!(search.finds("a picture by convolution") && !search.names("a picture by convolution"));
     }
 
     #[test]

@@ -261,6 +261,9 @@ fn unreadable(why: Unreadable) -> String {
 /// One sentence for the reader.
 async fn packed_query(draft: &Draft, device: Device) -> Result<Query, String> {
     let mut query = Query::default();
+    if draft.float_for_double {
+        query.push("double", "float");
+    }
     if let Some(example) = draft.example() {
         query.push("example", example.id);
     } else {

@@ -20,4 +20,4 @@ pub(crate) use host::HostPage;
 pub(crate) use kernel::KernelPage;
 pub(crate) use ladder::{LadderPage, LaddersPage};
 pub(crate) use later::LaterPage;
-pub(crate) use unknown::UnknownPage;
+pub(crate) use unknown::{MissingPage, UnknownPage};

@@ -1,4 +1,4 @@
-//! A URL that names nothing.
+//! A URL that names nothing, or something that did not come.
 
 use yew::prelude::*;
 
@@ -17,6 +17,24 @@ pub(crate) fn UnknownPage(props: &UnknownProps) -> Html {
                 {"The catalogue has nothing called "}<code>{ props.path.clone() }</code>
                 {". It may have been renamed, or the link may be cut short."}
             </p>
+            <p><a class="button" href="#/">{"Back to all kernels"}</a></p>
+        </div>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct MissingProps {
+    /// One sentence.
+    pub(crate) reason: String,
+}
+
+#[component]
+pub(crate) fn MissingPage(props: &MissingProps) -> Html {
+    html! {
+        <div class="page page-narrow">
+            <p class="eyebrow">{"Not loaded"}</p>
+            <h1>{"This page has not arrived."}</h1>
+            <p class="lead" role="alert">{ format!("{} Check the network, and load the page again.", props.reason) }</p>
             <p><a class="button" href="#/">{"Back to all kernels"}</a></p>
         </div>
     }

@@ -28,6 +28,7 @@ use warpground_protocol::{Ask, Failure, Request};
 use web_sys::MessageEvent;
 
 use port::{Heard, Port};
+use warpground_protocol::texts;
 
 fn main() {
     port::tell_of_panics();
@@ -36,7 +37,7 @@ fn main() {
 
 /// Begins to answer, once the texts of the catalogue are there.
 async fn start() {
-    if let Err(error) = warpground_protocol::texts::provide().await {
+    if let Err(error) = texts::provide(&texts::all()).await {
         return port::stopped(&error.to_string());
     }
     port::listen(|event: &MessageEvent| match port::received(event) {

@@ -6,7 +6,7 @@ use std::{
 };
 
 use async_trait::async_trait;
-use warpground_cuda::{Console, Event, Options, Outcome, Program, Source, Stream};
+use warpground_cuda::{Console, Doubles, Event, Options, Outcome, Program, Source, Stream};
 use warpground_engine::{Adapter, Device as _};
 use warpground_gpu::{GpuDevice, clock_step_seconds};
 use warpground_measure::{
@@ -92,6 +92,7 @@ pub(crate) async fn run(port: Port, ask: &Run) -> Result<RunReply, Failure> {
         arguments: ask.arguments.clone(),
         input: ask.input.clone().into_bytes(),
         timed: true,
+        doubles: if ask.float_for_double { Doubles::Float } else { Doubles::Exact },
         // The reader can press Stop.
         steps: u64::MAX,
         follow_host_writes: matches!(ask.device, Device::Simulated(Watch::Mistakes)),

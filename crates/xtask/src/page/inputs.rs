@@ -65,7 +65,7 @@ pub(super) fn is_script_bundle_fresh(project: &Project) -> Result<bool, PageErro
     }
     let newest_source = sources.iter().filter_map(|path| modified(path)).max();
     // The last that is written, after all others.
-    let oldest_made = modified(&web.join("js/dist/texts.json"));
+    let oldest_made = modified(&web.join("js/dist/texts/programs.json"));
     Ok(matches!((newest_source, oldest_made), (Some(source), Some(made)) if source <= made))
 }
 

@@ -99,7 +99,10 @@ pub(super) fn run(
             let lints = Lints::find().filter(|_| has_nextest() && plan.is_linted(Step::Clippy, step, failed));
             unit_tests(project, lints.as_ref(), plan.filter.as_deref())
         }
-        Step::Scripts => script_tests(project),
+        Step::Scripts => {
+            page::bundle_scripts(project)?;
+            script_tests(project)
+        }
         Step::Page => {
             let lints = wasm_compiler(project).ok().as_ref().and_then(Lints::for_wasm);
             let lints = lints.filter(|_| plan.is_linted(Step::ClippyWasm, step, failed));

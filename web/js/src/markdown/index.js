@@ -99,6 +99,9 @@ export function placeOf(lesson, wanted) {
   return [...(block?.querySelectorAll("li, tr") ?? [])].find((item) => names(item, wanted)) ?? block;
 }
 
+/** What lets go of the place that each lesson is open at. @type {WeakMap<HTMLElement, () => void>} */
+const opened = new WeakMap();
+
 /**
  * Marks what a lesson says of a variant, and scrolls there if that is wanted.
  *
@@ -112,15 +115,29 @@ export function openAt(lesson, variant, href, scroll) {
   const place = placeOf(lesson, { variant, href });
   place?.setAttribute("data-opened", "");
   if (!place || !scroll) return;
+  // A heading is read with what it is the heading of.
+  let top = place;
+  while (/^H\d$/.test(top.previousElementSibling?.tagName)) top = top.previousElementSibling;
   const show = () => {
-    lesson.scrollTop += place.getBoundingClientRect().top - lesson.getBoundingClientRect().top - 16;
+    lesson.scrollTop += top.getBoundingClientRect().top - lesson.getBoundingClientRect().top - 16;
   };
-  if (lesson.clientHeight > 0) return show();
-  // In a narrow window the lesson comes into view later.
+  // In a narrow window the lesson comes into view later, and pictures that are drawn above the place move it. It is brought back
+  // until somebody does something, or scrolls.
+  let left;
   const observer = new ResizeObserver(() => {
     if (lesson.clientHeight === 0) return;
-    observer.disconnect();
+    if (left !== undefined && Math.abs(lesson.scrollTop - left) > 1) return stop();
     show();
+    left = lesson.scrollTop;
   });
+  const signs = ["wheel", "touchstart", "pointerdown", "keydown"];
+  const stop = () => {
+    observer.disconnect();
+    for (const sign of signs) lesson.removeEventListener(sign, stop);
+  };
+  for (const sign of signs) lesson.addEventListener(sign, stop, { passive: true });
+  opened.get(lesson)?.();
+  opened.set(lesson, stop);
   observer.observe(lesson);
+  for (const part of lesson.children) observer.observe(part);
 }

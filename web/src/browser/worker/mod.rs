@@ -293,7 +293,7 @@ fn unavailable(reason: &str) -> String {
 
 /// Why a worker that was at work has ended, in one sentence.
 fn ended(reason: &str) -> String {
-    let lower = reason.to_lowercase();
+    let lower = reason.to_ascii_lowercase();
     let says = |words: &[&str]| words.iter().any(|word| lower.contains(word));
     if says(&NO_STACK) {
         "the worker's stack is used up: something in the text nests too deeply".to_owned()

@@ -1,4 +1,4 @@
-//! What the program is given: its arguments and its standard input.
+//! What the program is given: its arguments, its standard input, and how its kernels calculate `double`.
 
 use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
@@ -19,6 +19,9 @@ pub(crate) fn Given(props: &GivenProps) -> Html {
     let input = bench.set_input.reform(|event: InputEvent| {
         event.target_dyn_into::<HtmlTextAreaElement>().map(|input| input.value()).unwrap_or_default()
     });
+    let float = bench
+        .set_float_for_double
+        .reform(|event: Event| event.target_dyn_into::<HtmlInputElement>().is_some_and(|input| input.checked()));
     html! {
         <div class="given">
             <label>
@@ -30,6 +33,10 @@ pub(crate) fn Given(props: &GivenProps) -> Html {
                 <span class="given-name">{"Standard input"}<span class="given-note">{"what scanf, getchar and std::cin read"}</span></span>
                 <textarea rows="5" data-testid="stdin" value={bench.draft.input.clone()} oninput={input}
                     spellcheck="false" autocapitalize="off" autocomplete="off" />
+            </label>
+            <label class="given-choice">
+                <input type="checkbox" data-testid="float-for-double" checked={bench.draft.float_for_double} onchange={float} />
+                <span class="given-name">{"Calculate double as float"}<span class="given-note">{"quick on a GPU without f64, and right to 7 digits instead of 16"}</span></span>
             </label>
         </div>
     }

@@ -58,7 +58,8 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
     let counted = |title: &'static str, number: u64| -> AttrValue {
         if number == 0 { title.into() } else { format!("{title} ({})", units::count(number)).into() }
     };
-    let given = bench.draft.arguments.is_empty() && bench.draft.input.is_empty();
+    let draft = &bench.draft;
+    let given = draft.arguments.is_empty() && draft.input.is_empty() && !draft.float_for_double;
     let mut tabs = vec![
         Tab { id: CONSOLE, title: "Console".into() },
         Tab { id: PROBLEMS, title: counted("Problems", problems as u64) },

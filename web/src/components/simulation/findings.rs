@@ -34,13 +34,13 @@ pub(crate) fn Findings(props: &FindingsProps) -> Html {
         (None, None) => html! {
             <div class="empty">
                 <p class="empty-head">{"Not checked yet."}</p>
-                <p>{"The sanitizer runs the kernel on the simulator and looks for races, accesses out of bounds, memory read before it is written, barriers that not all threads reach, and blocks that wait for each other."}</p>
-                { button("Look for mistakes") }
+                <p>{"A sanitizer watches the kernel on the simulator and looks for races, accesses out of bounds, memory read before it is written, barriers that not all threads reach, and blocks that wait for each other."}</p>
+                { button("Find mistakes") }
             </div>
         },
         (None, Some((_, Err(reason)))) => html! {
             <div class="empty">
-                <p class="empty-head">{"The sanitizer could not run the kernel."}</p>
+                <p class="empty-head">{"The simulator could not run the kernel."}</p>
                 <p class="failure">{ reason }</p>
                 { button("Look again") }
             </div>

@@ -110,7 +110,9 @@ fn one_rule(rule: &Rule, traffic: &Traffic, addresses: &[Option<u64>], word_byte
 
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters
+        .next()
+        .map_or_else(String::new, |first| std::iter::once(first.to_ascii_uppercase()).chain(letters).collect())
 }
 
 /// The transactions as bars over the addresses, with the words that lanes want. Gaps in between are left out.

@@ -24,7 +24,7 @@ pub(crate) fn WorkedPage(props: &WorkedProps) -> Html {
     let all = use_memo((), |()| worked_numbers());
     let wrong = all.iter().filter(|number| number.verdict == Verdict::Wrong).count();
     let slips = all.iter().filter(|number| number.verdict == Verdict::Imprecise).count();
-    let words: Vec<String> = texts.get("find").to_lowercase().split_whitespace().map(str::to_owned).collect();
+    let words: Vec<String> = texts.get("find").to_ascii_lowercase().split_whitespace().map(str::to_owned).collect();
     let show = texts.get("show").to_owned();
     let shown: Vec<&WorkedNumber> = all.iter().filter(|number| wanted(number, &words, &show)).collect();
     let options = [
@@ -68,7 +68,7 @@ fn wanted(number: &WorkedNumber, words: &[String], show: &str) -> bool {
     };
     let heap =
         format!("{} {} {} {} {}", number.id, number.question, number.given.unwrap_or(""), number.answer(), number.why)
-            .to_lowercase();
+            .to_ascii_lowercase();
     verdict && words.iter().all(|word| heap.contains(word))
 }
 

@@ -14,7 +14,7 @@ use crate::model::tape::{Place, Tape, places, touched};
 const CELL: f64 = 18.0;
 /// As many colours tell the threads apart, from the first to the last.
 const SHADES: usize = 12;
-/// More rows of 32 words are told, not drawn.
+/// More rows of 32 words are counted in words, not drawn.
 const MOST_ROWS: usize = 40;
 
 #[derive(Properties, PartialEq)]

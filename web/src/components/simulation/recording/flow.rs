@@ -14,7 +14,7 @@ const WIDTH: f64 = 640.0;
 const LEVEL: f64 = 46.0;
 /// Room for the levels' names.
 const LEFT: f64 = 64.0;
-/// More levels are told, not drawn.
+/// More levels are counted in words, not drawn.
 const MOST_LEVELS: usize = 24;
 
 #[derive(Properties, PartialEq)]

@@ -245,10 +245,12 @@ fn Player(props: &PlayerProps) -> Html {
     });
     html! {
         <div class="watch" data-testid="watch">
-            { choices(recorded, tape, warp, &choose_warp) }
-            <label class="picture-choice">
-                <input type="checkbox" checked={*all} onchange={on_all} data-testid="watch-all" />{"Step all warps of the block together"}
-            </label>
+            <div class="watch-head">
+                { choices(recorded, tape, warp, &choose_warp) }
+                <label class="picture-choice">
+                    <input type="checkbox" checked={*all} onchange={on_all} data-testid="watch-all" />{"Step all warps of the block together"}
+                </label>
+            </div>
             {
                 match &steps {
                     Some(steps) => html! { <>

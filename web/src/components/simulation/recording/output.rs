@@ -12,7 +12,7 @@ use crate::model::{
     tape::Tape,
 };
 
-/// More rows of elements, and more products, are told, not drawn.
+/// More rows of elements, and more products, are counted in words, not drawn.
 const MOST_ROWS: usize = 16;
 const MOST_PRODUCTS: usize = 64;
 /// Elements that are drawn beside those that were read.

@@ -14,7 +14,7 @@ const CELL: f64 = 18.0;
 const WIDTH: f64 = 32.0 * CELL + 2.0;
 /// Where memory begins, under the lanes.
 const TOP: f64 = 78.0;
-/// More lines of memory are told, not drawn.
+/// More lines of memory are counted in words, not drawn.
 const MOST_LINES: usize = 12;
 
 #[derive(Properties, PartialEq)]

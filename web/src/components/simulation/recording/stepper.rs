@@ -102,7 +102,7 @@ fn Breakpoint(props: &BreakpointProps) -> Html {
                 <input ref={input} type="text" size="22" placeholder="12 if i == 5" data-testid="step-stop"
                     title="A line, a condition on a name, or both: 12, i == 5, 12 if sum > 0.5" />
             </label>
-            <button type="submit" class="button button-small" data-testid="step-stop-go">{"▶ stop"}</button>
+            <button type="submit" class="button button-small" data-testid="step-stop-go">{"▶ to the stop"}</button>
             <span class="watch-note" role="status">{ (*refusal).clone() }</span>
         </form>
     }
