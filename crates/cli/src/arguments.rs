@@ -19,7 +19,7 @@ pub(crate) use self::{
     build::{BuildArguments, without_idle_options},
     calculators::{AccessArguments, Cover, Example, Index, Machine, Occupancy, Schedule, Worked},
     compare::Compare,
-    cuda::{Cuda, Double, Translate, Way},
+    cuda::{Cuda, Double, DoubleAs, Translate, Way},
     grade::{Format, Grade},
     timeline::Timeline,
 };
@@ -122,7 +122,7 @@ pub(crate) struct Run {
     #[arg(long, value_name = "FILE")]
     pub(crate) image: Option<PathBuf>,
     /// Write the picture that the kernel made, as PNG
-    #[arg(long, value_name = "FILE", requires = "image")]
+    #[arg(long, value_name = "FILE")]
     pub(crate) image_out: Option<PathBuf>,
     /// A Matrix Market file for the kernels that work on sparse matrices
     #[arg(long, value_name = "FILE")]

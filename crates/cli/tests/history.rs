@@ -9,25 +9,7 @@ use serde_json::Value;
 const OFFLOADED: &str = include_str!("../../cuda/tests/programs/offloaded_vector_add.cu");
 
 /// Two streams that overlap, and a launch that fails and that nobody asks about.
-const STREAMS: &str = "#include <cstdio>
-__global__ void scale(float *v, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) v[i] *= 2; }
-int main()
-{
-    float *h, *d;
-    cudaMallocHost(&h, 256);
-    cudaMalloc(&d, 256);
-    cudaStream_t s[2];
-    for (int i = 0; i < 2; i++) cudaStreamCreate(&s[i]);
-    for (int i = 0; i < 2; i++) {
-        cudaMemcpyAsync(d + 32 * i, h + 32 * i, 128, cudaMemcpyHostToDevice, s[i]);
-        scale<<<1, 32, 0, s[i]>>>(d + 32 * i, 32);
-    }
-    scale<<<1, 2048>>>(d, 32);
-    cudaDeviceSynchronize();
-    cudaFree(d);
-    cudaFreeHost(h);
-}
-";
+const STREAMS: &str = include_str!("history/streams.cu");
 
 /// Standard output, standard error and the recording of a program.
 fn recorded(text: &str) -> (String, Value) {

@@ -213,6 +213,57 @@ fn loops_of_the_host_that_never_end_are_told_with_their_lines_and_others_run_on(
 }
 
 #[test]
+fn an_index_past_an_array_within_another_object_is_found_and_pointers_may_go_on() {
+    check_more("inner_");
+}
+
+#[test]
+fn single_bytes_and_halves_of_words_that_nobody_wrote_are_found() {
+    check_more("partly_");
+}
+
+#[test]
+fn variables_are_used_only_until_their_scope_or_their_function_ends() {
+    check_more("scope_");
+}
+
+#[test]
+fn branches_of_graphs_are_joined_and_ordered_by_their_edges_alone() {
+    check_more("graph_");
+}
+
+#[test]
+fn atomics_of_libcu_race_with_plain_accesses_and_not_with_each_other() {
+    check_more("atomic_");
+}
+
+#[test]
+fn streams_events_and_host_functions_order_what_cuda_says_they_do() {
+    check_more("order_");
+}
+
+#[test]
+fn what_memcheck_finds_is_found() {
+    check_more("memcheck_");
+    check_more("api_");
+}
+
+#[test]
+fn what_racecheck_finds_is_found() {
+    check_more("race_");
+}
+
+#[test]
+fn what_initcheck_finds_is_found() {
+    check_more("init_");
+}
+
+#[test]
+fn what_synccheck_finds_is_found() {
+    check_more("sync_");
+}
+
+#[test]
 fn every_program_of_the_lists_is_a_test() {
     for (language, known) in [("cuda", cuda::NAMES), ("wgsl", wgsl::NAMES)] {
         let listed = programs(language);

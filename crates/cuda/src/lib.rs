@@ -52,11 +52,11 @@ mod units;
 
 pub use diagnose::{Diagnostic, Problem, Severity, render, render_all};
 pub use files::{
-    Build, Disk, FileFault, FileSystem, FileText, Files, FolderFiles, HeldFiles, HeldOver, NoFiles, NotText, Unit,
-    text_of_file,
+    Build, Disk, FileFault, FileSystem, FileText, Files, FolderFiles, HeldFiles, HeldOver, NoFiles, NotText, Precision,
+    Unit, text_of_file,
 };
 pub use host::history;
-pub use host::{Console, Event, FirstWay, Options, Outcome, Program, Refusal, Stream, Way};
+pub use host::{Console, Doubles, Event, FirstWay, Options, Outcome, Program, Refusal, Stream, Way};
 pub use text::{File, Place, Source, Span};
 
 use diagnose::Sink;
@@ -122,10 +122,11 @@ pub(crate) fn resolve(units: &[Unit], build: &Build, files: &dyn Files) -> Resol
 
 fn resolve_loaded(loaded: &Loaded, build: &Build) -> Resolved {
     let mut sink = Sink::default();
-    let declarations = units::declarations(loaded, build, Pass::Device, &mut sink);
+    let joined = units::declarations(loaded, build, Pass::Device, &mut sink);
     let without = sink.found.iter().any(|found| matches!(found.problem, Problem::Unsupported(_)));
-    let for_host = if without { Vec::new() } else { sides::for_host(loaded, build, &declarations, &mut sink) };
-    let tree = meaning::resolve(&declarations, &for_host, &loaded.source, &mut sink);
+    let for_host = if without { Vec::new() } else { sides::for_host(loaded, build, &joined, &mut sink) };
+    let mut tree = meaning::resolve(&joined.declarations, &for_host, &loaded.source, &mut sink);
+    tree.precision = build.precision;
     diagnose::driver::told_once(&mut sink.found);
     let failed = sink.has_errors();
     Resolved { source: loaded.source.clone(), comments: loaded.comments(), tree, diagnostics: sink.found, failed }

@@ -10,22 +10,30 @@ use crate::{
     parse::ast::{Declaration, Function},
     preprocess::{DEVICE_ONLY, Pass},
     text::Span,
-    units,
+    units::{self, Joined},
 };
 
 /// The functions with a body of another text for the host, each with whether it is the only one that is declared where it is: what
-/// a header declares that is included for several types is several functions. `declarations` are the device's.
-pub(crate) fn for_host(
+/// a header declares that is included for several types is several functions.
+pub(crate) fn for_host(loaded: &Loaded, build: &Build, joined: &Joined, sink: &mut Sink) -> Vec<(Rc<Function>, bool)> {
+    // What the host's compiler reads in a unit of its own.
+    let mut found: Vec<(Rc<Function>, bool)> =
+        joined.other_texts.iter().map(|function| (Rc::clone(function), false)).collect();
+    if loaded.names(DEVICE_ONLY) {
+        found.splice(0..0, between_passes(loaded, build, &joined.declarations, sink));
+    }
+    found
+}
+
+/// Those that a unit of nvcc's has in one text for the host and in another one for the device.
+fn between_passes(
     loaded: &Loaded,
     build: &Build,
     declarations: &[Declaration],
     sink: &mut Sink,
 ) -> Vec<(Rc<Function>, bool)> {
-    if !loaded.names(DEVICE_ONLY) {
-        return Vec::new();
-    }
     let mut host_sink = Sink::default();
-    let host = units::declarations(loaded, build, Pass::Host, &mut host_sink);
+    let host = units::declarations(loaded, build, Pass::Host, &mut host_sink).declarations;
     for found in host_sink.found {
         if !sink.found.contains(&found) {
             sink.push(found);

@@ -12,11 +12,11 @@ use std::{
 
 use crate::{
     diagnose::Sink,
-    files::{Build, Loaded},
+    files::{Build, Language, Loaded},
     lex::{Token, TokenKind},
     parse::{
         self,
-        ast::{Declaration, Symbol, TypeKind, TypeSyntax},
+        ast::{Declaration, Function, Symbol, TypeKind, TypeSyntax, Variable},
     },
     prelude,
     preprocess::{self, Pass},
@@ -31,12 +31,25 @@ pub(crate) struct Before {
     pub(crate) seen: HashSet<u64>,
     /// How many things without a name they have.
     pub(crate) anonymous: u32,
+    /// Functions of a header that such a unit has made and a later one reads with another text.
+    pub(crate) other_texts: Vec<Rc<Function>>,
 }
 
-/// The declarations of all units.
-pub(crate) fn declarations(loaded: &Loaded, build: &Build, pass: Pass, sink: &mut Sink) -> Vec<Declaration> {
+/// A program's units as one.
+#[derive(Debug, Default)]
+pub(crate) struct Joined {
+    /// What they declare.
+    pub(crate) declarations: Vec<Declaration>,
+    /// Functions of headers that nvcc reads with the text in `declarations` and the host's compiler with this one.
+    pub(crate) other_texts: Vec<Rc<Function>>,
+}
+
+/// The declarations of all units. Those that nvcc reads come first: their text of a header is the one with sides.
+pub(crate) fn declarations(loaded: &Loaded, build: &Build, pass: Pass, sink: &mut Sink) -> Joined {
+    let mut in_order: Vec<(usize, Language)> = loaded.units.clone();
+    in_order.sort_by_key(|(_, language)| *language != Language::Cuda);
     let mut units: Vec<Vec<Token>> = Vec::new();
-    for unit in &loaded.units {
+    for unit in &in_order {
         let tokens = preprocess::preprocess(loaded, *unit, &build.defines, pass, sink);
         // What is written with a library that is not here would be one error after another.
         let without = sink.found.iter().any(|found| matches!(found.problem, crate::Problem::Unsupported(_)));
@@ -44,14 +57,15 @@ pub(crate) fn declarations(loaded: &Loaded, build: &Build, pass: Pass, sink: &mu
         units.push(prelude::precede(ptx::translate(tokens, sink)));
     }
     if let [only] = &units[..] {
-        return parse::parse(only, &mut Before::default(), sink);
+        let declarations = parse::parse(only, &mut Before::default(), sink);
+        return Joined { declarations, other_texts: Vec::new() };
     }
-    let parsed = parse_all(&units, sink);
+    let (parsed, other_texts) = parse_all(&units, &in_order, sink);
     let renamed = clashes(&parsed);
     let readers = readers(loaded, &units);
     let statics = statics_of_headers(loaded, &parsed, &units, &readers);
     if renamed.is_empty() && statics.is_empty() {
-        return parsed.into_iter().flatten().collect();
+        return Joined { declarations: parsed.into_iter().flatten().collect(), other_texts };
     }
     let shared: HashSet<usize> =
         readers.into_iter().filter(|(_, units)| units.len() > 1).map(|(file, _)| file).collect();
@@ -64,12 +78,25 @@ pub(crate) fn declarations(loaded: &Loaded, build: &Build, pass: Pass, sink: &mu
                 || spans.iter().any(|own| own.start <= span.start && span.start < own.end)
         });
     }
-    parse_all(&units, sink).into_iter().flatten().collect()
+    let (parsed, other_texts) = parse_all(&units, &in_order, sink);
+    Joined { declarations: parsed.into_iter().flatten().collect(), other_texts }
 }
 
-fn parse_all(units: &[Vec<Token>], sink: &mut Sink) -> Vec<Vec<Declaration>> {
+fn parse_all(
+    units: &[Vec<Token>],
+    in_order: &[(usize, Language)],
+    sink: &mut Sink,
+) -> (Vec<Vec<Declaration>>, Vec<Rc<Function>>) {
     let mut before = Before::default();
-    units.iter().map(|tokens| parse::parse(tokens, &mut before, sink)).collect()
+    let mut other_texts = Vec::new();
+    let mut parsed = Vec::new();
+    for (tokens, (_, language)) in units.iter().zip(in_order) {
+        parsed.push(parse::parse(tokens, &mut before, sink));
+        // Of two texts that nvcc reads, a linker keeps one.
+        let found = std::mem::take(&mut before.other_texts);
+        other_texts.extend(found.into_iter().filter(|_| *language != Language::Cuda));
+    }
+    (parsed, other_texts)
 }
 
 /// The names that have to change, by unit.
@@ -87,6 +114,12 @@ fn clashes(units: &[Vec<Declaration>]) -> BTreeMap<usize, HashSet<Symbol>> {
             }
         }
     }
+    // A constant that a header declares `extern` is what all see.
+    for variable in units.iter().flatten().filter_map(variables).flatten().filter(|one| one.qualifiers.external) {
+        for (_, internal) in all.get_mut(&variable.name).into_iter().flatten() {
+            *internal = false;
+        }
+    }
     let mut renamed: BTreeMap<usize, HashSet<Symbol>> = BTreeMap::new();
     for (name, uses) in all.iter().filter(|(_, uses)| uses.len() > 1) {
         // One of them may keep it: the first that all see, or else the first.
@@ -97,6 +130,13 @@ fn clashes(units: &[Vec<Declaration>]) -> BTreeMap<usize, HashSet<Symbol>> {
         }
     }
     renamed
+}
+
+fn variables(declaration: &Declaration) -> Option<&Vec<Variable>> {
+    match declaration {
+        Declaration::Variables(variables) => Some(variables),
+        _ => None,
+    }
 }
 
 /// The names that a declaration makes, and whether only its own unit sees them.
@@ -134,8 +174,23 @@ fn readers(loaded: &Loaded, units: &[Vec<Token>]) -> HashMap<usize, HashSet<usiz
     readers
 }
 
+/// Whether a unit declares a variable that another one declares at the same place, with another text.
+fn makes_variable(declarations: &[Declaration], variable: &Variable) -> bool {
+    let same = |own: &Variable| own.name_span == variable.name_span && own.name == variable.name;
+    let internal = |own: &Variable| !own.qualifiers.external;
+    declarations.iter().filter_map(variables).flatten().any(|own| same(own) && internal(own) && internal(variable))
+}
+
+/// Whether a unit defines what another one defines at the same place.
+fn makes(declarations: &[Declaration], function: &Function) -> bool {
+    declarations.iter().any(|declaration| {
+        matches!(declaration, Declaration::Function(own)
+            if own.name_span == function.name_span && own.name == function.name && own.body.is_some())
+    })
+}
+
 /// For each unit the names of the `static` variables that a header declares and a unit before has made, with those of the
-/// `static` functions that use them; and where these declarations stand. Every unit has its own.
+/// `static` functions that use them or read otherwise there; and where these declarations stand. Every unit has its own.
 fn statics_of_headers(
     loaded: &Loaded,
     parsed: &[Vec<Declaration>],
@@ -152,10 +207,25 @@ fn statics_of_headers(
         let mut names: HashMap<usize, HashSet<Symbol>> = HashMap::new();
         let mut spans: Vec<Span> = Vec::new();
         for declaration in declarations {
+            if let Declaration::Function(function) = declaration
+                && function.qualifiers.fixed
+            {
+                // A later unit has it too only where its text is another one.
+                for unit in others(function.span).filter(|unit| *unit > first && makes(&parsed[*unit], function)) {
+                    names.entry(unit).or_default().insert(Rc::clone(&function.name));
+                    spans.push(function.span.to(function.body_span));
+                }
+            }
             let Declaration::Variables(variables) = declaration else { continue };
             for variable in variables {
                 let constant = is_constant(&variable.declared) || variable.qualifiers.compile_time;
+                let other = |unit: &usize| *unit > first && makes_variable(&parsed[*unit], variable);
                 if !variable.qualifiers.fixed || constant {
+                    // One that a later unit has in another form: `__constant__` for nvcc alone.
+                    for unit in others(variable.span).filter(other) {
+                        names.entry(unit).or_default().insert(Rc::clone(&variable.name));
+                        spans.push(variable.span);
+                    }
                     continue;
                 }
                 for unit in others(variable.span) {
@@ -173,19 +243,21 @@ fn statics_of_headers(
             for declaration in declarations {
                 let Declaration::Function(function) = declaration else { continue };
                 let whole = function.span.to(function.body_span);
-                if !function.qualifiers.fixed {
-                    continue;
-                }
                 let within = |token: &&Token| whole.start <= token.span.start && token.span.start < whole.end;
                 for unit in others(function.span) {
                     let Some(own) = names.get_mut(&unit) else { continue };
                     let mut tokens = units[first].iter().filter(within);
-                    if !own.contains(&function.name)
-                        && tokens.any(|token| token.name().is_some_and(|name| own.contains(name)))
+                    if own.contains(&function.name)
+                        || (!function.qualifiers.fixed && spans.contains(&whole))
+                        || !tokens.any(|token| token.name().is_some_and(|name| own.contains(name)))
                     {
-                        own.insert(Rc::clone(&function.name));
-                        spans.push(whole);
+                        continue;
                     }
+                    // What all units share keeps its name, and reads otherwise.
+                    if function.qualifiers.fixed {
+                        own.insert(Rc::clone(&function.name));
+                    }
+                    spans.push(whole);
                 }
             }
             if names.values().map(HashSet::len).sum::<usize>() == before {
@@ -212,12 +284,30 @@ fn rename(tokens: &mut [Token], names: &HashSet<Symbol>, number: usize, own: imp
     }
 }
 
+/// What tells a function or a type that a header defines from others, whatever is within its braces: a header may read
+/// otherwise for nvcc than for the host's compiler, and what it defines is one thing all the same.
+pub(crate) fn place(declaration: &Declaration, tokens: &[Token]) -> Option<u64> {
+    let mut hasher = DefaultHasher::new();
+    match declaration {
+        Declaration::Function(function) if function.body.is_some() && !function.qualifiers.fixed => {
+            let body = function.body_span.start;
+            let ends = tokens.iter().position(|token| token.span.start >= body).unwrap_or(tokens.len());
+            (function.name_span, &function.name, key(&tokens[..ends], true)).hash(&mut hasher);
+        }
+        Declaration::Structure(structure) if !structure.forward && structure.arguments.is_none() => {
+            (structure.name_span, &structure.name, tokens.first().map(|token| token.span)).hash(&mut hasher);
+        }
+        _ => return None,
+    }
+    Some(hasher.finish())
+}
+
 /// What tells a declaration from others: its tokens and, unless it is a type's, where they are.
 pub(crate) fn key(tokens: &[Token], placed: bool) -> u64 {
     let mut hasher = DefaultHasher::new();
     // A header gives a function its sides where nvcc reads it, and none where the host's compiler does.
     let side = |token: &Token| token.name().is_some_and(|name| matches!(&**name, "__host__" | "__device__"));
-    for token in tokens.iter().filter(|token| !placed || !side(token)) {
+    for token in tokens.iter().filter(|token| !side(token)) {
         if placed {
             (token.span, token.written).hash(&mut hasher);
         }

@@ -243,6 +243,28 @@ fn functions_of_two_doubles_are_right_to_the_last_places_over_their_whole_range(
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
+#[test]
+fn quotients_and_square_roots_of_doubles_are_the_nearest_ones() {
+    let exact: [(&str, Reference); 3] =
+        [("x / y", |x, y| x / y), ("sqrt(x)", |x, _| x.sqrt()), ("__ddiv_rn(x, y)", |x, y| x / y)];
+    let mut random = Random(0x0123_4567_89ab_cdef);
+    let mut inputs: Vec<(f64, f64)> =
+        (0..3000).map(|_| (f64::from_bits(random.next()), f64::from_bits(random.next()))).collect();
+    inputs.extend((0..1500).map(|_| (random.between(1.0, 2.0), random.between(1.0, 2.0))));
+    // Quotients that are subnormal.
+    inputs.extend((0..1500).map(|_| (random.of_magnitude(-1022, -900), random.of_magnitude(60, 200))));
+    inputs.extend(APART.iter().flat_map(|x| APART.iter().map(|y| (*x, *y))));
+    let device = device();
+    for (name, reference) in exact {
+        let found = calculated(&device, name, &inputs);
+        for ((x, y), found) in inputs.iter().zip(found) {
+            let nearest = reference(*x, *y);
+            let same = found.to_bits() == nearest.to_bits() || found.is_nan() && nearest.is_nan();
+            assert!(same, "{name} of {x:e} and {y:e} is {found:e}, not {nearest:e}");
+        }
+    }
+}
+
 /// What this machine's library does not have, or not well: values that were calculated with 60 digits.
 #[test]
 fn functions_are_right_to_the_last_places_where_the_reference_was_calculated_with_many_digits() {

@@ -46,6 +46,28 @@ fn check(units: &[&str], text: &str, expected: &Expect) {
 }
 
 #[test]
+fn a_header_is_found_by_the_macro_that_names_it() {
+    check(
+        &["main.cu"],
+        r#"--- main.cu
+#include <cstdio>
+#define SETTINGS "settings/large.h"
+#include SETTINGS
+#ifdef NEVER
+int unread = 0ui64;
+#endif
+int main()
+{
+    printf("%d\n", SIZE);
+}
+--- settings/large.h
+#define SIZE 4096
+"#,
+        &expect!["4096\n"],
+    );
+}
+
+#[test]
 fn a_header_is_found_beside_the_file_that_includes_it() {
     check(
         &["src/main.cu"],
@@ -130,6 +152,92 @@ float more(Point point) { return twice(point.y) + helper() + counter; }
             kernel 1 2
             1 10 225 529
         "]],
+    );
+}
+
+#[test]
+fn a_header_that_reads_otherwise_for_nvcc_is_one_thing() {
+    check(
+        &["main.cu", "reference.cpp", "kernels.cu"],
+        r#"--- main.cu
+#include <cstdio>
+#include <vector>
+#include "core.h"
+int main()
+{
+    std::vector<float> on_gpu(4), on_cpu(4);
+    on_device(on_gpu);
+    reference(on_cpu);
+    for (int i = 0; i < 4; i++) printf("%g %g\n", on_gpu[i], on_cpu[i]);
+    printf("%s %s %d\n", NAMES[0], NAMES[1], who());
+}
+--- core.h
+#pragma once
+#include <vector>
+#ifdef __CUDACC__
+#define HD __host__ __device__
+#define UNROLL _Pragma("unroll")
+#else
+#define HD
+#define UNROLL
+#endif
+extern const char *const NAMES[2];
+struct Scale {
+    float by;
+    HD float times(float value) const
+    {
+#ifdef __CUDACC__
+        return by * value;
+#else
+        return value * by;
+#endif
+    }
+};
+HD inline float sum_to(int n)
+{
+    float sum = 0;
+    UNROLL
+    for (int i = 1; i <= n; i++) sum += (float)i;
+    return sum;
+}
+HD static inline int origin()
+{
+#ifdef __CUDACC__
+    return 1;
+#else
+    return 2;
+#endif
+}
+void on_device(std::vector<float> &values);
+void reference(std::vector<float> &values);
+int who();
+--- kernels.cu
+#include "core.h"
+__global__ void fill(float *values) { values[threadIdx.x] = Scale{2}.times(sum_to(threadIdx.x)) + origin() * 0; }
+void on_device(std::vector<float> &values)
+{
+    float *d;
+    cudaMalloc(&d, values.size() * sizeof(float));
+    fill<<<1, values.size()>>>(d);
+    cudaMemcpy(values.data(), d, values.size() * sizeof(float), cudaMemcpyDeviceToHost);
+    cudaFree(d);
+}
+--- reference.cpp
+#include "core.h"
+const char *const NAMES[2] = {"first", "second"};
+void reference(std::vector<float> &values)
+{
+    for (int i = 0; i < (int)values.size(); i++) values[i] = Scale{2}.times(sum_to(i));
+}
+int who() { return origin(); }
+"#,
+        &expect![[r#"
+            0 0
+            2 2
+            6 6
+            12 12
+            first second 2
+        "#]],
     );
 }
 

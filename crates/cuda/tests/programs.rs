@@ -21,7 +21,7 @@ use std::{
 use async_trait::async_trait;
 use libtest_mimic::{Arguments, Failed, Trial};
 use modest::Modest;
-use warpground_cuda::{Console, Event, FirstWay, Options, Outcome, Program, Severity, Stream, Way, render};
+use warpground_cuda::{Console, Doubles, Event, FirstWay, Options, Outcome, Program, Severity, Stream, Way, render};
 use warpground_engine::Device;
 use warpground_gpu::GpuDevice;
 use warpground_sim::{SimDevice, SimOptions};
@@ -51,18 +51,14 @@ impl Console for Recorder {
 }
 
 /// What a program printed, and what was said about it.
+#[derive(Default)]
 struct Ran {
     output: String,
     notes: String,
     /// The words under the marks, and what to do.
     reasons: Vec<String>,
-}
-
-/// Whether kernels calculate `double` as the device does, or as a browser would.
-#[derive(Clone, Copy, PartialEq)]
-enum Double {
-    Native,
-    Float,
+    /// The launches, and those of them that ran over a flat memory.
+    launches: [usize; 2],
 }
 
 /// What is said of `double` where it is `float`.
@@ -74,22 +70,23 @@ const ORDER: [&str; 2] = [
     "[this relies on the lanes of a warp running in lockstep]\n",
 ];
 
-fn run(device: &dyn Device, path: &Path, double: Double) -> Ran {
-    run_beside(device, None, path, double)
+fn run(device: &dyn Device, path: &Path, doubles: Doubles) -> Ran {
+    run_beside(device, None, path, doubles)
 }
 
 /// The same, with a simulator for what the device does not run.
-fn run_beside(device: &dyn Device, simulator: Option<&SimDevice>, path: &Path, double: Double) -> Ran {
+fn run_beside(device: &dyn Device, simulator: Option<&SimDevice>, path: &Path, doubles: Doubles) -> Ran {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let text = fs::read_to_string(path).expect("the source");
     let program = match Program::compile(&name, &text) {
         Ok(program) => program,
-        Err(refusal) => return Ran { output: String::new(), notes: refusal.render(), reasons: Vec::new() },
+        Err(refusal) => return Ran { output: String::new(), notes: refusal.render(), ..Ran::default() },
     };
     let mut recorder = Recorder::default();
-    let options = Options { portable: double == Double::Float, ..options(path) };
+    let options = Options { doubles, ..options(path) };
     let simulator = simulator.map(|simulator| simulator as &dyn Device);
     let outcome = pollster::block_on(program.run_with(device, simulator, &mut recorder, &options));
+    let launches = [recorder.launches, recorder.flat];
     let reasons = recorder.diagnoses.iter().flat_map(|found| found.reason.iter().chain(&found.help)).cloned().collect();
     let mut notes = String::new();
     for found in recorder.diagnoses {
@@ -102,7 +99,7 @@ fn run_beside(device: &dyn Device, simulator: Option<&SimDevice>, path: &Path, d
     if outcome != Outcome::Exited(0) {
         notes.push_str(&format!("[{outcome:?}]\n"));
     }
-    Ran { output: String::from_utf8_lossy(&recorder.output).into_owned(), notes, reasons }
+    Ran { output: String::from_utf8_lossy(&recorder.output).into_owned(), notes, reasons, launches }
 }
 
 /// What a program is given.
@@ -135,11 +132,11 @@ fn without_notes_on_wgsl(notes: &str) -> String {
     lines.map(|line| format!("{line}\n")).collect()
 }
 
-fn compare(device: &dyn Device, double: Double, path: &Path) -> Result<(), Failed> {
+fn compare(device: &dyn Device, doubles: Doubles, path: &Path) -> Result<(), Failed> {
     let direct = device.runs_directly();
-    let ran = run(device, path, double);
+    let ran = run(device, path, doubles);
     // `UPDATE_NOTES=1` writes what was said; the output is the real GPU's and is not ours to write.
-    if std::env::var_os("UPDATE_NOTES").is_some() && double == Double::Float {
+    if std::env::var_os("UPDATE_NOTES").is_some() && doubles == Doubles::Float {
         let notes = path.with_extension("notes");
         if ran.notes.is_empty() {
             let _ = fs::remove_file(notes);
@@ -152,7 +149,7 @@ fn compare(device: &dyn Device, double: Double, path: &Path) -> Result<(), Faile
     let output = fs::read_to_string(path.with_extension("out"))?;
     // A program that is refused where there is no double ends early; that it is, its notes say.
     let is_refused = ran.notes.lines().any(|line| line == "[Failed]");
-    if needs_double && double == Double::Float {
+    if needs_double && doubles == Doubles::Float {
         if !is_refused {
             is_near(&output, &ran.output)?;
         }
@@ -163,7 +160,7 @@ fn compare(device: &dyn Device, double: Double, path: &Path) -> Result<(), Faile
     if direct {
         notes = without_notes_on_wgsl(&ORDER.iter().fold(notes, |notes, note| notes.replace(note, "")));
     }
-    if double == Double::Native {
+    if doubles == Doubles::Exact {
         notes = if needs_double { String::new() } else { notes.replace(NOTE, "") };
     }
     same(&path.with_extension("notes"), &notes, &ran.notes)
@@ -205,7 +202,7 @@ fn is_near(expected: &str, found: &str) -> Result<(), Failed> {
 /// A program of CUDA's libraries or of what WGSL has nothing for: what the device does not run, the simulator does.
 fn compare_library(device: &dyn Device, path: &Path) -> Result<(), Failed> {
     let simulator = SimDevice::new(SimOptions::default());
-    let ran = run_beside(device, Some(&simulator), path, Double::Native);
+    let ran = run_beside(device, Some(&simulator), path, Doubles::Exact);
     same_output(path, &ran)
 }
 
@@ -255,15 +252,19 @@ const DEVICES: [(&str, Test); 5] = [
         let device = software_gpu();
         let extensions = device.adapter().features.extensions;
         assert!(extensions.f64 && extensions.int64, "the software GPU has doubles");
-        compare(&device, Double::Native, path)
+        compare(&device, Doubles::Exact, path)
     }),
-    ("on_a_gpu_without_doubles", |path| compare(&software_gpu(), Double::Float, path)),
-    ("on_the_simulator", |path| compare(&SimDevice::new(SimOptions::default()), Double::Native, path)),
-    // The ways around what browsers lack, at the speed and in the order of a GPU.
-    ("on_a_gpu_that_offers_what_browsers_do", |path| compare(&Modest::new(software_gpu()), Double::Float, path)),
+    ("on_a_gpu_without_doubles", |path| compare(&software_gpu(), Doubles::Float, path)),
+    ("on_the_simulator", |path| compare(&SimDevice::new(SimOptions::default()), Doubles::Exact, path)),
+    // The ways around what browsers lack, at the speed and in the order of a GPU. What needs doubles runs over a flat
+    // memory, and prints the same.
+    ("on_a_gpu_that_offers_what_browsers_do", |path| {
+        let simulator = SimDevice::new(SimOptions::default());
+        same_output(path, &run_beside(&Modest::new(software_gpu()), Some(&simulator), path, Doubles::Exact))
+    }),
     // The same, where the lanes of a warp run in lockstep.
     ("on_a_simulator_that_offers_what_browsers_do", |path| {
-        compare(&Modest::new(SimDevice::new(SimOptions::default())), Double::Float, path)
+        compare(&Modest::new(SimDevice::new(SimOptions::default())), Doubles::Float, path)
     }),
 ];
 
@@ -271,7 +272,7 @@ const DEVICES: [(&str, Test); 5] = [
 fn a_kernel_whose_locks_are_one_buffer_too_many_is_refused_in_a_sentence() {
     let device = Modest::new(SimDevice::new(SimOptions::default()));
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/modest/eight_buffers_and_locks.cu");
-    let ran = run(&device, &path, Double::Float);
+    let ran = run(&device, &path, Doubles::Float);
     assert_eq!(ran.output, "before\n");
     let words = "`spread` uses 9 buffers, one of them for the locks of its 64-bit atomics, and this device allows 8";
     assert!(ran.notes.contains(words), "{}", ran.notes);
@@ -281,23 +282,42 @@ fn a_kernel_whose_locks_are_one_buffer_too_many_is_refused_in_a_sentence() {
 fn a_launch_with_more_shared_memory_than_there_is_tells_what_this_device_has_and_what_cudas_have() {
     let device = Modest::new(SimDevice::new(SimOptions::default())).with_shared_bytes(32 << 10);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/modest/much_shared_memory.cu");
-    let ran = run(&device, &path, Double::Float);
-    let [less, more] =
-        ["40,000", "50,000"].map(|bytes| format!("[{bytes} bytes of shared memory: this device has 32,768]"));
-    assert!(ran.notes.contains(&less) && ran.notes.contains(&more), "{}", ran.notes);
-    assert_eq!(
-        ran.reasons,
-        [
-            "CUDA's devices have 49,152; here the kernel does not run",
-            "CUDA answers cudaErrorInvalidValue; the kernel does not run",
-        ]
-    );
+    let ran = run(&device, &path, Doubles::Float);
+    let less = "[40,000 bytes of shared memory: this device has 32,768]";
+    let more = "[50,000 bytes of shared memory sized at launch: this kernel may have 49,152]";
+    assert!(ran.notes.contains(less) && ran.notes.contains(more), "{}", ran.notes);
+    let here = "CUDA's devices have as much; here the kernel does not run";
+    let refused = "CUDA answers cudaErrorInvalidValue; the kernel does not run";
+    assert_eq!(ran.reasons[..2], [here, refused]);
+}
+
+/// What is one step of floats needs no double, and everything else gets one.
+fn kernels_of_floats_go_over_a_flat_memory_only_where_a_double_makes_a_difference() {
+    let (device, simulator) = (Modest::new(software_gpu()), SimDevice::new(SimOptions::default()));
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/modest/steps_in_float.cu");
+    let ran = run_beside(&device, Some(&simulator), &path, Doubles::Exact);
+    assert_eq!((ran.output.as_str(), ran.launches), ("0 differ\n0 differ\n0 differ\n", [3, 2]), "{}", ran.notes);
+    let ran = run_beside(&device, Some(&simulator), &path, Doubles::Float);
+    let lines: Vec<&str> = ran.output.lines().collect();
+    assert!(lines[0] == "0 differ" && lines[2] != "0 differ", "{}", ran.output);
+    assert_eq!(ran.launches, [3, 0]);
+}
+
+/// CUDA has 1,024 threads in a block, and so has the simulator.
+fn a_block_of_more_threads_than_the_device_has_runs_on_the_simulator() {
+    let (device, simulator) = (Modest::new(software_gpu()).with_threads(256), SimDevice::new(SimOptions::default()));
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/scan_hillis_steele.cu");
+    let ran = run_beside(&device, Some(&simulator), &path, Doubles::Exact);
+    assert!(same_output(&path, &ran).is_ok(), "{}", ran.output);
+    assert!(ran.reasons.iter().any(|reason| reason.contains("320 threads in a block: this device allows 256")));
+    let alone = run(&device, &path, Doubles::Exact);
+    assert!(alone.notes.contains("320 threads in a block: this device allows 256"), "{}", alone.notes);
 }
 
 /// Where no device memory is, nothing is to be copied from it.
 fn unwritten_memory_of_a_program_without_device_memory_is_told_without_a_word_on_copies() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/faults/unwritten_without_a_device.cu");
-    let ran = run(&SimDevice::new(SimOptions::default()), &path, Double::Float);
+    let ran = run(&SimDevice::new(SimOptions::default()), &path, Doubles::Float);
     assert_eq!(ran.reasons, ["read here"]);
 }
 
@@ -321,7 +341,7 @@ fn the_corpus_is_large_and_each_program_has_its_output() {
 
 /// A faulty program, which a real machine runs in its own way or not at all: what is said about it.
 fn is_explained(path: &Path) -> Result<(), Failed> {
-    let ran = run(&SimDevice::new(SimOptions::default()), path, Double::Float);
+    let ran = run(&SimDevice::new(SimOptions::default()), path, Doubles::Float);
     let found = ran.output + &ran.notes;
     assert!(!found.is_empty(), "nothing is said");
     let expected = path.with_extension("txt");
@@ -339,7 +359,15 @@ const LIBRARY_DEVICES: [(&str, Test); 2] = [
 ];
 
 /// The tests that are not about one file.
-const OTHERS: [(&str, fn()); 5] = [
+const OTHERS: [(&str, fn()); 7] = [
+    (
+        "kernels_of_floats_go_over_a_flat_memory_only_where_a_double_makes_a_difference",
+        kernels_of_floats_go_over_a_flat_memory_only_where_a_double_makes_a_difference,
+    ),
+    (
+        "a_block_of_more_threads_than_the_device_has_runs_on_the_simulator",
+        a_block_of_more_threads_than_the_device_has_runs_on_the_simulator,
+    ),
     (
         "every_program_prints_over_a_flat_memory_what_a_real_gpu_printed",
         every_program_prints_over_a_flat_memory_what_a_real_gpu_printed,

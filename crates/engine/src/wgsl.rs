@@ -252,15 +252,27 @@ impl Module {
     pub fn bindings_of(&self, entry_point: &str) -> Vec<BindingDeclaration> {
         let kernel = self.module.entry_points.iter().position(|entry| entry.name == entry_point);
         let several = self.module.entry_points.len() > 1;
-        let used = kernel.filter(|_| several).map(|index| self.info.get_entry_point(index));
-        self.declarations(|variable| used.is_none_or(|uses| !uses[variable].is_empty()))
+        let uses = kernel.map(|index| self.info.get_entry_point(index));
+        let used = |variable: Handle<GlobalVariable>| uses.is_none_or(|uses| !uses[variable].is_empty());
+        let place = |variable: &GlobalVariable| variable.binding.as_ref().map(|place| (place.group, place.binding));
+        let taken: Vec<_> = self
+            .module
+            .global_variables
+            .iter()
+            .filter(|(handle, _)| used(*handle))
+            .filter_map(|(_, variable)| place(variable))
+            .collect();
+        // Two variables may share a place if no kernel uses both.
+        let free =
+            |variable| place(&self.module.global_variables[variable]).is_some_and(|place| !taken.contains(&place));
+        self.declarations(|variable| used(variable) || (!several && free(variable)))
     }
 
     /// Whether a kernel reads or writes what is declared there.
     #[must_use]
     pub fn uses(&self, entry_point: &str, declared: &BindingDeclaration) -> bool {
         let kernel = self.module.entry_points.iter().position(|entry| entry.name == entry_point);
-        let variable = self.variable_at(declared.slot());
+        let variable = self.variable_of(declared);
         kernel.zip(variable).is_some_and(|(kernel, variable)| !self.info.get_entry_point(kernel)[variable].is_empty())
     }
 
@@ -268,7 +280,7 @@ impl Module {
     #[must_use]
     pub fn reads(&self, entry_point: &str, declared: &BindingDeclaration) -> bool {
         let kernel = self.module.entry_points.iter().position(|entry| entry.name == entry_point);
-        let variable = self.variable_at(declared.slot());
+        let variable = self.variable_of(declared);
         kernel.zip(variable).is_some_and(|(kernel, variable)| {
             self.info.get_entry_point(kernel)[variable].contains(naga::valid::GlobalUse::READ)
         })
@@ -277,16 +289,32 @@ impl Module {
     /// What lies where in the buffer that is bound to a [`slot`]; `None` where nothing is declared, or no buffer.
     #[must_use]
     pub fn layout(&self, slot: u32) -> Option<Layout> {
-        Layout::of(&self.module, self.module.global_variables[self.variable_at(slot)?].ty)
+        Layout::of(&self.module, self.module.global_variables[self.variables_at(slot).next()?].ty)
     }
 
-    fn variable_at(&self, wanted: u32) -> Option<Handle<GlobalVariable>> {
-        let mut all = self.module.global_variables.iter();
-        let (handle, _) = all.find(|(_, variable)| {
-            let place = variable.binding.as_ref();
-            place.is_some_and(|place| slot(place.group, place.binding) == wanted)
-        })?;
-        Some(handle)
+    fn variable_of(&self, declared: &BindingDeclaration) -> Option<Handle<GlobalVariable>> {
+        self.variables_at(declared.slot())
+            .find(|handle| self.module.global_variables[*handle].name.as_deref() == Some(&declared.name))
+    }
+
+    /// The variables at a place, those that a kernel uses first.
+    fn variables_at(&self, wanted: u32) -> impl Iterator<Item = Handle<GlobalVariable>> {
+        let at = move |variable: &GlobalVariable| {
+            variable.binding.as_ref().is_some_and(|place| slot(place.group, place.binding) == wanted)
+        };
+        let mut all: Vec<_> = self
+            .module
+            .global_variables
+            .iter()
+            .filter(|(_, variable)| at(variable))
+            .map(|(handle, _)| handle)
+            .collect();
+        let kernels = 0..self.module.entry_points.len();
+        let unused = |handle: Handle<GlobalVariable>| {
+            kernels.clone().all(|kernel| self.info.get_entry_point(kernel)[handle].is_empty())
+        };
+        all.sort_by_key(|handle| unused(*handle));
+        all.into_iter()
     }
 
     /// The resources, ordered by group and binding.
@@ -370,6 +398,16 @@ impl Module {
         Ok(Footprint { block, shared_bytes })
     }
 
+    /// Values of overrides as compilers ask for them: an override with an `@id` goes by that number, any other by its name.
+    #[must_use]
+    pub fn constants(&self, overrides: &BTreeMap<String, f64>) -> Vec<(String, f64)> {
+        let key = |name: &String| {
+            let declared = self.module.overrides.iter().find(|(_, its)| its.name.as_ref() == Some(name));
+            declared.and_then(|(_, its)| its.id).map_or_else(|| name.clone(), |id| id.to_string())
+        };
+        overrides.iter().map(|(name, value)| (key(name), *value)).collect()
+    }
+
     fn declares_override(&self, name: &str) -> bool {
         self.module.overrides.iter().any(|(_, declared)| declared.name.as_deref() == Some(name))
     }
@@ -406,7 +444,7 @@ impl Module {
             let (module, info) = naga_module(&text, self.capabilities)?;
             return Ok((Cow::Owned(module), Cow::Owned(info)));
         }
-        let constants = overrides.iter().map(|(name, value)| (name.clone(), *value)).collect();
+        let constants = self.constants(overrides).into_iter().collect();
         process_overrides(&self.module, &self.info, Some((ShaderStage::Compute, entry_point)), &constants)
             .map_err(|error| vec![override_diagnostic(&self.source, &error)])
     }
@@ -512,6 +550,28 @@ fn override_diagnostic(source: &str, error: &naga::back::pipeline_constants::Pip
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_override_with_a_number_of_its_own_takes_a_value_by_its_name() {
+        let source = "@id(7) override size: u32 = 8;\n@compute @workgroup_size(size) fn main() {}\n";
+        let module = Module::parse(source, &Features::NONE).expect("a valid module");
+        let footprint = module.footprint("main", &BTreeMap::from([("size".to_owned(), 32.0)])).expect("a size");
+        assert_eq!(footprint.block, [32, 1, 1]);
+    }
+
+    #[test]
+    fn of_two_buffers_at_one_binding_a_kernel_binds_the_one_that_it_uses() {
+        let source = "@group(0) @binding(0) var<storage> unused: array<u32>;\n\
+                      @group(0) @binding(0) var<storage> used: array<vec4<u32>>;\n\
+                      @group(0) @binding(1) var<storage, read_write> output: array<vec4<u32>>;\n\
+                      @compute @workgroup_size(1) fn main() { output[0] = used[0]; }\n";
+        let module = Module::parse(source, &Features::NONE).expect("a valid module");
+        let bindings = module.bindings_of("main");
+        let names: Vec<_> = bindings.iter().map(|binding| binding.name.as_str()).collect();
+        assert_eq!(names, ["used", "output"]);
+        assert!(module.uses("main", &bindings[0]) && module.reads("main", &bindings[0]));
+        assert_eq!(module.layout(bindings[0].slot()).map(|layout| layout.element_type), Some("vec4<u32>".to_owned()));
+    }
 
     #[test]
     fn an_enable_directive_that_naga_does_not_know_leaves_every_place_as_it_is() {

@@ -38,7 +38,7 @@ pub(crate) async fn choose(instance: &Instance, name: Option<&str>) -> Result<wg
     let mut names = Vec::new();
     for adapter in candidates(instance).await {
         let described = describe(&adapter).await;
-        if described.name.to_lowercase().contains(&name.to_lowercase()) {
+        if described.name.to_ascii_lowercase().contains(&name.to_ascii_lowercase()) {
             return Ok(adapter);
         }
         names.push(described.name);
@@ -148,7 +148,7 @@ pub(crate) async fn describe(adapter: &wgpu::Adapter) -> Adapter {
 fn is_software(name: &str) -> bool {
     ["swiftshader", "llvmpipe", "lavapipe", "softpipe", "basic render"]
         .iter()
-        .any(|software| name.to_lowercase().contains(software))
+        .any(|software| name.to_ascii_lowercase().contains(software))
 }
 
 /// The identity of an adapter, as far as the interface exposes it.

@@ -68,7 +68,7 @@ impl Connection {
         device.set_device_lost_callback(move |reason, message| {
             let mut health = lock(&noted);
             health.lost.get_or_insert_with(|| match message.trim() {
-                "" => format!("{reason:?}").to_lowercase(),
+                "" => format!("{reason:?}").to_ascii_lowercase(),
                 message => message.to_owned(),
             });
             // Code that waits for the device's answer would wait for ever.

@@ -46,8 +46,8 @@ pub(crate) async fn compile(connection: &Connection, kernel: &Kernel) -> Result<
     let entries: Vec<Vec<_>> = (0..groups)
         .map(|group| bindings.iter().filter(|binding| binding.group == group).map(layout_entry).collect())
         .collect();
-    let overrides = kernel.overrides.iter().filter(|_| settled.is_none());
-    let constants: Vec<_> = overrides.map(|(name, value)| (name.as_str(), *value)).collect();
+    let values = if settled.is_none() { parsed.constants(&kernel.overrides) } else { Vec::new() };
+    let constants: Vec<_> = values.iter().map(|(key, value)| (key.as_str(), *value)).collect();
     let made = connection
         .scoped(&kernel.label, || {
             let label = Some(kernel.label.as_str());

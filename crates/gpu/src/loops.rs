@@ -18,7 +18,7 @@ pub(crate) const UNSUPPORTED: &str = "loops of more than 65,535 turns in a threa
 
 /// Whether an adapter's driver leaves loops.
 pub(crate) fn are_left(name: &str) -> bool {
-    name.to_lowercase().contains("llvmpipe")
+    name.to_ascii_lowercase().contains("llvmpipe")
 }
 
 /// Where the kernels of a connection tell.

@@ -50,6 +50,9 @@ pub enum ExpressionKind {
         index: Box<Expression>,
         /// Bytes from one to the next; may be negative.
         stride: i64,
+        /// What the index must be below, where an array within another object says so. The address may be one of memory
+        /// all the same; only a sanitizer looks at it.
+        length: Option<u32>,
     },
     /// `base + offset`: a pointer to a member.
     Member {

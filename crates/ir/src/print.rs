@@ -346,8 +346,9 @@ impl Printer<'_> {
                 let [condition, yes, no] = [condition, yes, no].map(|part| self.expression(part));
                 format!("select({condition}, {yes}, {no})")
             }
-            ExpressionKind::Element { base, index, stride } => {
-                format!("{} + {} * {stride}", self.inner(base), self.inner(index))
+            ExpressionKind::Element { base, index, stride, length } => {
+                let below = length.map_or_else(String::new, |length| format!(" below {length}"));
+                format!("{} + {}{below} * {stride}", self.inner(base), self.inner(index))
             }
             ExpressionKind::Member { base, offset } => format!("{} + {offset}", self.inner(base)),
             ExpressionKind::Compose(parts) => format!("{}({})", expression.ty, self.list(parts)),

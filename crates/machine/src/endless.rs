@@ -1,6 +1,7 @@
 //! Loops that never end, noticed while the machine is in them.
 //!
-//! Now and then the machine is looked at for some turns of its loops. What decides whether a loop ends is known from its
+//! Now and then the machine looks for cycles, for some turns of its loops, by Brent's algorithm: one earlier state of each loop
+//! is kept, every later one is compared with it, and after 1, 2, 4, 8 … turns a later one is kept in its place. What decides whether a loop ends is known from its
 //! instructions: the registers that its jumps read, those that these are calculated from, and whatever an access, a store or
 //! a call is made with. If these are in one turn what they were in an earlier one, if memory is as it was, and if nothing was
 //! asked of anybody outside that may answer otherwise the next time, then every further turn is like those between.
@@ -16,9 +17,9 @@ use crate::{
     operands::{operands, target, written},
 };
 
-/// Turns of loops for which a program is looked at.
+/// Turns of loops in which cycles are looked for.
 const TURNS: u32 = 4_000;
-/// Larger loops are not looked at.
+/// In larger loops none are looked for.
 const MOST_INSTRUCTIONS: usize = 20_000;
 
 /// A loop that never ends.
@@ -43,8 +44,8 @@ pub enum Held {
 
 /// What is known of the loops that a program is in.
 #[derive(Debug, Default)]
-pub(crate) struct Lookout {
-    /// For so many turns the program is looked at.
+pub(crate) struct CycleDetection {
+    /// Cycles are looked for during so many more turns.
     left: u32,
     /// By call and first instruction.
     turns: HashMap<(u64, usize), Turn>,
@@ -76,24 +77,23 @@ struct Loop {
 }
 
 impl Machine<'_> {
-    /// From now on [`Machine::turned`] is to be told of every turn of a loop, for some turns: the machine is to be run in
-    /// slices of no step.
-    pub fn look_out(&mut self) {
-        self.lookout.turns.clear();
-        self.lookout.left = TURNS;
+    /// Begins to look for cycles. Until it ends, run the machine in slices of no step and call [`Machine::turned`] after each.
+    pub fn begin_cycle_detection(&mut self) {
+        self.cycles.turns.clear();
+        self.cycles.left = TURNS;
         self.memory.follow_changes(true);
     }
 
-    /// Whether turns are looked at.
+    /// Whether cycles are looked for.
     #[must_use]
-    pub fn is_looked_at(&self) -> bool {
-        self.lookout.left > 0
+    pub fn detects_cycles(&self) -> bool {
+        self.cycles.left > 0
     }
 
-    /// No further turns are looked at.
-    pub fn look_away(&mut self) {
-        if self.lookout.left > 0 {
-            self.lookout.left = 0;
+    /// Ends what [`Machine::begin_cycle_detection`] began.
+    pub fn end_cycle_detection(&mut self) {
+        if self.cycles.left > 0 {
+            self.cycles.left = 0;
             self.memory.follow_changes(false);
         }
     }
@@ -104,25 +104,25 @@ impl Machine<'_> {
         let image = self.image;
         let frame = self.frames.last()?;
         let (function, at, base, call, depth) = (frame.function, frame.at, frame.base, frame.call, self.frames.len());
-        let lookout = &mut self.lookout;
-        lookout.left = lookout.left.saturating_sub(1);
-        if lookout.left == 0 {
+        let cycles = &mut self.cycles;
+        cycles.left = cycles.left.saturating_sub(1);
+        if cycles.left == 0 {
             self.memory.follow_changes(false);
             return None;
         }
         let code = image.functions.get(function)?;
-        // Whoever turns here has left the loops inside, and the calls.
-        lookout.turns.retain(|(of, first), turn| turn.depth < depth || *of == call && *first <= at);
-        let known = lookout.loops.entry((function, at)).or_insert_with(|| Rc::new(Loop::find(image, code, at)));
+        // At the beginning of a turn the loops within this one and the calls in it have ended.
+        cycles.turns.retain(|(of, first), turn| turn.depth < depth || *of == call && *first <= at);
+        let known = cycles.loops.entry((function, at)).or_insert_with(|| Rc::new(Loop::find(image, code, at)));
         let known = Rc::clone(known);
         let found = Option::as_ref(&known)?;
         let value = |register: &Register| self.registers.get(base + usize::from(*register)).copied().unwrap_or(0);
         let registers = || found.deciding.iter().map(value).collect::<Vec<u64>>();
         let [sum, unknown] = self.memory.changes();
         let changed = [sum, unknown, outside ^ self.random.mark()];
-        let Some(turn) = lookout.turns.get_mut(&(call, at)) else {
+        let Some(turn) = cycles.turns.get_mut(&(call, at)) else {
             let turn = Turn { depth, registers: registers(), changed, compared: 0, most: 1 };
-            lookout.turns.insert((call, at), turn);
+            cycles.turns.insert((call, at), turn);
             return None;
         };
         if turn.changed == changed && found.deciding.iter().map(value).eq(turn.registers.iter().copied()) {
@@ -134,11 +134,11 @@ impl Machine<'_> {
                 Some((place(code, asked + 1), held))
             };
             let values = if period == 1 { found.asked.iter().filter_map(told).collect() } else { Vec::new() };
-            self.look_away();
+            self.end_cycle_detection();
             return Some(Endless { span: self.span_or_call(span), values });
         }
         turn.compared += 1;
-        // A later turn is kept, so that turns before the repetition begins do not matter.
+        // The cycle may begin later than the state that is kept.
         if turn.compared > turn.most {
             *turn = Turn { depth, registers: registers(), changed, compared: 0, most: turn.most * 2 };
         }
@@ -154,7 +154,7 @@ impl Loop {
         if last < first {
             return None;
         }
-        // Whoever comes back into it belongs to it.
+        // A jump from behind it back into it is a part of the loop.
         while let Some(further) = instructions
             .iter()
             .rposition(|instruction| target(instruction).is_some_and(|target| (first..=last).contains(&target)))

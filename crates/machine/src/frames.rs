@@ -2,7 +2,7 @@
 //! machine goes on where it stopped once the answer is there.
 
 use crate::{
-    Address, Code, Constant, Fault, Holds, Image, Memory, Met, Origin, Random, Span, endless::Lookout, hot::Hot,
+    Address, Code, Constant, Fault, Holds, Image, Memory, Met, Origin, Random, Span, endless::CycleDetection, hot::Hot,
 };
 
 /// How many calls may be open at once.
@@ -120,7 +120,7 @@ pub struct Machine<'a> {
     met: Vec<(Met, Span)>,
     /// How many calls there were.
     calls: u64,
-    pub(crate) lookout: Lookout,
+    pub(crate) cycles: CycleDetection,
     /// Whether [`Memory::follow_writes`] is to be told of variables.
     pub follow_variables: bool,
 }
@@ -144,7 +144,7 @@ impl<'a> Machine<'a> {
             beyond: Vec::new(),
             met: Vec::new(),
             calls: 0,
-            lookout: Lookout::default(),
+            cycles: CycleDetection::default(),
             follow_variables: false,
         }
     }

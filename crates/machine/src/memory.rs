@@ -6,9 +6,17 @@
 //! Nearly every access is to an object that is there and was written before. [`Memory::peek`] and [`Memory::poke`] answer
 //! those with two comparisons, and leave all else to the functions that say what is wrong.
 
-use std::{cell::Cell, collections::HashMap, ops::Range};
+mod changes;
+mod guards;
+mod written;
+
+use std::cell::Cell;
 
 use crate::Span;
+use changes::Changes;
+use guards::Guard;
+pub use guards::Met;
+use written::Written;
 
 /// A place in memory.
 pub type Address = u64;
@@ -67,10 +75,14 @@ pub struct Object {
     live: bool,
     /// Where it was made.
     pub span: Span,
-    /// `open` and `writable` as they are without guards, while there are some.
+    /// `open` and `writable` as they are by themselves, while guards narrow them or changes are followed.
     unguarded: Option<(u32, u32)>,
     /// Whether words may be in it that count as unwritten.
     pub(crate) followed: Cell<bool>,
+    /// Which of its bytes were written, as long as some were not and that is known byte by byte.
+    written: Option<Box<Written>>,
+    /// It is a variable whose scope has ended.
+    out_of_scope: bool,
 }
 
 impl Object {
@@ -93,36 +105,6 @@ impl Object {
     }
 }
 
-/// Bytes of an object that somebody else may be at, too.
-#[derive(Debug)]
-struct Guard {
-    /// The upper half of the object's addresses.
-    object: u32,
-    /// In order.
-    bytes: Vec<Range<u64>>,
-    /// Whether reading them is to be noted, too.
-    reads: bool,
-    token: u64,
-}
-
-impl Guard {
-    fn has(&self, object: u32, bytes: &Range<u64>) -> bool {
-        self.object == object && {
-            let next = self.bytes.partition_point(|own| own.end <= bytes.start);
-            self.bytes.get(next).is_some_and(|own| own.start < bytes.end)
-        }
-    }
-}
-
-/// An access to bytes that are guarded.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Met {
-    /// What the guard was set with.
-    pub token: u64,
-    /// Whether it was a write.
-    pub wrote: bool,
-}
-
 /// All objects.
 #[derive(Debug)]
 pub struct Memory {
@@ -134,49 +116,13 @@ pub struct Memory {
     guards: Vec<Guard>,
     /// The last access to guarded bytes.
     met: Cell<Option<Met>>,
+    /// Where the memory was made of a text that was read without being written.
+    unwritten_text: Cell<Option<Span>>,
     /// What has changed, while that is followed.
     changes: Option<Changes>,
     /// By object: what machine code needs of it.
     #[cfg(not(target_family = "wasm"))]
     extents: Vec<Extent>,
-}
-
-/// What has changed in memory since somebody asked to know. Writes that undo each other are none.
-#[derive(Debug, Default)]
-struct Changes {
-    /// By the upper half of an object's addresses: the sum over its bytes of what they hold less what they held.
-    of: HashMap<u32, u64>,
-    sum: u64,
-    /// Writes of which only that is known that there were some.
-    unknown: u64,
-}
-
-impl Changes {
-    fn note(&mut self, address: Address, was: &[u8], is: &[u8]) {
-        let mut change = 0_u64;
-        for ((place, was), is) in (address..).zip(was).zip(is) {
-            if was != is {
-                change = change.wrapping_add(mark(place, *is)).wrapping_sub(mark(place, *was));
-            }
-        }
-        if change != 0 {
-            let of = self.of.entry(upper(address)).or_default();
-            *of = of.wrapping_add(change);
-            self.sum = self.sum.wrapping_add(change);
-        }
-    }
-
-    /// What an object held is gone.
-    fn forget(&mut self, address: Address) {
-        self.sum = self.sum.wrapping_sub(self.of.remove(&upper(address)).unwrap_or(0));
-    }
-}
-
-/// A number for a byte at a place.
-fn mark(place: Address, byte: u8) -> u64 {
-    let mixed = (place ^ u64::from(byte) << 56).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    mixed ^ mixed >> 32
 }
 
 /// What machine code needs to know of an object: an address is `first` plus the number of the byte, and as many bytes as
@@ -217,6 +163,8 @@ pub enum Fault {
         used: u64,
     },
     Literal,
+    /// A variable whose scope has ended: where it was made.
+    OutOfScope(Span),
 }
 
 /// Whether an address is one of the device's memory.
@@ -250,6 +198,8 @@ impl Default for Memory {
             span: Span::default(),
             unguarded: None,
             followed: Cell::new(false),
+            written: None,
+            out_of_scope: false,
         };
         Memory {
             objects: vec![nobodys],
@@ -258,6 +208,7 @@ impl Default for Memory {
             limit: MOST_BYTES,
             guards: Vec::new(),
             met: Cell::new(None),
+            unwritten_text: Cell::new(None),
             changes: None,
             #[cfg(not(target_family = "wasm"))]
             extents: vec![Extent::NONE],
@@ -327,6 +278,7 @@ impl Memory {
                 }
                 (object.origin, object.span, object.live) = (origin, span, true);
                 object.followed.set(false);
+                (object.written, object.out_of_scope) = (None, false);
                 slot
             }
             None => {
@@ -344,6 +296,8 @@ impl Memory {
                     span,
                     unguarded: None,
                     followed: Cell::new(false),
+                    written: None,
+                    out_of_scope: false,
                 });
                 slot
             }
@@ -351,13 +305,10 @@ impl Memory {
         let object = &mut self.objects[slot as usize];
         let made = address(slot, object.generation);
         if touched {
-            (object.open, object.writable) = (upper(made), upper(made));
+            let writable = if origin == Origin::Literal { CLOSED } else { upper(made) };
+            (object.open, object.writable) = (upper(made), writable);
         }
-        if self.changes.is_some() {
-            object.unguarded = Some((object.open, object.writable));
-            object.writable = CLOSED;
-        }
-        self.extend(slot as usize);
+        self.narrow(slot as usize);
         Ok(made)
     }
 
@@ -367,10 +318,7 @@ impl Memory {
     /// There is no room.
     pub fn allocate_literal(&mut self, text: &[u8]) -> Result<Address, Fault> {
         let made = self.allocate(text.len() as u64, Origin::Literal, Span::default())?;
-        let object = &mut self.objects[slot(made)];
-        object.data.copy_from_slice(text);
-        object.writable = CLOSED;
-        self.extend(slot(made));
+        self.objects[slot(made)].data.copy_from_slice(text);
         Ok(made)
     }
 
@@ -405,6 +353,7 @@ impl Memory {
     /// Where a stretch begins in its object.
     fn start(&self, address: Address, length: u64) -> Result<usize, Fault> {
         let (object, offset) = self.find(address)?;
+        self.closed(slot(address))?;
         let bytes = object.data.len() as u64;
         match u64::try_from(offset) {
             Ok(start) if start.checked_add(length).is_some_and(|end| end <= bytes) => Ok(start as usize),
@@ -428,98 +377,6 @@ impl Memory {
         Ok(&self.objects[slot(address)].data[start..start + length as usize])
     }
 
-    /// Accesses to these bytes of the object, whose addresses have this upper half, are noted from now on: writes, and
-    /// with `reads` reads, too.
-    pub fn guard(&mut self, object: u32, bytes: Vec<Range<u64>>, reads: bool, token: u64) {
-        let at = slot(u64::from(object) << 32);
-        let Some(guarded) = self.objects.get_mut(at).filter(|guarded| guarded.live) else { return };
-        if guarded.unguarded.is_none() {
-            guarded.unguarded = Some((guarded.open, guarded.writable));
-        }
-        (guarded.open, guarded.writable) = (CLOSED, CLOSED);
-        self.extend(at);
-        self.guards.push(Guard { object, bytes, reads, token });
-    }
-
-    /// Takes away the guards whose token is over.
-    pub fn unguard(&mut self, over: impl Fn(u64) -> bool) {
-        let before = self.guards.len();
-        let mut freed: Vec<u32> = Vec::new();
-        self.guards.retain(|guard| {
-            let stays = !over(guard.token);
-            if !stays {
-                freed.push(guard.object);
-            }
-            stays
-        });
-        if self.guards.len() == before {
-            return;
-        }
-        for object in freed {
-            if !self.guards.iter().any(|guard| guard.object == object)
-                && let Some(guarded) = self.objects.get_mut(slot(u64::from(object) << 32))
-                && let Some(kept) = guarded.unguarded.take()
-            {
-                (guarded.open, guarded.writable) = kept;
-                if self.changes.is_some() {
-                    guarded.unguarded = Some(kept);
-                    guarded.writable = CLOSED;
-                }
-                self.extend(slot(u64::from(object) << 32));
-            }
-        }
-    }
-
-    /// The last access to guarded bytes, once.
-    #[must_use]
-    pub fn take_met(&self) -> Option<Met> {
-        self.met.take()
-    }
-
-    fn note(&self, address: Address, start: usize, length: u64, wrote: bool) {
-        if self.guards.is_empty() {
-            return;
-        }
-        let bytes = start as u64..start as u64 + length;
-        let guard = self.guards.iter().find(|guard| (wrote || guard.reads) && guard.has(upper(address), &bytes));
-        if let Some(guard) = guard {
-            self.met.set(Some(Met { token: guard.token, wrote }));
-        }
-    }
-
-    /// From now on what changes is followed, or no longer. While it is, no write takes the short way.
-    pub(crate) fn follow_changes(&mut self, follow: bool) {
-        if follow == self.changes.is_some() {
-            return;
-        }
-        self.changes = follow.then(Changes::default);
-        for at in 1..self.objects.len() {
-            let object = &mut self.objects[at];
-            if !object.live {
-                continue;
-            }
-            if follow {
-                if object.unguarded.is_none() {
-                    object.unguarded = Some((object.open, object.writable));
-                    object.writable = CLOSED;
-                }
-            } else {
-                let first = upper(address(at as u32, object.generation));
-                if self.guards.iter().all(|guard| guard.object != first)
-                    && let Some(kept) = object.unguarded.take()
-                {
-                    (object.open, object.writable) = kept;
-                }
-            }
-            self.extend(at);
-        }
-    }
-
-    /// What has changed, as a number, and how many writes there were of which nothing is known.
-    pub(crate) fn changes(&self) -> [u64; 2] {
-        self.changes.as_ref().map_or([0, 0], |changes| [changes.sum, changes.unknown])
-    }
-
     /// Writes bytes of an object.
     pub(crate) fn store(&mut self, address: Address, bytes: &[u8]) -> Result<(), Fault> {
         let start = self.start(address, bytes.len() as u64)?;
@@ -530,6 +387,7 @@ impl Memory {
             changes.note(address, place, bytes);
         }
         place.copy_from_slice(bytes);
+        self.wrote(slot(address), start..start + bytes.len());
         Ok(())
     }
 
@@ -542,11 +400,14 @@ impl Memory {
         self.write(address, length).map(|bytes| bytes.fill(0))
     }
 
-    /// Reads for a value that the program asks for; if nobody ever wrote the object, answers where it was made too.
+    /// Reads for a value that the program asks for; if nobody has written it, as far as that is known, answers where its
+    /// object was made too.
     pub(crate) fn load(&self, address: Address, length: u64) -> Result<(&[u8], Option<Span>), Fault> {
+        let start = self.start(address, length)?;
         let bytes = self.read(address, length)?;
         let object = &self.objects[slot(address)];
-        Ok((bytes, object.is_unwritten().then_some(object.span)))
+        let unwritten = object.is_unwritten() || self.lacks(slot(address), start..start + length as usize);
+        Ok((bytes, unwritten.then_some(object.span)))
     }
 
     fn begin_to_write(&mut self, address: Address) -> Result<(), Fault> {
@@ -569,6 +430,7 @@ impl Memory {
         if let Some(changes) = &mut self.changes {
             changes.unknown += 1;
         }
+        self.wrote(slot(address), start..start + length as usize);
         Ok(&mut self.objects[slot(address)].data[start..start + length as usize])
     }
 
@@ -616,6 +478,7 @@ impl Memory {
         } else if let Ok([from, to]) = self.objects.get_disjoint_mut([source, sink]) {
             to.data[target..target + length].copy_from_slice(&from.data[first..first + length]);
         }
+        self.wrote_copy([source, sink], [first, target], length);
         Ok(())
     }
 
@@ -624,19 +487,32 @@ impl Memory {
     /// # Errors
     /// There is no text.
     pub fn text(&self, address: Address) -> Result<Vec<u8>, Fault> {
+        self.text_within(address, u64::MAX)
+    }
+
+    /// The bytes up to the terminating zero, or as many as are wanted.
+    ///
+    /// # Errors
+    /// There is no text.
+    pub fn text_within(&self, address: Address, wanted: u64) -> Result<Vec<u8>, Fault> {
+        if wanted == 0 {
+            return Ok(Vec::new());
+        }
         let start = self.start(address, 1)?;
         let object = &self.objects[slot(address)];
         let rest = &object.data[start..];
-        match rest.iter().position(|byte| *byte == 0) {
-            Some(end) => {
-                self.note(address, start, end as u64 + 1, false);
-                Ok(rest[..end].to_vec())
-            }
-            None => {
-                let bytes = object.data.len() as u64;
-                Err(Fault::OutOfBounds { offset: bytes.cast_signed(), bytes, span: object.span })
-            }
+        let most = usize::try_from(wanted).unwrap_or(usize::MAX).min(rest.len());
+        let zero = rest.iter().take(most).position(|byte| *byte == 0);
+        let read = zero.map_or(most, |zero| zero + 1);
+        if self.lacks(slot(address), start..start + read) {
+            self.unwritten_text.set(Some(object.span));
         }
+        if zero.is_none() && wanted > most as u64 {
+            let bytes = object.data.len() as u64;
+            return Err(Fault::OutOfBounds { offset: bytes.cast_signed(), bytes, span: object.span });
+        }
+        self.note(address, start, read as u64, false);
+        Ok(rest[..zero.unwrap_or(most)].to_vec())
     }
 
     /// Frees an object; the address must be that of its first byte.
@@ -648,8 +524,10 @@ impl Memory {
         if offset != 0 {
             return Err(Fault::OutOfBounds { offset, bytes: object.data.len() as u64, span: object.span });
         }
+        self.note_end(address);
         let slot = slot(address);
         let object = &mut self.objects[slot];
+        (object.written, object.out_of_scope) = (None, false);
         self.bytes -= object.data.len() as u64;
         object.data.clear();
         if object.data.capacity() > KEPT_BYTES {
@@ -709,101 +587,4 @@ fn start(address: Address) -> usize {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_pointer_outside_its_object_is_found_out_and_one_to_freed_memory_too() {
-        let mut memory = Memory::default();
-        let one = memory.allocate(8, Origin::Malloc, Span::default()).unwrap_or(0);
-        let two = memory.allocate(8, Origin::Malloc, Span::default()).unwrap_or(0);
-        assert!(memory.read(one, 8).is_ok());
-        // The byte that it ends with identifies what begins inside.
-        assert!(matches!(memory.read(one + 4, 8), Err(Fault::OutOfBounds { offset: 11, .. })));
-        assert!(matches!(memory.read(two - 4, 4), Err(Fault::OutOfBounds { offset: -4, .. })));
-        assert!(memory.release(one).is_ok());
-        assert!(matches!(memory.read(one, 1), Err(Fault::Freed(_))));
-        assert!(memory.release(one).is_err());
-        assert_eq!(memory.read(one, 1), Err(Fault::Freed(Some((Origin::Malloc, Span::default())))));
-        assert!(memory.allocate(8, Origin::Variable, Span::default()).is_ok());
-        assert_eq!(memory.read(one, 1), Err(Fault::Freed(None)), "something else is in its place");
-        assert!(matches!(memory.read(0, 1), Err(Fault::Null)));
-    }
-
-    #[test]
-    fn the_short_way_serves_only_what_is_there_and_was_written() {
-        let mut memory = Memory::default();
-        let made = memory.allocate(8, Origin::Malloc, Span::default()).unwrap_or(0);
-        assert_eq!(memory.peek::<4>(made), None, "nobody has written it");
-        assert_eq!(memory.poke(made, [1; 4]), None);
-        assert!(memory.load(made, 4).is_ok_and(|(_, unwritten)| unwritten.is_some()));
-        assert!(memory.write(made, 1).is_ok());
-        assert_eq!(memory.peek::<4>(made), Some([0; 4]));
-        assert_eq!(memory.poke(made + 4, [7; 4]), Some(()));
-        assert_eq!(memory.peek::<8>(made), Some([0, 0, 0, 0, 7, 7, 7, 7]));
-        for outside in [
-            made + 5,
-            made - 1,
-            made + 8,
-            made - 4,
-            0,
-            1,
-            u64::MAX,
-            made | DEVICE,
-            u64::from(CLOSED) << (BYTE_BITS - 3),
-        ] {
-            assert_eq!(memory.peek::<4>(outside), None, "{outside:#x}");
-            assert_eq!(memory.poke(outside, [9; 4]), None, "{outside:#x}");
-            assert!(memory.load(outside, 4).is_err(), "{outside:#x}");
-        }
-        assert!(memory.release(made).is_ok());
-        assert_eq!(memory.peek::<4>(made), None);
-        let again = memory.allocate(4, Origin::Variable, Span::default()).unwrap_or(0);
-        assert_eq!(memory.read(again, 4), Ok(&[0; 4][..]), "what is made is zero, whatever was there");
-        assert_eq!(memory.peek::<4>(made), None, "the same place, another generation");
-        assert_ne!(made, again);
-    }
-
-    #[test]
-    fn a_string_of_the_source_is_read_and_never_written() {
-        let mut memory = Memory::default();
-        let text = memory.allocate_literal(b"abc\0").unwrap_or(0);
-        assert_eq!(memory.peek::<1>(text + 1), Some(*b"b"));
-        assert_eq!(memory.poke(text, *b"x"), None);
-        assert_eq!(memory.write(text, 1), Err(Fault::Literal));
-        assert_eq!(memory.copy(text, text + 1, 1), Err(Fault::Literal));
-        assert_eq!(memory.text(text), Ok(b"abc".to_vec()));
-    }
-
-    #[test]
-    fn a_copy_may_overlap_itself_and_goes_nowhere_where_a_side_is_missing() {
-        let mut memory = Memory::default();
-        let one = memory.allocate(6, Origin::Malloc, Span::default()).unwrap_or(0);
-        let two = memory.allocate(2, Origin::Malloc, Span::default()).unwrap_or(0);
-        memory.write(one, 6).into_iter().for_each(|bytes| bytes.copy_from_slice(&[1, 2, 3, 4, 5, 6]));
-        assert_eq!(memory.copy(one + 2, one, 4), Ok(()));
-        assert_eq!(memory.read(one, 6), Ok(&[1, 2, 1, 2, 3, 4][..]));
-        assert_eq!(memory.copy(two, one + 4, 2), Ok(()));
-        assert_eq!(memory.read(two, 2), Ok(&[3, 4][..]));
-        assert!(memory.copy(two, one, 3).is_err() && memory.copy(one, two, 3).is_err());
-    }
-
-    #[test]
-    fn more_than_the_limit_is_refused_with_both_numbers_and_all_objects_may_pass_four_gigabytes() {
-        let mut memory = Memory::default();
-        memory.set_limit(6 << 30);
-        let bytes = 5 << 29;
-        let made = [0, 1].map(|_| memory.allocate(bytes, Origin::Malloc, Span::default()).unwrap_or(0));
-        for object in made {
-            assert!(memory.write(object + bytes - 4, 4).is_ok());
-            assert_eq!(memory.peek::<4>(object + bytes - 4), Some([0; 4]));
-            assert_eq!(memory.peek::<4>(object + bytes - 3), None);
-        }
-        let more = memory.allocate(bytes, Origin::Malloc, Span::default());
-        assert_eq!(more, Err(Fault::Exhausted { wanted: bytes, limit: 6 << 30, used: 2 * bytes }));
-        assert!(matches!(
-            memory.allocate(4 << 30, Origin::Malloc, Span::default()),
-            Err(Fault::Exhausted { limit: MOST_OBJECT_BYTES, .. })
-        ));
-    }
-}
+mod tests;

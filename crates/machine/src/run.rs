@@ -88,7 +88,14 @@ impl Machine<'_> {
                     }
                 }
                 Exit::Return(value) => {
-                    if self.close(value).is_none() {
+                    let last = self.close(value).is_none();
+                    // What a call leaves behind ends with it, and somebody else may be at it.
+                    if self.memory.guards_any()
+                        && let Some(met) = self.memory.take_met()
+                    {
+                        self.note_met(met, place(code, at));
+                    }
+                    if last {
                         break Stop::Ended(value as i32);
                     }
                 }

@@ -5,6 +5,8 @@
 //! chance. What still holds its word counts as not written. A program that does write just this word there is believed not
 //! to have written it; of random words of 32 bits that is one in four thousand million.
 //!
+//! Of all but large objects it is known exactly, byte by byte, besides (`memory::written`): for what the program itself reads.
+//!
 //! The words depend on the place in the object alone, so a copy to the same place of another object is not written either.
 
 use std::ops::Range;
@@ -33,6 +35,7 @@ impl Memory {
         for (number, word) in (0..).zip(data.chunks_exact_mut(WORD as usize)) {
             word.copy_from_slice(&unwritten_word(number).to_le_bytes());
         }
+        self.follow_bytes(object);
     }
 
     /// The bytes that nobody has written, from an address on, in words of an object that [`Memory::follow_writes`] was told

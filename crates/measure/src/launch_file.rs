@@ -366,6 +366,8 @@ impl<'file> Builder<'file, '_> {
         let used = source.module.bindings_of(&source.kernel.entry_point);
         let mut declared = source.module.bindings();
         declared.retain(|its| used.iter().all(|other| other.slot() != its.slot() || other.name == its.name));
+        // Of those that it does not use, the first.
+        declared.dedup_by_key(|its| its.slot());
         let scope = scope.clone();
         Ok(Prepared { scope, source, text, grid, scalars, declared, bindings: Vec::new() })
     }

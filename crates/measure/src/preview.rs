@@ -36,7 +36,7 @@ pub fn preview(variant: &Variant, request: &Request, adapter: &Adapter) -> Resul
     Ok(Preview {
         blocks,
         threads,
-        idle: idle(&job, threads),
+        idle: idle(&job, blocks, threads),
         memory_bytes: plan.bytes,
         output_bytes: job.buffers.iter().filter(|buffer| buffer.is_output()).map(Buffer::bytes).sum(),
         launches,
@@ -58,14 +58,15 @@ fn launches(job: &Job, footprints: &[Footprint]) -> Vec<LaunchReport> {
         .collect()
 }
 
-/// One thread an element is certain only where all inputs and outputs have the same length and one launch covers them.
-fn idle(job: &Job, threads: u64) -> Option<u64> {
+/// One thread per element is certain only where all inputs and outputs have the same length and one launch covers them, with
+/// an element for each block at least: blocks that add to one sum are not idle.
+fn idle(job: &Job, blocks: u64, threads: u64) -> Option<u64> {
     let mut lengths =
         job.buffers.iter().filter(|buffer| !matches!(buffer.role, Role::Uniform)).map(|buffer| buffer.length);
     let elements = lengths.next()?;
     let same = lengths.all(|length| length == elements);
     let single = job.steps.iter().filter(|step| matches!(step, Step::Launch(_))).count() == 1;
-    if same && single { threads.checked_sub(elements) } else { None }
+    if same && single && elements >= blocks { threads.checked_sub(elements) } else { None }
 }
 
 impl LaunchReport {
@@ -165,6 +166,13 @@ mod tests {
     #[test]
     fn idle_threads_are_not_guessed_where_a_thread_has_several_elements() {
         let preview = preview_of("vector_add/four_wide", &[("n", 1000.0), ("block_x", 64.0)]);
+        assert_eq!(preview.map(|preview| preview.idle), Some(None));
+    }
+
+    #[test]
+    fn threads_that_add_to_one_sum_are_not_idle() {
+        let preview = preview_of("monte_carlo/pi_strided", &[("n", 100_000.0)]);
+        assert!(preview.as_ref().is_some_and(|preview| preview.blocks > 1));
         assert_eq!(preview.map(|preview| preview.idle), Some(None));
     }
 

@@ -40,6 +40,8 @@ enum About {
     With(&'static str),
     /// Those without one.
     Without(&'static str),
+    /// The one of this name.
+    Only(&'static str),
     /// Those that read bytes.
     OfBytes,
     /// Those that read whole words.
@@ -74,6 +76,18 @@ const LINE: Record = Record {
 };
 
 const PLANE: Record = Record { set: &[("width", SIDE), ("height", SIDE)], n: PeerSize::Exactly(SIDE), ..LINE };
+
+/// 2²⁶ complex numbers in all, whatever the length of each transform.
+const FFT_1024: Record = Record {
+    label: "Fourier transforms of 2^10",
+    family: "fft",
+    set: &[("batch", 65_536.0), ("length", 1024.0)],
+    peers: &["fft/cufft_c2c_10"],
+    n: PeerSize::Exactly(67_108_864.0),
+    must: 0.6,
+    aim: 0.9,
+    ..LINE
+};
 
 /// The table, as the project set it itself.
 pub static RECORDS: &[Record] = &[
@@ -137,6 +151,22 @@ pub static RECORDS: &[Record] = &[
         set: &[("n", ELEMENTS), ("kept", 50.0)],
         peers: &["compact/cub_select_if"],
         aim: 1.4,
+        ..LINE
+    },
+    Record {
+        label: "radix sort, keys",
+        family: "sort",
+        about: About::Only("one_sweep"),
+        peers: &["sort/cub_keys_u32"],
+        must: 0.6,
+        ..LINE
+    },
+    Record {
+        label: "radix sort, keys with values",
+        family: "sort",
+        about: About::Only("one_sweep_pairs"),
+        peers: &["sort/cub_pairs_u32"],
+        must: 0.6,
         ..LINE
     },
     Record {
@@ -254,6 +284,35 @@ pub static RECORDS: &[Record] = &[
         ..LINE
     },
     Record {
+        label: "16,384 products of 64 × 64",
+        family: "batched",
+        set: &[("batch", 16_384.0), ("side", 64.0)],
+        peers: &["sgemm/cublas_batched_64"],
+        n: PeerSize::Exactly(16_384.0),
+        must: 0.8,
+        ..LINE
+    },
+    FFT_1024,
+    Record {
+        label: "Fourier transforms of 2^12",
+        // As many numbers as a block of 512 threads holds.
+        set: &[("batch", 16_384.0), ("length", 4096.0), ("block_x", 512.0)],
+        peers: &["fft/cufft_c2c_12"],
+        ..FFT_1024
+    },
+    Record {
+        label: "Fourier transforms of 2^20",
+        set: &[("batch", 64.0), ("length", 1_048_576.0)],
+        peers: &["fft/cufft_c2c_20"],
+        ..FFT_1024
+    },
+    Record {
+        label: "Fourier transform of 2^26",
+        set: &[("batch", 1.0), ("length", 67_108_864.0)],
+        peers: &["fft/cufft_c2c_26"],
+        ..FFT_1024
+    },
+    Record {
         label: "sparse product, five-point grid",
         family: "spmv",
         set: &[("rows", 4_194_304.0), ("pattern", 0.0)],
@@ -328,6 +387,7 @@ impl About {
             About::All => true,
             About::With(name) => has(variant, name),
             About::Without(name) => !has(variant, name),
+            About::Only(id) => variant.id == *id,
             About::OfBytes => of_bytes(),
             About::OfWords => !of_bytes(),
             // A rung for one width has it in its name.

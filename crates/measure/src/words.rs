@@ -18,6 +18,7 @@ pub fn verdict(check: &Check) -> String {
             check.relative_error.map_or_else(|| "unknown".to_owned(), scientific),
             scientific(check.tolerance)
         ),
+        None if check.compared == 1 => format!("Correct: {}; equal", check.against),
         None => format!("Correct: {}; all {} equal", check.against, count(check.compared)),
         Some(first) => format!(
             "Wrong: {} of {} elements; first at {}[{}]: got {}, expected {}",
@@ -133,7 +134,9 @@ pub fn scientific(value: f64) -> String {
 
 fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters
+        .next()
+        .map_or_else(String::new, |first| std::iter::once(first.to_ascii_uppercase()).chain(letters).collect())
 }
 
 #[cfg(test)]

@@ -259,13 +259,15 @@ fn what_is_wrong_with_a_launch_file_is_said_with_line_and_key() {
 fn each_rule_finds_the_kernel_that_was_written_to_show_it() {
     type Changes = &'static [(&'static str, f64)];
     const FEWER: Changes = &[("n", 300_000.0)];
-    let cases: [(&str, Changes, Rule); 6] = [
+    let cases: [(&str, Changes, Rule); 7] = [
         ("transpose/naive", &[], Rule::Uncoalesced),
         ("transpose/coalesced", &[], Rule::BankConflicts),
         ("reduce/interleaved", FEWER, Rule::Divergence),
         ("histogram/global_atomics", FEWER, Rule::AtomicContention),
         ("matmul/naive", &[("rows", 200.0), ("columns", 200.0), ("inner", 200.0)], Rule::RedundantLoads),
         ("vector_add/guarded", &[("n", 100.0)], Rule::FewBlocks),
+        // One block more than 132 multiprocessors of 2,048 threads hold.
+        ("vector_add/guarded", &[("n", 270_592.0)], Rule::TailEffect),
     ];
     for (id, changes, rule) in cases {
         let report = report_of(id, changes);

@@ -74,6 +74,7 @@ fn module() -> Module {
                 base: Box::new(held(base, ValueType::POINTER)),
                 index: Box::new(held(4, ValueType::U32)),
                 stride: 4,
+                length: None,
             },
             ValueType::POINTER,
         ),

@@ -40,3 +40,4 @@ mod runtime;
 mod tree;
 
 pub use flat::{FAILURES, Flat, HEADER_WORDS, Options, Print, RECORDS_START, Refused, flat, header};
+pub use print::float;

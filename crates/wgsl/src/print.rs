@@ -75,6 +75,16 @@ fn statement(statement: &Statement, depth: usize, out: &mut String) {
     }
 }
 
+/// A finite float in the shortest way that reads back the same. The shortest for the greatest, 3.4028235e38, lies above
+/// it, and browsers refuse a literal that has to be rounded down to the greatest.
+#[must_use]
+pub fn float(value: f32) -> String {
+    if value.abs() == f32::MAX {
+        return if value < 0.0 { "-3.4028234e38" } else { "3.4028234e38" }.to_owned();
+    }
+    format!("{value:?}")
+}
+
 fn literal(bits: u64, ty: Type) -> String {
     match ty {
         Type::Bool => (bits != 0).to_string(),
@@ -84,7 +94,7 @@ fn literal(bits: u64, ty: Type) -> String {
             if value == i32::MIN { "i32(-2147483648)".to_owned() } else { format!("{value}i") }
         }
         Type::U32 => format!("{}u", lower(bits)),
-        Type::F32 => format!("{:?}f", f32::from_bits(lower(bits))),
+        Type::F32 => format!("{}f", float(f32::from_bits(lower(bits)))),
         Type::Pair => format!("vec2<u32>({}u, {}u)", lower(bits), upper(bits)),
     }
 }

@@ -143,6 +143,12 @@ impl Expression {
         }
     }
 
+    /// Whether it is a float by which a division is exact.
+    pub(crate) fn is_power_of_two(&self) -> bool {
+        let normal = |bits: u64| bits & 0x7f_ffff == 0 && (1..=253).contains(&(bits >> 23 & 0xff));
+        self.ty == Type::F32 && self.literal().is_some_and(normal)
+    }
+
     fn is_constant(&self) -> bool {
         match &self.kind {
             Kind::Literal(_) => true,

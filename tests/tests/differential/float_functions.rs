@@ -244,6 +244,69 @@ fn excesses(device: &dyn Device) -> Vec<String> {
     wrong
 }
 
+/// Operands of a division: any bits, exponents next to one another, quotients that are subnormal, and the ends of the range.
+fn operands() -> Vec<[f32; 2]> {
+    let ends = [0, 1, 2, 0x007f_ffff, 0x0080_0000, 0x0080_0001, 0x3f80_0000, 0x3f7f_ffff, 0x7f7f_ffff, 0x7f80_0000];
+    let ends: Vec<u32> = ends.into_iter().chain([0x7fc0_0000, 0x0100_0003, 0x4b00_0001, 0x4040_0000]).collect();
+    let draw = |index: u32, salt: u32| hash(index.wrapping_mul(2).wrapping_add(salt), 29);
+    let end = |bits: u32| ends[bits as usize % ends.len()] | bits & 0x8000_0000;
+    (0..ARGUMENTS)
+        .map(|index| {
+            let (x, y) = (draw(index, 0), draw(index, 1));
+            match index % 6 {
+                0 => [x, y],
+                1 => [x, y & 0x807f_ffff | x & 0x7f80_0000],
+                // Quotients of few digits that are subnormal: many of them lie in the middle between two floats.
+                2 => [x & 0x80ff_0000, 0x4000_0000 | y & 0x03ff_0000],
+                3 => [x & 0x81ff_ffff, 0x4080_0000 | y & 0x83ff_ffff],
+                4 => [end(x), y],
+                _ => [end(x), end(y)],
+            }
+        })
+        .map(|bits| bits.map(f32::from_bits))
+        .collect()
+}
+
+/// The nearest float to a result.
+type Nearest = fn(f32, f32) -> f32;
+
+/// The results that differ from the nearest float by a bit.
+fn not_nearest(device: &dyn Device) -> Vec<String> {
+    let exact: [(&'static str, Nearest); 2] =
+        [("float_divide(x, y)", |x, y| x / y), ("float_sqrt(x)", |x, _| x.sqrt())];
+    let operands = operands();
+    let mut wrong = Vec::new();
+    for (text, nearest) in exact {
+        let outcome = match run(device, job(&of(text, |_, _| 0.0, 0.0, [0.0, 0.0]), &operands)) {
+            Ok(outcome) => outcome,
+            Err(error) => {
+                wrong.push(format!("{text}: {error}"));
+                continue;
+            }
+        };
+        for ([x, y], bytes) in operands.iter().zip(outcome.outputs[0].bytes.chunks_exact(4)) {
+            let found = f32::from_bits(bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u32::from(*byte)));
+            let nearest = nearest(*x, *y);
+            if found.to_bits() != nearest.to_bits() && !(found.is_nan() && nearest.is_nan()) {
+                wrong.push(format!("{text}: x = {x:e}, y = {y:e}: {found:e}, not {nearest:e}"));
+            }
+        }
+    }
+    wrong
+}
+
+#[test]
+fn quotients_and_square_roots_are_the_nearest_floats_on_the_gpu() {
+    let wrong = not_nearest(&gpu());
+    assert!(wrong.is_empty(), "{} wrong, among them {:#?}", wrong.len(), &wrong[..wrong.len().min(5)]);
+}
+
+#[test]
+fn quotients_and_square_roots_are_the_nearest_floats_simulated() {
+    let wrong = not_nearest(&simulator(&gpu()));
+    assert!(wrong.is_empty(), "{} wrong, among them {:#?}", wrong.len(), &wrong[..wrong.len().min(5)]);
+}
+
 #[test]
 fn functions_of_float_keep_to_their_documented_errors_on_the_gpu() {
     let wrong = excesses(&gpu());

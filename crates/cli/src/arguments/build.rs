@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use clap::Args;
+use clap::{ArgAction, Args, builder::BoolishValueParser};
 
 /// Headers, macros and further files.
 #[derive(Debug, Args)]
@@ -19,10 +19,19 @@ pub(crate) struct BuildArguments {
     /// Compile only the files that are named, even where one beside them defines what they declare
     #[arg(long)]
     pub(crate) no_companions: bool,
+    /// Whether kernels divide floats as IEEE 754 has it, or as the device does, which may be off by some units
+    #[arg(long, value_name = "BOOL", default_value = "true", value_parser = BoolishValueParser::new(), action = ArgAction::Set)]
+    pub(crate) prec_div: bool,
+    /// The same for square roots
+    #[arg(long, value_name = "BOOL", default_value = "true", value_parser = BoolishValueParser::new(), action = ArgAction::Set)]
+    pub(crate) prec_sqrt: bool,
+    /// Both as the device has them
+    #[arg(long = "use_fast_math")]
+    pub(crate) use_fast_math: bool,
 }
 
 /// nvcc's options that change nothing here, and have no value of their own or one behind `=`: they begin like this.
-const IDLE: [&str; 30] = [
+const IDLE: [&str; 28] = [
     "-std=",
     "--std=",
     "-O0",
@@ -36,8 +45,6 @@ const IDLE: [&str; 30] = [
     "-code=",
     "-fmad=",
     "--fmad=",
-    "-use_fast_math",
-    "--use_fast_math",
     "-lineinfo",
     "-rdc=",
     "-dc",
@@ -54,13 +61,15 @@ const IDLE: [&str; 30] = [
     "-W",
     "-cudart=",
 ];
+/// Those that change something, as nvcc also takes them: with one line in front.
+const WITH_ONE_LINE: [&str; 3] = ["-use_fast_math", "-prec-div", "-prec-sqrt"];
 /// Those that are nothing else.
 const IDLE_WORDS: [&str; 6] = ["-g", "-G", "-w", "-O", "-fopenmp", "-pthread"];
 /// Those whose value is the next word.
 const IDLE_PAIRS: [&str; 10] =
     ["-arch", "-gencode", "-code", "-std", "--std", "-Xcompiler", "-Xptxas", "-ccbin", "-o", "-rdc"];
 
-/// A command line without nvcc's options that change nothing here. They are accepted so that the command of a Makefile can
+/// A command line without nvcc's options that change nothing here, and with two lines before those that do. They are accepted so that the command of a Makefile can
 /// be copied: warps, architectures and optimisation are not chosen by it, and nothing is contracted that was not written.
 pub(crate) fn without_idle_options(words: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut kept: Vec<OsString> = Vec::new();
@@ -73,7 +82,10 @@ pub(crate) fn without_idle_options(words: impl IntoIterator<Item = OsString>) ->
             kept.extend(words);
             break;
         }
-        if compiles && IDLE_PAIRS.contains(&text) {
+        let name = text.split('=').next().unwrap_or(text);
+        if compiles && WITH_ONE_LINE.contains(&name) {
+            kept.push(format!("-{text}").into());
+        } else if compiles && IDLE_PAIRS.contains(&text) {
             words.next();
         } else if !(compiles && (IDLE_WORDS.contains(&text) || IDLE.iter().any(|start| text.starts_with(start)))) {
             kept.push(word);
@@ -106,6 +118,8 @@ mod tests {
     fn a_compilers_options_that_change_nothing_are_left_out() {
         let line = "warpground cuda -O3 -arch sm_80 -std=c++17 -fmad=false -Iinc a.cu -o a -lcublas -- -O3";
         assert_eq!(kept(line), "warpground cuda -Iinc a.cu -- -O3");
+        let line = "warpground cuda a.cu -use_fast_math -prec-div=false";
+        assert_eq!(kept(line), "warpground cuda a.cu --use_fast_math --prec-div=false");
         assert_eq!(kept("warpground cuda a.cu -g --time"), "warpground cuda a.cu --time");
         assert_eq!(kept("warpground list -l"), "warpground list -l", "of other commands nothing is");
     }

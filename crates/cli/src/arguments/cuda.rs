@@ -66,9 +66,9 @@ pub(crate) struct Cuda {
     /// A part of the adapter's name, where there are several (see `warpground devices`)
     #[arg(long, value_name = "NAME")]
     pub(crate) adapter: Option<String>,
-    /// How kernels calculate `double`: as the device does where it has it, or as a browser would, which never has it
-    #[arg(long, value_enum, default_value_t = Double::Native)]
-    pub(crate) double: Double,
+    /// How kernels calculate `double` on a device that runs WGSL
+    #[arg(long, value_enum, default_value_t = DoubleAs::Exact)]
+    pub(crate) double: DoubleAs,
     /// The way that is tried first for launches on a device that runs WGSL; a launch that this way cannot run goes on to the next
     #[arg(long, value_enum, default_value_t = Way::Readable)]
     pub(crate) way: Way,
@@ -94,7 +94,19 @@ impl Cuda {
     }
 }
 
-/// What `double` is in kernels.
+/// How kernels calculate `double`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DoubleAs {
+    /// As IEEE doubles: as f64 where the device has it, elsewhere in integers of 32 bits
+    #[value(alias = "native")]
+    Exact,
+    /// As IEEE doubles in integers of 32 bits, as in a browser, where no device has f64
+    Portable,
+    /// As f32, which is quick everywhere, and right to 7 digits
+    Float,
+}
+
+/// What `double` is in a translated kernel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Double {
     /// f64, which is no type of WGSL's: for devices that have it

@@ -9,8 +9,8 @@ use std::{
 use anstyle::Style;
 use async_trait::async_trait;
 use warpground_cuda::{
-    Build, Console, Diagnostic, Disk, Event, FileSystem, FirstWay, FolderFiles, Options, Outcome, Problem, Program,
-    Severity, Source, Stream, Unit, render,
+    Build, Console, Diagnostic, Disk, Doubles, Event, FileSystem, FirstWay, FolderFiles, Options, Outcome, Precision,
+    Problem, Program, Severity, Source, Stream, Unit, render,
 };
 use warpground_engine::Adapter;
 use warpground_measure::{
@@ -23,7 +23,7 @@ use warpground_sim::{SimDevice, SimOptions, TraceOptions, Watch};
 use super::{overseer::Overseer, profile, timeline};
 use crate::{
     Done,
-    arguments::{BuildArguments, Cuda, DeviceChoice, DeviceKind, Double, Way},
+    arguments::{BuildArguments, Cuda, DeviceChoice, DeviceKind, DoubleAs, Way},
     device::{self, Opened},
     failure::Failure,
     interrupt,
@@ -56,7 +56,11 @@ async fn run(arguments: &Cuda, own: Vec<String>, units: &[Unit], program: &Progr
         arguments: own,
         steps: arguments.steps,
         timed: arguments.time || arguments.report.is_some(),
-        portable: arguments.double == Double::Float,
+        doubles: match arguments.double {
+            DoubleAs::Exact => Doubles::Exact,
+            DoubleAs::Portable => Doubles::Portable,
+            DoubleAs::Float => Doubles::Float,
+        },
         first_way: match arguments.way {
             Way::Readable => FirstWay::Readable,
             Way::Flat => FirstWay::Flat,
@@ -171,7 +175,11 @@ async fn open(arguments: &Cuda) -> Result<Opened, Failure> {
 /// How a program is compiled.
 pub(super) fn build(arguments: &BuildArguments) -> Build {
     let include_folders = arguments.include.iter().map(|folder| folder.display().to_string()).collect();
-    let mut build = Build { include_folders, companions: !arguments.no_companions, ..Build::default() };
+    let precision = Precision {
+        division: arguments.prec_div && !arguments.use_fast_math,
+        square_root: arguments.prec_sqrt && !arguments.use_fast_math,
+    };
+    let mut build = Build { include_folders, companions: !arguments.no_companions, precision, ..Build::default() };
     arguments.define.iter().for_each(|definition| build.define(definition));
     build
 }

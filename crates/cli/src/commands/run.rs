@@ -55,6 +55,9 @@ async fn execute(arguments: &Run, family: &Family, variant: &Variant) -> Result<
     if arguments.image_out.is_some() && !family.makes_picture() {
         return Err(Failure::Input(format!("{} makes no picture", arguments.id)));
     }
+    if arguments.image_out.is_some() && image.is_none() && family.own_input() == Some(OwnInput::Picture) {
+        return Err(Failure::Input(format!("{} makes a picture of one that --image gives", arguments.id)));
+    }
     let mut settings = Settings::defaults(variant);
     let mut opened = None;
     if arguments.tuned {
@@ -108,8 +111,9 @@ async fn execute(arguments: &Run, family: &Family, variant: &Variant) -> Result<
         Some(path) => Failure::Input(format!("{}: {error}", path.display())),
         None => error.into(),
     })?;
-    if let (Some(path), Some(image)) = (&arguments.image_out, &request.image) {
-        picture::write(path, image.width, image.height, &result.outcome)?;
+    if let Some(path) = &arguments.image_out {
+        let [width, height] = ["width", "height"].map(|name| request.settings.whole(name));
+        picture::write(path, width, height, &result.outcome)?;
     }
     Ok(result.report)
 }

@@ -28,6 +28,24 @@ pub struct Build {
     pub defines: Vec<(String, String)>,
     /// Whether a file beside the program belongs to it where it defines what the program declares and nowhere defines.
     pub companions: bool,
+    /// What device code rounds as IEEE 754 has it.
+    pub precision: Precision,
+}
+
+/// Which operations of `float` in device code are rounded to the nearest number, where a device's own may be off by some units
+/// in the last place: `-prec-div`, `-prec-sqrt`. nvcc rounds both unless `--use_fast_math` is given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Precision {
+    /// Division.
+    pub division: bool,
+    /// The square root.
+    pub square_root: bool,
+}
+
+impl Default for Precision {
+    fn default() -> Precision {
+        Precision { division: true, square_root: true }
+    }
 }
 
 impl Build {

@@ -110,6 +110,14 @@ impl Loader<'_> {
                 let end = line.iter().position(|token| token.line_start).unwrap_or(line.len());
                 self.waiting.extend(header_name(source, &line[..end]).map(|name| (number, name)));
             }
+            if pair[0].line_start && pair[0].is("#") && pair[1].is_name("define") && !pair[1].line_start {
+                // `#define HEADER "a.h"`, for an `#include HEADER`.
+                let line = tokens.get(at + 3..).unwrap_or(&[]);
+                let end = line.iter().position(|token| token.line_start).unwrap_or(line.len());
+                let name = header_name(source, &line[..end]);
+                let name = name.filter(|name| name.path.contains('.') && !name.path.contains([' ', '%', '\n']));
+                self.waiting.extend(name.map(|name| (number, name)));
+            }
         }
         self.lexed.push(Lexed { tokens, comments, found: sink.found });
         self.made.insert(join("", name), Some(number));

@@ -12,7 +12,7 @@ mod text;
 use std::collections::BTreeMap;
 
 pub(crate) use build::Language;
-pub use build::{Build, Unit};
+pub use build::{Build, Precision, Unit};
 pub(crate) use companions::{Companion, companion};
 pub use disk::Disk;
 pub(crate) use load::{Loaded, load};

@@ -1,8 +1,6 @@
 //! What a launch is given: the buffers behind its pointers.
 
-use warpground_engine::Extensions;
-
-use warpground_machine::{Address, FailureKind, Origin, device_parts, is_device};
+use warpground_machine::{Address, Origin, device_parts, is_device};
 
 use super::{
     device_memory::DeviceObject,
@@ -43,12 +41,12 @@ impl Run<'_> {
         for guard in &kernel.guards.0 {
             let Some(parted) = guard.parted(grid, block, arguments) else { continue };
             let blame = guard.blame(parted);
-            let stops = blame.severity == Severity::Error;
-            let words = format!("the kernel cannot be launched: {}", blame.problem);
-            self.tell(blame);
-            if stops {
-                return Err(Stopped::Failure(FailureKind::Other(words)));
+            if blame.severity == Severity::Error {
+                // WGSL has no barrier that only some threads come to. Other ways have CUDA's, which waits for those that have
+                // not left the kernel.
+                return Err(Stopped::Untranslatable(vec![blame]));
             }
+            self.tell(blame);
         }
         Ok(())
     }
@@ -71,7 +69,7 @@ impl Run<'_> {
         let shape = Shape {
             block_dimensions: block.iter().rposition(|count| *count > 1).map_or(1, |last| last + 1),
             warps: features.subgroups && features.subgroup_sizes == Some([32, 32]),
-            extensions: if self.options.portable { Extensions::NONE } else { features.extensions },
+            extensions: self.extensions(),
             nulls,
             ..Shape::default()
         };

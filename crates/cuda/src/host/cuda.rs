@@ -140,7 +140,8 @@ impl Run<'_> {
                 match self.allocate_device(bytes, span).await {
                     Ok(address) => {
                         self.put_bytes(argument(0), &address.to_le_bytes())?;
-                        if queued.asynchronous {
+                        // What a graph is recorded with is there before the graph runs.
+                        if queued.asynchronous && self.graphs.of_stream(stream).is_none() {
                             let whole = self.touch(address, 0..bytes, Manner::Write);
                             self.ordered(stream, "this allocation", span, vec![whole], false);
                         }
@@ -277,11 +278,17 @@ impl Run<'_> {
             }
             // Kernels do not reach such memory here: copies are as they are.
             "cudaHostRegister" => match self.origin(argument(0)) {
-                Some(_) if argument(1) > 0 => 0,
+                Some(_) if argument(1) > 0 => {
+                    self.registered.insert(argument(0) >> 32);
+                    0
+                }
                 _ => INVALID_VALUE,
             },
             "cudaHostUnregister" => match self.origin(argument(0)) {
-                Some(_) => 0,
+                Some(_) => {
+                    self.registered.remove(&(argument(0) >> 32));
+                    0
+                }
                 None => INVALID_VALUE,
             },
             "cudaPointerGetAttributes" => self.pointer_attributes(argument(0), argument(1))?,
@@ -343,6 +350,7 @@ impl Run<'_> {
                     }
                 }
             }
+            "cudaFuncSetAttribute" => self.set_function_attribute(argument(0), argument(1), argument(2), span),
             "cudaFuncGetAttributes" => self.function_attributes(argument(0), argument(1), span)?,
             "cudaOccupancyMaxActiveBlocksPerMultiprocessor" => {
                 self.blocks_on_a_multiprocessor(argument(0), argument(1), argument(2), argument(3), span)?
@@ -390,7 +398,7 @@ impl Run<'_> {
                 0
             }
             "__stream_function_ends" => {
-                self.host_function_ends(stream);
+                self.host_function_ends(stream, argument(1), span);
                 0
             }
             "cudaDeviceReset" => {
@@ -400,8 +408,11 @@ impl Run<'_> {
             }
             // Streams have one priority, as on devices that have no priorities.
             "cudaDeviceGetStreamPriorityRange" => {
-                for place in [argument(0), argument(1)].into_iter().filter(|place| *place != 0) {
-                    self.put_bytes(place, &0_u32.to_le_bytes())?;
+                // The least and the greatest, as on NVIDIA's GPUs since 2017.
+                for (place, priority) in [(argument(0), 0_i32), (argument(1), -5)] {
+                    if place != 0 {
+                        self.put_bytes(place, &priority.to_le_bytes())?;
+                    }
                 }
                 0
             }

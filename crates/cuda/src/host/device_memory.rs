@@ -45,6 +45,13 @@ pub(super) struct DeviceObject {
     pub(super) from_unwritten: Ranges,
 }
 
+impl DeviceObject {
+    /// Whether it is memory that the program allocated and that nobody has written.
+    pub(super) fn is_untouched(&self) -> bool {
+        !(self.written || self.global || self.mirror)
+    }
+}
+
 /// Which device holds the contents of an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Holder {

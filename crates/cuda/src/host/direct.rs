@@ -272,7 +272,7 @@ impl Run<'_> {
 
     fn print_record(&mut self, record: &PrintedRecord) {
         let mut values = record.values.iter();
-        let text = printf(&record.format, |_| {
+        let text = printf(&record.format, |_, _| {
             Some(match values.next()? {
                 PrintedValue::Text(text) => Printed::Text(text.clone()),
                 PrintedValue::Bits(bits, scalar) => number(*bits, *scalar),

@@ -31,6 +31,7 @@ const ERRORS: &[(i64, &str, &str)] = &[
     (801, "cudaErrorNotSupported", "operation not supported"),
     (900, "cudaErrorStreamCaptureUnsupported", "operation not permitted when stream is capturing"),
     (901, "cudaErrorStreamCaptureInvalidated", "operation failed due to a previous error during capture"),
+    (904, "cudaErrorStreamCaptureUnjoined", "capturing stream has unjoined work"),
     (702, "cudaErrorLaunchTimeout", "the launch timed out and was terminated"),
     (710, "cudaErrorAssert", "device-side assert triggered"),
     (715, "cudaErrorIllegalInstruction", "an illegal instruction was encountered"),

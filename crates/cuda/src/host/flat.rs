@@ -375,7 +375,7 @@ impl Run<'_> {
         for (.., print, values) in &records {
             let mut scalars = print.values.iter();
             let mut next = values.iter();
-            let text = printf(&print.format, |conversion| {
+            let text = printf(&print.format, |conversion, _| {
                 let scalar = *scalars.next()?;
                 let low = u64::from(*next.next()?);
                 let high = if scalar.bytes() == 8 { u64::from(*next.next()?) } else { 0 };

@@ -10,7 +10,7 @@ pub(super) enum Printed {
 }
 
 /// The number of a conversion's argument, taken from `next`.
-pub(super) fn printf(format: &[u8], mut next: impl FnMut(u8) -> Option<Printed>) -> Vec<u8> {
+pub(super) fn printf(format: &[u8], mut next: impl FnMut(u8, u64) -> Option<Printed>) -> Vec<u8> {
     let mut out = Vec::new();
     let mut at = 0;
     while at < format.len() {
@@ -36,7 +36,7 @@ pub(super) fn printf(format: &[u8], mut next: impl FnMut(u8) -> Option<Printed>)
         let mut number = |at: &mut usize| {
             if format.get(*at) == Some(&b'*') {
                 *at += 1;
-                return match next(b'd') {
+                return match next(b'd', u64::MAX) {
                     Some(Printed::Integer(value)) => Some(value),
                     _ => Some(0),
                 };
@@ -75,7 +75,7 @@ pub(super) fn printf(format: &[u8], mut next: impl FnMut(u8) -> Option<Printed>)
             out.push(b'%');
             continue;
         }
-        match next(conversion) {
+        match next(conversion, spec.precision.map_or(u64::MAX, |precision| precision as u64)) {
             Some(value) => spec.write(&mut out, conversion, &value, long, short),
             None => out.extend_from_slice(&format[start..at]),
         }
@@ -293,7 +293,7 @@ mod tests {
 
     fn check(format: &str, value: Printed, expected: &str) {
         let mut values = vec![value].into_iter();
-        let text = printf(format.as_bytes(), |_| values.next());
+        let text = printf(format.as_bytes(), |_, _| values.next());
         assert_eq!(String::from_utf8_lossy(&text), expected, "{format}");
     }
 

@@ -13,10 +13,10 @@ use super::{
     arithmetic::load,
     compile::storage,
     direct::Configuration,
-    errors::{INVALID_DEVICE_FUNCTION, INVALID_VALUE, LAUNCH_FAILURE, OUT_OF_RESOURCES},
+    errors::{INVALID_DEVICE_FUNCTION, INVALID_VALUE, LAUNCH_FAILURE},
     flat::Flat as OverFlat,
     order::{Manner, Piece, Ranges, Touch},
-    run::{Event, FirstWay, Run, Way},
+    run::{Doubles, Event, FirstWay, Run, Way},
 };
 use crate::{
     diagnose::{Diagnostic, Problem, Severity},
@@ -89,7 +89,7 @@ impl Run<'_> {
             }
         };
         let site = Launching { kernel, span, stream };
-        if let Err(code) = self.configuration(grid, block, shared, span) {
+        if let Err(code) = self.configuration(kernel, grid, block, shared, span) {
             self.launch_error(code, span);
             return Ok(());
         }
@@ -161,7 +161,14 @@ impl Run<'_> {
     }
 
     /// What CUDA refuses, and what this device cannot do.
-    fn configuration(&mut self, grid: [u32; 3], block: [u32; 3], shared: u64, span: Span) -> Result<(), u64> {
+    fn configuration(
+        &mut self,
+        kernel: FunctionId,
+        grid: [u32; 3],
+        block: [u32; 3],
+        shared: u64,
+        span: Span,
+    ) -> Result<(), u64> {
         let threads: u64 = block.iter().map(|count| u64::from(*count)).product();
         let warn = |run: &mut Self, words: String, code: u64| {
             let because = format!("CUDA answers {}; the kernel does not run", super::errors::name(code));
@@ -184,14 +191,8 @@ impl Run<'_> {
         if grid[0] > 0x7fff_ffff || grid[1] > 65_535 || grid[2] > 65_535 {
             return Err(warn(self, "the grid is larger than CUDA allows".to_owned(), INVALID_VALUE));
         }
-        let limits = self.device.adapter().limits.clone();
-        if threads > u64::from(limits.threads_per_block) {
-            let allowed = grouped(limits.threads_per_block.into());
-            let words = format!("{} threads in a block: this device allows {allowed}", grouped(threads));
-            return Err(warn(self, words, OUT_OF_RESOURCES));
-        }
-        if shared > u64::from(limits.shared_bytes) {
-            return Err(self.too_much_shared(shared, limits.shared_bytes, span));
+        if !self.allows_shared(kernel, shared, span) {
+            return Err(INVALID_VALUE);
         }
         Ok(())
     }
@@ -203,7 +204,16 @@ impl Run<'_> {
         }
         let mut refused = Vec::new();
         let mut goes_flat = self.options.first_way != FirstWay::Simulator && self.simulator.is_some();
-        if self.options.first_way == FirstWay::Readable {
+        let Configuration { block, shared, .. } = configuration;
+        if let Some((lacking, code)) = self.lacks(site.kernel, block, shared, site.span) {
+            if self.simulator.is_none() {
+                let because = "CUDA's devices have as much; here the kernel does not run";
+                self.tell(Diagnostic::warning(site.span, lacking.problem).because(because));
+                return Err(Stopped::Code(code));
+            }
+            goes_flat = false;
+            refused.push(lacking);
+        } else if self.options.first_way == FirstWay::Readable {
             refused = match self.run_as_wgsl(site, configuration).await {
                 Err(Stopped::Untranslatable(refused)) => refused,
                 // The device has undone it, and would again.
@@ -250,6 +260,25 @@ impl Run<'_> {
         }
     }
 
+    /// The types beyond WGSL that kernels may use.
+    pub(super) fn extensions(&self) -> Extensions {
+        match self.options.doubles {
+            Doubles::Exact => self.device.adapter().features.extensions,
+            Doubles::Portable | Doubles::Float => Extensions::NONE,
+        }
+    }
+
+    /// Refuses a kernel that needs doubles where readable WGSL has floats for them, and another way has doubles.
+    fn keeps_doubles(&self, site: Launching) -> Result<(), Stopped> {
+        let Extensions { f64, int64, .. } = self.extensions();
+        if (f64 && int64) || self.options.doubles == Doubles::Float || self.simulator.is_none() {
+            return Ok(());
+        }
+        let Some(span) = kernel::needs_double(&self.program.resolved.tree, site.kernel) else { return Ok(()) };
+        let words = "this device has no f64, so that `double` is calculated in integers of 32 bits".to_owned();
+        Err(Stopped::Untranslatable(vec![Diagnostic::error(span, Problem::Runtime(words))]))
+    }
+
     /// Why a kernel does not become readable WGSL.
     fn first_reason(&self, refused: &[Diagnostic]) -> Option<String> {
         let because = refused.iter().find(|found| found.severity == Severity::Error).or(refused.first())?;
@@ -283,6 +312,11 @@ impl Run<'_> {
             if !ty.is_pointer() {
                 continue;
             }
+            if matches!(ty.target(), Some(Type::Function(_))) {
+                let words = format!("the pointer to a function `{}`, which the kernel is given", flat[position].name);
+                let problem = Problem::Unsupported(format!("{words}, in WGSL"));
+                return Err(Stopped::Untranslatable(vec![Diagnostic::error(flat[position].span, problem)]));
+            }
             if *argument == 0 && self.may_be_null(site, &flat, position, arguments, block) {
                 nulls[position] = true;
                 continue;
@@ -296,6 +330,7 @@ impl Run<'_> {
             let problem = Problem::Unsupported(format!("a grid of more than {limit} x 1 x 1 blocks in two dimensions"));
             return Err(Stopped::Untranslatable(vec![Diagnostic::error(span, problem)]));
         }
+        self.keeps_doubles(site)?;
         let features = &self.device.adapter().features;
         let mut shape = Shape {
             folded,
@@ -303,7 +338,7 @@ impl Run<'_> {
             same_as: Vec::new(),
             block_dimensions: block.iter().rposition(|count| *count > 1).map_or(1, |last| last + 1),
             warps: features.subgroups && features.subgroup_sizes == Some([32, 32]),
-            extensions: if self.options.portable { Extensions::NONE } else { features.extensions },
+            extensions: self.extensions(),
             wide: Vec::new(),
             nulls: if nulls.contains(&true) { nulls.clone() } else { Vec::new() },
         };

@@ -33,6 +33,9 @@ impl Run<'_> {
             Family::Step => return Some(Ok(0)),
             Family::Rest => {}
         }
+        if self.check(site, arguments) {
+            return Some(Ok(0));
+        }
         if let Some(answer) = self.c_file(site, arguments) {
             return Some(answer);
         }
@@ -128,21 +131,19 @@ impl Run<'_> {
             }
             "memcmp" => self.compare(argument(0), argument(1), argument(2)),
             "strlen" => self.text(argument(0)).map(|text| text.len() as u64),
-            "strcmp" | "strncmp" => self.text(argument(0)).and_then(|mut left| {
-                let mut right = self.text(argument(1))?;
-                if name == "strncmp" {
-                    let most = usize::try_from(argument(2)).unwrap_or(usize::MAX);
-                    left.truncate(most);
-                    right.truncate(most);
-                }
-                Ok(match left.cmp(&right) {
-                    std::cmp::Ordering::Less => u64::MAX,
-                    std::cmp::Ordering::Equal => 0,
-                    std::cmp::Ordering::Greater => 1,
+            "strcmp" | "strncmp" => {
+                let most = if name == "strncmp" { argument(2) } else { u64::MAX };
+                let left = self.text_within(argument(0), most);
+                left.and_then(|left| Ok((left, self.text_within(argument(1), most)?))).map(|(left, right)| {
+                    match left.cmp(&right) {
+                        std::cmp::Ordering::Less => u64::MAX,
+                        std::cmp::Ordering::Equal => 0,
+                        std::cmp::Ordering::Greater => 1,
+                    }
                 })
-            }),
+            }
             "strcpy" => self.text(argument(1)).and_then(|text| self.put_text(argument(0), &text)).map(|_| argument(0)),
-            "strncpy" => self.text(argument(1)).and_then(|mut text| {
+            "strncpy" => self.text_within(argument(1), argument(2)).and_then(|mut text| {
                 let length = usize::try_from(argument(2)).unwrap_or(0);
                 text.resize(length, 0);
                 self.put_bytes(argument(0), &text).map(|()| argument(0))
@@ -288,7 +289,11 @@ impl Run<'_> {
     }
 
     pub(super) fn text(&self, address: Address) -> Result<Vec<u8>, FailureKind> {
-        self.machine.memory.text(address).map_err(memory(address))
+        self.text_within(address, u64::MAX)
+    }
+
+    fn text_within(&self, address: Address, most: u64) -> Result<Vec<u8>, FailureKind> {
+        self.machine.memory.text_within(address, most).map_err(memory(address))
     }
 
     fn put_text(&mut self, address: Address, text: &[u8]) -> Answer {
@@ -318,7 +323,7 @@ impl Run<'_> {
         let format = self.text(format)?;
         let mut next = first;
         let mut failure = None;
-        let text = printf(&format, |conversion| {
+        let text = printf(&format, |conversion, most| {
             let value = arguments.get(next).copied()?;
             let ty = site.types.get(next)?;
             next += 1;
@@ -328,7 +333,7 @@ impl Run<'_> {
                     if value == 0 {
                         return Some(Printed::Text(b"(null)".to_vec()));
                     }
-                    match self.text(value) {
+                    match self.text_within(value, most) {
                         Ok(text) => Printed::Text(text),
                         Err(error) => {
                             failure = Some(error);
@@ -351,7 +356,7 @@ impl Run<'_> {
         let format = self.text(format)?;
         let mut next = list;
         let mut failure = None;
-        let text = printf(&format, |conversion| {
+        let text = printf(&format, |conversion, most| {
             let place = next;
             next = next.wrapping_add(8);
             let value = match self.machine.memory.read(place, 8) {
@@ -364,7 +369,7 @@ impl Run<'_> {
             Some(match conversion {
                 b'e' | b'E' | b'f' | b'F' | b'g' | b'G' | b'a' | b'A' => Printed::Float(f64::from_bits(value)),
                 b's' if value == 0 => Printed::Text(b"(null)".to_vec()),
-                b's' => match self.text(value) {
+                b's' => match self.text_within(value, most) {
                     Ok(text) => Printed::Text(text),
                     Err(error) => {
                         failure.get_or_insert(error);
@@ -457,7 +462,7 @@ impl Run<'_> {
                 _ => "free",
             };
             let words = format!("this memory came from {}, and `{by}` frees it", how(object.origin));
-            let found = Diagnostic::warning(self.machine.span(), Problem::Runtime(words)).because("freed here");
+            let found = self.mistake(self.machine.span(), &words).because("freed here");
             self.tell(found.see(span, "made here").help("C++ leaves open what that does: free it as it was made"));
         } else if !origins.contains(&object.origin) || offset != 0 {
             let words = if offset != 0 {

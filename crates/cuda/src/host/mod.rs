@@ -5,6 +5,7 @@
 //! code       operations over as many registers as there are values
 //! compile    the typed tree → operations
 //! shorten    operations → the machine's instructions, as few as may be
+//! check      what a checked run asks beside
 //! arithmetic what they calculate, for constants and the library
 //! scan       scanf; number: integers and floats in texts
 //! library    C's and C++'s library; container: vector and string; format: printf; math
@@ -19,6 +20,7 @@
 mod algorithm;
 mod argument;
 mod arithmetic;
+mod check;
 mod code;
 mod compile;
 mod container;
@@ -47,4 +49,4 @@ mod shorten;
 mod stream;
 mod transfer;
 
-pub use run::{Console, Event, FirstWay, Options, Outcome, Program, Refusal, Stream, Way};
+pub use run::{Console, Doubles, Event, FirstWay, Options, Outcome, Program, Refusal, Stream, Way};

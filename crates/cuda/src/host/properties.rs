@@ -1,11 +1,16 @@
 //! What a device, a kernel and a pointer say of themselves: `cudaDeviceProp` and the attributes, as this device would fill
 //! them.
 
+use warpground_engine::DeviceKind;
+use warpground_hardware::{
+    Gpu, SmLimits,
+    preset::{card_named, preset},
+};
 use warpground_machine::{Address, FailureKind, Origin, is_device};
 
 use super::{
     compile::function_of,
-    errors::{INVALID_DEVICE_FUNCTION, INVALID_VALUE},
+    errors::{INVALID_DEVICE_FUNCTION, INVALID_VALUE, OUT_OF_RESOURCES},
     library::Answer,
     run::Run,
 };
@@ -21,12 +26,11 @@ use crate::{
     text::Span,
 };
 
-/// Threads that a multiprocessor holds at once, blocks, and the lanes of a warp, as on NVIDIA's GPUs since 2017.
-const THREADS_OF_A_MULTIPROCESSOR: u32 = 2048;
-const BLOCKS_OF_A_MULTIPROCESSOR: u32 = 32;
+/// The lanes of a warp, as on all of NVIDIA's GPUs.
 const WARP: u32 = 32;
-const MULTIPROCESSORS: u32 = 80;
-const VERSION: [u32; 2] = [9, 0];
+/// The card that a device is described as where its name says none: what kernels read of themselves (`%nsmid`,
+/// `__CUDA_ARCH__`) is this one's too.
+const COMMON: &str = "h100";
 
 /// What `cudaDeviceGetLimit` answers until a program sets something else, in bytes: a thread's stack, what `printf` may
 /// fill, and the heap of kernels.
@@ -34,16 +38,46 @@ pub(super) const LIMITS: [u64; 3] = [1 << 10, 1 << 20, 8 << 20];
 
 /// The shared memory that a block may have on every CUDA device without asking for more.
 const CUDAS_SHARED_BYTES: u64 = 48 << 10;
+/// The most that a block may have of the card that an unknown device is described as, for kernels that ask for it.
+const MOST_SHARED_BYTES: u64 = 227 << 10;
+/// `cudaFuncAttributeMaxDynamicSharedMemorySize`.
+const DYNAMIC_SHARED_ATTRIBUTE: u64 = 8;
 
 impl Run<'_> {
+    /// The card that the device's name says.
+    fn card(&self) -> Option<&'static Gpu> {
+        let adapter = self.device.adapter();
+        if adapter.kind == DeviceKind::Simulator { preset(COMMON) } else { card_named(&adapter.name) }
+    }
+
+    /// The multiprocessors and what one of them holds: those of the card, or of a common one.
+    fn multiprocessor(&self) -> (u32, SmLimits) {
+        let card = self.card().or_else(|| preset(COMMON));
+        card.map_or((1, SmLimits::default()), |card| (card.multiprocessors.unwrap_or(1), card.sm))
+    }
+
+    /// The shared memory that a block may have if its kernel asks for it.
+    fn most_shared_bytes(&self) -> u64 {
+        self.card().and_then(|card| card.block.shared_bytes).map_or(MOST_SHARED_BYTES, u64::from)
+    }
+
+    /// Compute capability.
+    fn version(&self) -> (u32, u32) {
+        self.card().or_else(|| preset(COMMON)).and_then(|card| card.compute_capability).unwrap_or((9, 0))
+    }
+
     /// A number of `cudaDeviceProp`, or an element of an array there: what the adapter says of itself, in CUDA's terms. What
     /// WebGPU does not tell is that of a common GPU; what nobody here has is 0.
     fn property(&self, name: &str, element: usize) -> u64 {
         let limits = &self.device.adapter().limits;
         match name {
             "totalGlobalMem" => limits.buffer_bytes,
-            "sharedMemPerBlock" | "sharedMemPerBlockOptin" => limits.shared_bytes.into(),
-            "sharedMemPerMultiprocessor" => u64::from(limits.shared_bytes) * 2,
+            "sharedMemPerBlock" => u64::from(limits.shared_bytes).min(CUDAS_SHARED_BYTES),
+            // More than the device has would only lead programs from it to the simulator.
+            "sharedMemPerBlockOptin" if self.card().is_none() => limits.shared_bytes.into(),
+            "sharedMemPerMultiprocessor" if self.card().is_none() => u64::from(limits.shared_bytes) * 2,
+            "sharedMemPerBlockOptin" => self.most_shared_bytes(),
+            "sharedMemPerMultiprocessor" => self.multiprocessor().1.shared_bytes.unwrap_or(limits.shared_bytes).into(),
             "regsPerBlock" | "regsPerMultiprocessor" | "totalConstMem" => 65_536,
             "warpSize" => WARP.into(),
             "memPitch" => 0x7fff_ffff,
@@ -53,18 +87,20 @@ impl Run<'_> {
                 limits.block_dimensions.get(element).copied().unwrap_or(0).min(most).into()
             }
             "maxGridSize" => [0x7fff_ffff, 65_535, 65_535].get(element).copied().unwrap_or(0),
-            "clockRate" | "memoryClockRate" => 1_000_000,
-            "major" => VERSION[0].into(),
-            "minor" => VERSION[1].into(),
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some gigahertz, in kilohertz")]
+            "clockRate" => self.card().and_then(|card| card.clock).map_or(1_000_000, |clock| (clock / 1e3) as u64),
+            "memoryClockRate" => 1_000_000,
+            "major" => self.version().0.into(),
+            "minor" => self.version().1.into(),
             "textureAlignment" | "surfaceAlignment" => 512,
             "texturePitchAlignment" => 32,
-            "multiProcessorCount" => MULTIPROCESSORS.into(),
+            "multiProcessorCount" => self.multiprocessor().0.into(),
             "memoryBusWidth" => 256,
             "l2CacheSize" => 4 << 20,
             "persistingL2CacheMaxSize" => 3 << 20,
             "accessPolicyMaxWindowSize" => 128 << 20,
-            "maxThreadsPerMultiProcessor" => THREADS_OF_A_MULTIPROCESSOR.into(),
-            "maxBlocksPerMultiProcessor" => BLOCKS_OF_A_MULTIPROCESSOR.into(),
+            "maxThreadsPerMultiProcessor" => self.multiprocessor().1.threads.unwrap_or(2048).into(),
+            "maxBlocksPerMultiProcessor" => self.multiprocessor().1.blocks.unwrap_or(32).into(),
             "deviceOverlap"
             | "canMapHostMemory"
             | "concurrentKernels"
@@ -134,20 +170,78 @@ impl Run<'_> {
         INVALID_VALUE
     }
 
-    /// Tells of a launch that wants more shared memory than this device has, and answers its error.
-    pub(super) fn too_much_shared(&mut self, shared: u64, here: u32, span: Span) -> u64 {
-        let problem = Problem::Runtime(format!(
-            "{} bytes of shared memory: this device has {}",
+    /// The shared memory sized at launch that a kernel may be given: what is left of 48 KiB, or what it asked for.
+    fn dynamic_shared_bytes(&self, kernel: FunctionId) -> u64 {
+        let usual = CUDAS_SHARED_BYTES.saturating_sub(self.declared_shared_bytes(kernel));
+        self.opted_in.get(&kernel).copied().unwrap_or(0).max(usual)
+    }
+
+    /// `cudaFuncSetAttribute`: how much shared memory a kernel may be given at launch.
+    pub(super) fn set_function_attribute(&mut self, function: u64, attribute: u64, value: u64, span: Span) -> u64 {
+        let Some(kernel) = self.kernel_named(function) else { return INVALID_DEVICE_FUNCTION };
+        if attribute & 0xffff_ffff != DYNAMIC_SHARED_ATTRIBUTE {
+            return 0;
+        }
+        let bytes = value & 0xffff_ffff;
+        let most = self.most_shared_bytes().saturating_sub(self.declared_shared_bytes(kernel));
+        if bytes > most {
+            let words = format!(
+                "`cudaFuncSetAttribute` asks for {} bytes of shared memory, and a block of this kernel may have {}",
+                grouped(bytes),
+                grouped(most)
+            );
+            let because = "CUDA answers cudaErrorInvalidValue; the kernel may have what it had";
+            self.tell(Diagnostic::warning(span, Problem::Runtime(words)).because(because));
+            return INVALID_VALUE;
+        }
+        self.opted_in.insert(kernel, bytes);
+        0
+    }
+
+    /// Whether CUDA gives a kernel so much shared memory at launch; tells if not.
+    pub(super) fn allows_shared(&mut self, kernel: FunctionId, shared: u64, span: Span) -> bool {
+        let allowed = self.dynamic_shared_bytes(kernel);
+        if shared <= allowed {
+            return true;
+        }
+        let words = format!(
+            "{} bytes of shared memory sized at launch: this kernel may have {}",
             grouped(shared),
-            grouped(here.into())
-        ));
-        let because = if shared > CUDAS_SHARED_BYTES {
-            "CUDA answers cudaErrorInvalidValue; the kernel does not run".to_owned()
-        } else {
-            format!("CUDA's devices have {}; here the kernel does not run", grouped(CUDAS_SHARED_BYTES))
-        };
-        self.tell(Diagnostic::warning(span, problem).because(because));
-        INVALID_VALUE
+            grouped(allowed)
+        );
+        let because = "CUDA answers cudaErrorInvalidValue; the kernel does not run";
+        let mut told = Diagnostic::warning(span, Problem::Runtime(words)).because(because);
+        if shared <= self.most_shared_bytes() {
+            told = told.help(
+                "ask for it first: `cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)`",
+            );
+        }
+        self.tell(told);
+        false
+    }
+
+    /// What a block needs and the device does not have, and what CUDA answers where nothing else runs the kernel.
+    pub(super) fn lacks(
+        &self,
+        kernel: FunctionId,
+        block: [u32; 3],
+        shared: u64,
+        span: Span,
+    ) -> Option<(Diagnostic, u64)> {
+        let limits = &self.device.adapter().limits;
+        let lacking = |words, code| Some((Diagnostic::error(span, Problem::Runtime(words)), code));
+        let (threads, most) = (block.map(u64::from).iter().product::<u64>(), u64::from(limits.threads_per_block));
+        if threads > most {
+            let words = format!("{} threads in a block: this device allows {}", grouped(threads), grouped(most));
+            return lacking(words, OUT_OF_RESOURCES);
+        }
+        let asked = self.declared_shared_bytes(kernel).saturating_add(shared);
+        let here = u64::from(limits.shared_bytes);
+        if asked > here {
+            let words = format!("{} bytes of shared memory: this device has {}", grouped(asked), grouped(here));
+            return lacking(words, INVALID_VALUE);
+        }
+        None
     }
 
     /// Fills a `cudaPointerAttributes`.
@@ -226,8 +320,8 @@ impl Run<'_> {
             "sharedSizeBytes" => shared,
             "constSizeBytes" => constants,
             "maxThreadsPerBlock" => run.property("maxThreadsPerBlock", 0),
-            "ptxVersion" | "binaryVersion" => u64::from(VERSION[0] * 10 + VERSION[1]),
-            "maxDynamicSharedSizeBytes" => run.property("sharedMemPerBlock", 0).saturating_sub(shared),
+            "ptxVersion" | "binaryVersion" => u64::from(run.version().0 * 10 + run.version().1),
+            "maxDynamicSharedSizeBytes" => run.dynamic_shared_bytes(kernel),
             _ => 0,
         })?;
         Ok(0)
@@ -236,13 +330,13 @@ impl Run<'_> {
     /// Blocks of a kernel that a multiprocessor holds at once, by threads, blocks and shared memory; registers are not known.
     fn resident_blocks(&self, kernel: FunctionId, threads: u64, shared: u64) -> u64 {
         let warps = threads.div_ceil(WARP.into()).max(1);
-        let by_threads = u64::from(THREADS_OF_A_MULTIPROCESSOR / WARP) / warps;
+        let by_threads = self.property("maxThreadsPerMultiProcessor", 0) / u64::from(WARP) / warps;
         let bytes = self.declared_shared_bytes(kernel).saturating_add(shared);
         let by_memory = self.property("sharedMemPerMultiprocessor", 0).checked_div(bytes).unwrap_or(u64::MAX);
         let allowed = threads >= 1
             && threads <= self.property("maxThreadsPerBlock", 0)
-            && bytes <= self.property("sharedMemPerBlock", 0);
-        if allowed { by_threads.min(by_memory).min(BLOCKS_OF_A_MULTIPROCESSOR.into()) } else { 0 }
+            && shared <= self.dynamic_shared_bytes(kernel);
+        if allowed { by_threads.min(by_memory).min(self.property("maxBlocksPerMultiProcessor", 0)) } else { 0 }
     }
 
     fn tell_occupancy(&mut self, span: Span) {
@@ -285,7 +379,7 @@ impl Run<'_> {
         let sizes = (1..=most / 32).map(|warps| warps * 32).chain([most]);
         let resident = |size: u64| self.resident_blocks(kernel, size, shared);
         let best = sizes.max_by_key(|size| (resident(*size) * size, *size)).unwrap_or(0);
-        let grid = resident(best) * u64::from(MULTIPROCESSORS);
+        let grid = resident(best) * self.property("multiProcessorCount", 0);
         self.put_bytes(argument(0), &(grid as u32).to_le_bytes())?;
         self.put_bytes(argument(1), &(best as u32).to_le_bytes())?;
         Ok(0)

@@ -67,7 +67,7 @@ impl Run<'_> {
             }
             let mut kinds = record.arguments.iter();
             let mut next = values.iter();
-            let text = printf(&record.format, |_| {
+            let text = printf(&record.format, |_, _| {
                 let kind = kinds.next()?;
                 let word = next.next()?;
                 Some(match kind {

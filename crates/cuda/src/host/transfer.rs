@@ -52,7 +52,8 @@ impl Run<'_> {
     /// returns.
     fn is_pinned(&self, address: Address) -> bool {
         let found = self.machine.memory.find(address);
-        found.is_ok_and(|(object, _)| matches!(object.origin, Origin::Managed | Origin::Pinned))
+        let known = |origin| matches!(origin, Origin::Managed | Origin::Pinned);
+        found.is_ok_and(|(object, _)| known(object.origin) || self.registered.contains(&(address >> 32)))
     }
 
     /// A copy takes its place in the order of its stream.
@@ -197,6 +198,8 @@ impl Run<'_> {
                     }
                 }
             }
+            // What nobody has written stays so in its copy.
+            (Some(source), Some(_)) if self.device_objects[source.0].is_untouched() => {}
             (Some(source), Some(target)) => {
                 let copied = match self.device_read(source.0, source.1, length).await {
                     Ok(data) => self.device_write(target.0, target.1, &data).await,

@@ -8,6 +8,7 @@ mod beyond;
 mod functions;
 mod memory;
 mod module;
+mod precision;
 mod shape;
 mod statements;
 mod threads;
@@ -17,6 +18,7 @@ mod visit;
 mod wgsl;
 
 pub(crate) use functions::flat::{Flat, flatten};
+pub(crate) use precision::needs_double;
 pub use shape::{Binding, Bound, DynamicShared, Guards, Kernel, LOCKS, Record, Scalar, ScalarSource, Shape};
 pub(crate) use visit::{Part, for_parts, visit_reachable};
 

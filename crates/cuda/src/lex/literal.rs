@@ -45,6 +45,15 @@ impl Lexer<'_> {
         } else {
             integer(&lower, 10)
         };
+        if kind.is_none()
+            && !hexadecimal
+            && let Some((number, suffix)) = own_suffix(&text)
+        {
+            // `250ms` and `5_km`: the number, and the name of the operator that makes something of it.
+            self.push(number, start);
+            self.push(TokenKind::Name(suffix.into()), start);
+            return;
+        }
         let kind = kind.unwrap_or_else(|| {
             let found =
                 Diagnostic::error(Span::new(start, self.at), Problem::Lexical(format!("`{text}` is not a number")));
@@ -123,6 +132,15 @@ impl Lexer<'_> {
             sink.push(found.help("write the closing \""));
         }
         self.push(TokenKind::Text(values.into()), start);
+        let length = self.rest().bytes().take_while(|byte| *byte == b'_' || byte.is_ascii_alphanumeric()).count();
+        let name = &self.rest()[..length];
+        let operator = matches!(&self.tokens[..], [.., before, _] if before.is_name("operator"));
+        if !operator && (is_own_suffix(name) || matches!(name, "s" | "sv")) {
+            let suffix = format!("operator\"\"{name}");
+            let start = self.at;
+            self.at += length;
+            self.push(TokenKind::Name(suffix.as_str().into()), start);
+        }
     }
 
     /// `R"mark(…)mark"`: everything between the parentheses is the text, lines and backslashes too.
@@ -218,6 +236,23 @@ pub(super) fn code_behind(line: &str) -> usize {
     let end = line.trim_end().len();
     let call = line.find(");").or_else(|| line.trim_end().ends_with(';').then(|| end - 1));
     call.or_else(|| line.find(')')).unwrap_or(line.len())
+}
+
+/// Whether this is how the suffix of a program's own literals looks: `_km`, and no macro of `inttypes.h`.
+fn is_own_suffix(name: &str) -> bool {
+    name.strip_prefix('_').is_some_and(|rest| rest.starts_with(|letter: char| letter.is_ascii_lowercase()))
+}
+
+/// A number with a suffix of the program's or of the library's durations: the number, and the name of their operator.
+fn own_suffix(text: &str) -> Option<(TokenKind, String)> {
+    let digits = text.find(|letter: char| !(letter.is_ascii_digit() || letter == '.'))?;
+    let (number, suffix) = text.split_at(digits);
+    let known = ["_KB", "_MB", "_GB", "_KiB", "_MiB", "_GiB", "_K", "_M", "_G", "h", "min", "s", "ms", "us", "ns"];
+    if !is_own_suffix(suffix) && !known.contains(&suffix) {
+        return None;
+    }
+    let number = if number.contains('.') { float(number) } else { integer(number, 10) };
+    Some((number?, format!("operator\"\"{suffix}")))
 }
 
 fn split_suffix(text: &str, digits: impl Fn(u8) -> bool) -> (&str, &str) {

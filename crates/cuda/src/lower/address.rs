@@ -92,11 +92,38 @@ impl Body<'_, '_> {
     fn indexed(&mut self, base: &Expression, index: &Expression, element: &Type, span: Span) -> Value {
         let stride = self.tree.types.bytes(element);
         let mut from = if base.ty.is_pointer() { self.value(base) } else { self.address(base) };
+        let past = u32::from(std::mem::take(&mut self.address_alone));
         if super::expression::assigns(index) {
             from = self.settled(from);
         }
         let index = self.value(index);
-        self.element(from, index, stride, span)
+        self.address_alone = past == 1;
+        let length = self.inner_length(base).map(|length| length.saturating_add(past));
+        self.element(from, index, (stride, length), span)
+    }
+
+    /// The address of a place that is not accessed here: an index may be the length of its array.
+    pub(super) fn address_alone(&mut self, expression: &Expression) -> Value {
+        let before = std::mem::replace(&mut self.address_alone, true);
+        let address = self.address(expression);
+        self.address_alone = before;
+        address
+    }
+
+    /// The length of an array within another object, of which memory itself knows nothing. A structure's last array of at
+    /// most one element stands for as many as were allocated.
+    fn inner_length(&self, array: &Expression) -> Option<u32> {
+        let Type::Array(_, length) = &array.ty else { return None };
+        let inner = match &array.kind {
+            Kind::Index(..) | Kind::Dereference(_) => true,
+            Kind::Member(object, field) => match &object.ty {
+                Type::Struct(id) => *length > 1 || *field + 1 < self.tree.types.structs[*id].fields.len(),
+                _ => false,
+            },
+            Kind::Named(_, inner) => return self.inner_length(inner),
+            _ => false,
+        };
+        if inner && *length > 0 { u32::try_from(*length).ok() } else { None }
     }
 
     pub(super) fn member_offset(&self, object: &Type, field: usize) -> u64 {

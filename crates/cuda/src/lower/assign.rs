@@ -126,7 +126,7 @@ impl Body<'_, '_> {
         let by = self.value(by);
         let by = self.settled(by);
         let stride = pointer.ty.target().map_or(1, |target| self.tree.types.bytes(target));
-        self.update(target, span, Wanted::New, |body, old| body.element(old, by, stride, span))
+        self.update(target, span, Wanted::New, |body, old| body.element(old, by, (stride, None), span))
     }
 
     /// Replaces what a place holds by what is calculated from it: the new value, or the old one.
@@ -197,7 +197,7 @@ impl Body<'_, '_> {
             let ty = old.ty;
             if let Some(stride) = pointed {
                 let one = body.constant(bits(if increment { 1 } else { -1 }, Scalar::I32), Scalar::I32, span);
-                return body.element(old, one, stride, span);
+                return body.element(old, one, (stride, None), span);
             }
             let scalar = ty.scalar();
             if scalar == Scalar::Bool {

@@ -190,11 +190,11 @@ impl Body<'_, '_> {
             let mut arguments = vec![value.clone()];
             if array {
                 let back = inner.constant((-COUNT_BYTES.cast_signed()).cast_unsigned(), Scalar::I64, span);
-                let header = inner.element(value.clone(), back, 1, span);
+                let header = inner.element(value.clone(), back, (1, None), span);
                 whole = inner.simple(header);
                 let count = inner.load(whole.clone(), &Type::SIZE, false, span);
                 let stride = inner.tree.types.bytes(&target);
-                arguments.push(inner.element(value.clone(), count, stride, span));
+                arguments.push(inner.element(value.clone(), count, (stride, None), span));
             }
             inner.emit(StatementKind::Call { to: None, callee, arguments }, place);
             let arguments = vec![whole];

@@ -55,7 +55,7 @@ impl Body<'_, '_> {
             },
             Kind::Text(_) | Kind::Dereference(_) | Kind::Index(..) => self.loaded(expression),
             Kind::Member(object, field) => self.member(expression, object, *field),
-            Kind::Decay(array) | Kind::AddressOf(array) => self.address(array),
+            Kind::Decay(array) | Kind::AddressOf(array) => self.address_alone(array),
             Kind::Negate(_) | Kind::Not(_) | Kind::Complement(_) => self.unary(expression),
             Kind::Binary(operator @ (BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr), left, right) => {
                 self.logical(*operator, left, right, expression.span)

@@ -1,6 +1,6 @@
 //! Constants: what is made of them alone is calculated here, each operation rounded by itself, as CUDA's compiler does.
 
-use warpground_ir::{BinaryOperator as Operator, Scalar};
+use warpground_ir::{BinaryOperator as Operator, Expression, ExpressionKind, Scalar, ValueType};
 
 /// The bits of an integer in the low bits, with none above the width of its type.
 pub(super) fn bits(value: i64, scalar: Scalar) -> u64 {
@@ -60,6 +60,21 @@ pub(super) fn converted(known: u64, from: Scalar, to: Scalar) -> Option<u64> {
             let value = f64::from_bits(known);
             (!value.is_nan()).then(|| float_bits(value, Scalar::F32))
         }
+        _ => None,
+    }
+}
+
+/// A comparison with zero of what is never less: `i >= 0` of an unsigned `i` is true.
+pub(super) fn of_unsigned(operator: Operator, left: &Expression, right: &Expression) -> Option<bool> {
+    let unsigned = |value: &Expression| {
+        matches!(value.ty, ValueType::Scalar(Scalar::U8 | Scalar::U16 | Scalar::U32 | Scalar::U64))
+    };
+    let zero = |value: &Expression| matches!(value.kind, ExpressionKind::Constant(0));
+    match operator {
+        Operator::GreaterEqual if unsigned(left) && zero(right) => Some(true),
+        Operator::Less if unsigned(left) && zero(right) => Some(false),
+        Operator::LessEqual if unsigned(right) && zero(left) => Some(true),
+        Operator::Greater if unsigned(right) && zero(left) => Some(false),
         _ => None,
     }
 }

@@ -44,6 +44,8 @@ pub(super) struct Body<'m, 'a> {
     pub(super) scopes: Scopes,
     /// Where a result that is no value belongs.
     pub(super) result: Option<Value>,
+    /// Whether the address of a place is calculated for itself, and not for an access.
+    pub(super) address_alone: bool,
 }
 
 /// Lowers a function of the tree that has its number already.
@@ -74,6 +76,7 @@ pub(super) fn lower(module: &mut Lowering<'_>, id: FunctionId) {
         temporaries: Vec::new(),
         scopes: Scopes::default(),
         result: None,
+        address_alone: false,
     };
     body.parameters();
     let ((), block) =

@@ -102,6 +102,9 @@ impl Body<'_, '_> {
         {
             return Value::constant(known, ty.scalar(), place);
         }
+        if let Some(known) = fold::of_unsigned(mark, &left, &right) {
+            return Value::constant(u64::from(known), Scalar::Bool, place);
+        }
         Value { kind: ExpressionKind::Binary(mark, Box::new(left), Box::new(right)), ty, place }
     }
 
@@ -185,17 +188,17 @@ impl Body<'_, '_> {
         let (Some(base), Some(index)) = (values.next(), values.next()) else {
             return self.constant(0, Scalar::Pointer, span);
         };
-        self.element(base, index, stride, span)
+        self.element(base, index, (stride, None), span)
     }
 
-    /// `base + index * stride`.
-    pub(super) fn element(&self, base: Value, index: Value, stride: u64, span: Span) -> Value {
+    /// `base + index * stride`, in an array of this length if it is within another object.
+    pub(super) fn element(&self, base: Value, index: Value, (stride, length): (u64, Option<u32>), span: Span) -> Value {
         let index = match index.ty {
             ValueType::Scalar(scalar) if scalar.is_integer() => index,
             _ => self.converted(index, ValueType::I32, span),
         };
         let stride = i64::try_from(stride).unwrap_or(i64::MAX);
-        let kind = ExpressionKind::Element { base: Box::new(base), index: Box::new(index), stride };
+        let kind = ExpressionKind::Element { base: Box::new(base), index: Box::new(index), stride, length };
         Value { kind, ty: ValueType::POINTER, place: self.place(span) }
     }
 

@@ -14,7 +14,13 @@ use crate::{
 impl Checker<'_> {
     pub(super) fn atomic(&mut self, symbol: &str, arguments: &[ast::Expression], span: Span) -> Expression {
         let name = library::atomic(symbol).unwrap_or("atomicAdd");
-        let wanted = if name == "atomicCAS" { 3 } else { 2 };
+        let wanted = match name {
+            "atomicCAS" => 3,
+            "__atomic_load" => 1,
+            _ => 2,
+        };
+        // The host's side of a function of both sides reads and writes as ever.
+        let anywhere = matches!(name, "__atomic_load" | "__atomic_store");
         let values: Vec<Expression> = arguments.iter().map(|argument| self.value(argument)).collect();
         if values.len() != wanted {
             let (taken, given) = (counted(wanted, "argument"), are_given(values.len()));
@@ -22,7 +28,7 @@ impl Checker<'_> {
             self.sink.push(Diagnostic::error(span, problem));
             return Expression::bad(span);
         }
-        if self.on_host() {
+        if self.on_host() && !anywhere {
             self.sink.push(Diagnostic::error(span, Problem::Call(format!("`{name}` exists only in device code"))));
         }
         if values.iter().any(|value| value.ty == Type::Bad) {
@@ -39,6 +45,7 @@ impl Checker<'_> {
         };
         let allowed = match name {
             "atomicInc" | "atomicDec" => target == Type::UNSIGNED,
+            "__atomic_load" | "__atomic_store" => target.scalar().is_some() || target.is_pointer(),
             "atomicAdd" => {
                 matches!(target.scalar(), Some(Scalar::I32 | Scalar::U32 | Scalar::U64 | Scalar::F32 | Scalar::F64))
             }
@@ -63,6 +70,7 @@ impl Checker<'_> {
         for (position, value) in values.into_iter().enumerate() {
             list.push(if position == 0 { value } else { self.convert(value, &target) });
         }
+        let name = library::atomic_with_scope(symbol).unwrap_or(name);
         Expression { kind: Kind::Library(name, list), ty: target, span }
     }
 }

@@ -100,13 +100,27 @@ impl Checker<'_> {
         self.type_and_reference_of(value, parenthesised).0
     }
 
+    /// `decltype(&C::f)` of a method or member: programs ask by it whether there is one.
+    fn type_of_member(&mut self, value: &ast::Expression) -> Option<Type> {
+        let ast::ExpressionKind::Unary(ast::UnaryOperator::AddressOf, operand) = &value.kind else { return None };
+        let ast::ExpressionKind::Name(name) = &operand.kind else { return None };
+        let structure = self.path_structure(name)?;
+        let there = self.method_named(structure, &name.symbol).is_some() || self.has_member(structure, &name.symbol);
+        there.then(|| Type::pointer(Type::Struct(structure)))
+    }
+
     /// The type that an expression says by `decltype`, and, where that is a reference, whether what it refers to is `const`.
     pub(super) fn type_and_reference_of(
         &mut self,
         value: &ast::Expression,
         parenthesised: bool,
     ) -> (Type, Option<bool>) {
+        if let Some(ty) = self.type_of_member(value) {
+            return (ty, None);
+        }
+        let called = self.called.len();
         let read = self.conditionally(|checker| checker.expression(value));
+        self.called.truncate(called);
         if let Kind::Function(id) = read.kind {
             return (self.function_type(id), None);
         }

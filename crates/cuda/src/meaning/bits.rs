@@ -248,7 +248,9 @@ impl Checker<'_> {
         let mask = mask_of(field.width);
         let others = !(mask << field.start);
         let others = if calculated == Type::UNSIGNED { others & 0xffff_ffff } else { others };
-        let kept = made(BinaryOperator::And, self.cast_to(unit.clone(), &calculated, false), number(others));
+        // That the other bits are read is nothing that the program does.
+        let read = Expression { span: Span::default(), ..unit.clone() };
+        let kept = made(BinaryOperator::And, self.cast_to(read, &calculated, false), number(others));
         let bits = made(BinaryOperator::And, self.cast_to(value, &calculated, false), number(mask));
         let by = Expression::integer(i64::from(field.start), Type::INT, span);
         let bits = made(BinaryOperator::ShiftLeft, bits, by);

@@ -70,7 +70,7 @@ impl Checker<'_> {
                     |checker: &Self| checker.owner.is_some_and(|owner| checker.has_member(owner, &name.symbol));
                 let variable = matches!(
                     self.find(&name.symbol),
-                    Some(Binding::Local(_) | Binding::Global(_) | Binding::Captured(..))
+                    Some(Binding::Local(_) | Binding::Part(..) | Binding::Global(_) | Binding::Captured(..))
                 );
                 let block = self.find_in_blocks(&name.symbol).is_some();
                 if name.path.is_empty() && (variable || (!block && member(self))) {
@@ -351,7 +351,18 @@ impl Checker<'_> {
             let open = candidate.syntax.parameters.last().is_some_and(|last| last.name.as_deref() == Some("..."));
             open.then(|| count - 1)
         });
+        // Which of them is meant would have to be known before.
+        let is_open =
+            |syntax: &ast::Function| syntax.parameters.last().is_some_and(|last| last.name.as_deref() == Some("..."));
+        let other = self.overloads[index].iter().any(|candidate| {
+            let syntax = &candidate.syntax;
+            let least = syntax.parameters.iter().take_while(|parameter| parameter.default.is_none()).count();
+            !is_open(syntax) && (least..=syntax.parameters.len()).contains(&values.len())
+        });
         match fixed {
+            Some(fixed) if values.len() > fixed && other => {
+                self.unsupported(span, "a choice between a function with `...` and another one");
+            }
             Some(fixed) if values.len() > fixed => {
                 let rest = values.split_off(fixed);
                 values.push(self.open_arguments(rest, span));

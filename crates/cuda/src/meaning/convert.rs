@@ -10,6 +10,9 @@ use crate::diagnose::{Diagnostic, Problem};
 /// How good a conversion is, for the choice among overloads; smaller is better.
 pub(super) type Rank = u32;
 
+/// How many `operator T()` a structure may have.
+const MOST_CONVERSIONS: usize = 16;
+
 impl Checker<'_> {
     /// The expression as a value: an array becomes a pointer to its first element.
     pub(super) fn decay(&self, expression: Expression) -> Expression {
@@ -90,14 +93,16 @@ impl Checker<'_> {
             }
             (Type::Struct(id), Type::Pointer(..) | Type::Scalar(_)) => {
                 // By an `operator T()` of its own, whose result is not known before it is made.
-                let own = self.methods.get(&(*id, "operator conversion".into()))?;
-                let function = *self.overloads[*own].first()?.instances.values().next()?;
-                let ty = self.tree.functions[function].result.clone();
-                // C++ makes use of one such operator, not of one upon another.
-                if matches!(ty, Type::Struct(_)) {
-                    return None;
-                }
-                self.rank(&Expression { kind: Kind::Zero, ty, span: from.span }, to).map(|rank| rank + 4)
+                let each = self.conversions(*id).into_iter().filter_map(|(own, _)| {
+                    let function = *self.overloads[own].first()?.instances.values().next()?;
+                    let ty = self.tree.functions[function].result.clone();
+                    // C++ makes use of one such operator, not of one upon another.
+                    if matches!(ty, Type::Struct(_)) {
+                        return None;
+                    }
+                    self.rank(&Expression { kind: Kind::Zero, ty, span: from.span }, to).map(|rank| rank + 4)
+                });
+                each.min()
             }
             (Type::Struct(own), Type::Struct(base)) if self.steps_to(*own, *base).is_some() => Some(2),
             (Type::Scalar(_), Type::Struct(DIM3)) => Some(5),
@@ -110,6 +115,10 @@ impl Checker<'_> {
     /// Converts as an assignment, argument or initializer does; reports what does not fit.
     pub(super) fn convert(&mut self, value: Expression, to: &Type) -> Expression {
         let value = self.decay(value);
+        if value.ty == Type::Stream && matches!(to, Type::OwnStream(_)) {
+            // A stream that is handed on goes with all that it has.
+            return Expression { ty: to.clone(), ..value };
+        }
         if let (Kind::Function(id), Some(Type::Function(wanted))) = (&value.kind, to.target()) {
             let (id, wanted) = (*id, std::rc::Rc::clone(wanted));
             if self.function_type(id) != Type::Function(wanted) {
@@ -214,18 +223,32 @@ impl Checker<'_> {
         Expression { ty: to.clone(), ..Expression::bad(span) }
     }
 
-    /// What an object serves as by its own `operator T()`.
+    /// The `operator T()`s of a structure, each as the functions of a name and the structure that has them.
+    fn conversions(&self, id: usize) -> Vec<(usize, usize)> {
+        (0..MOST_CONVERSIONS)
+            .map_while(|before| self.method_named(id, &crate::parse::conversion_name(before)))
+            .collect()
+    }
+
+    /// What an object serves as by one of its own `operator T()`: the one whose result is nearest.
     fn converted_object(&mut self, value: &Expression, to: &Type) -> Option<Expression> {
         let Type::Struct(id) = value.ty else { return None };
-        let index = self.methods.get(&(id, "operator conversion".into())).copied()?;
-        let function = self.instance(index, 0, Vec::new(), value.span)?;
-        let result = self.tree.functions[function].result.clone();
-        if matches!(result, Type::Struct(_)) && result != *to {
-            return None;
+        let mut best: Option<(u32, usize, usize)> = None;
+        for (index, has) in self.conversions(id) {
+            let function = self.instance(index, 0, Vec::new(), value.span)?;
+            let result = self.tree.functions[function].result.clone();
+            if matches!(result, Type::Struct(_)) && result != *to {
+                continue;
+            }
+            let like = Expression { kind: Kind::Zero, ty: result, span: value.span };
+            let Some(rank) = self.rank(&like, to) else { continue };
+            if best.is_none_or(|(least, ..)| rank < least) {
+                best = Some((rank, index, has));
+            }
         }
-        let like = Expression { kind: Kind::Zero, ty: result, span: value.span };
-        self.rank(&like, to)?;
-        let converted = self.call_on(index, value.clone(), Vec::new(), "operator conversion", value.span);
+        let (_, index, has) = best?;
+        let object = self.as_base(value.clone(), &Type::Struct(has));
+        let converted = self.call_on(index, object, Vec::new(), "operator conversion", value.span);
         Some(self.convert(converted, to))
     }
 
@@ -233,23 +256,28 @@ impl Checker<'_> {
     pub(super) fn ready_conversions(&mut self, values: &[Expression]) {
         for value in values {
             let Type::Struct(id) = value.ty else { continue };
-            let Some(index) = self.methods.get(&(id, "operator conversion".into())).copied() else { continue };
-            if self.overloads[index]
-                .first()
-                .is_some_and(|own| own.instances.is_empty() && own.syntax.template.is_none())
-            {
-                self.instance(index, 0, Vec::new(), value.span);
+            for (index, _) in self.conversions(id) {
+                let open = |own: &super::Candidate| own.instances.is_empty() && own.syntax.template.is_none();
+                if self.overloads[index].first().is_some_and(open) {
+                    self.instance(index, 0, Vec::new(), value.span);
+                }
             }
         }
     }
 
-    /// The number or address that an object serves as in arithmetic, by its own `operator T()`.
+    /// The number or address that an object serves as in arithmetic, by its own `operator T()`. A truth comes last.
     pub(super) fn as_number(&mut self, value: &Expression) -> Option<Expression> {
         let Type::Struct(id) = value.ty else { return None };
-        let index = self.methods.get(&(id, "operator conversion".into())).copied()?;
-        let function = self.instance(index, 0, Vec::new(), value.span)?;
-        let result = self.tree.functions[function].result.clone();
-        matches!(result, Type::Scalar(_) | Type::Pointer(..)).then(|| self.converted_object(value, &result)).flatten()
+        let mut found: Option<Type> = None;
+        for (index, _) in self.conversions(id) {
+            let function = self.instance(index, 0, Vec::new(), value.span)?;
+            let result = self.tree.functions[function].result.clone();
+            let number = matches!(result, Type::Scalar(_) | Type::Pointer(..));
+            if number && found.as_ref().is_none_or(|found| *found == Type::BOOL) {
+                found = Some(result);
+            }
+        }
+        self.converted_object(value, &found?)
     }
 
     /// An object made of one value by a constructor of its structure, as C++ does without being asked.
@@ -296,9 +324,7 @@ impl Checker<'_> {
                 let span = value.span;
                 Expression { kind: Kind::Library("stream.good", vec![value]), ty: Type::BOOL, span }
             }
-            Type::Struct(id) if self.methods.contains_key(&(*id, "operator conversion".into())) => {
-                self.convert(value, &Type::BOOL)
-            }
+            Type::Struct(id) if !self.conversions(*id).is_empty() => self.convert(value, &Type::BOOL),
             other => {
                 let name = self.type_text(other);
                 self.mismatch(value.span, format!("a value of type `{name}` is neither true nor false"));
@@ -316,6 +342,7 @@ impl Checker<'_> {
         }
         match (&value.ty, to) {
             (Type::Bad, _) | (_, Type::Bad) => Expression { ty: to.clone(), ..value },
+            (Type::Stream, Type::Scalar(Scalar::Bool)) => self.condition(value),
             (_, Type::Void) => Expression {
                 kind: Kind::Convert { value: Box::new(value), written: true, volatile: false },
                 ty: Type::Void,

@@ -79,6 +79,10 @@ impl Checker<'_> {
             Declaration::NamespaceAlias { name, target } => self.declare_space_alias(name, target),
             Declaration::UseNamespace(path) => self.use_space(path),
             Declaration::UseName(name) => self.use_name(name),
+            Declaration::Guide(guide) => {
+                let name = super::scope::whole_name(&guide.space, &guide.name);
+                self.guides.entry(name).or_default().push(Rc::clone(guide));
+            }
         }
     }
 

@@ -120,6 +120,7 @@ impl Checker<'_> {
             space: Rc::clone(&structure.space),
             qualifiers: sides,
             template: None,
+            own_template: None,
             arguments: None,
             result: TypeSyntax { kind: TypeKind::Void, span, constant: false, volatile: false },
             parameters: Vec::new(),

@@ -42,6 +42,8 @@ pub(super) struct Generic {
     owner: Option<usize>,
     space: Symbol,
     side: Side,
+    /// What it captures, which is known before anybody calls it.
+    captures: Vec<(Symbol, LocalId, bool)>,
 }
 
 impl Checker<'_> {
@@ -102,20 +104,40 @@ impl Checker<'_> {
         };
         self.scopes.push(lambda.values.iter().enumerate().map(captured).collect());
         if syntax.template.is_some() {
-            self.scopes.pop();
-            return self.generic(lambda, structure, side, span);
+            return self.generic(lambda, structure, side, given, span);
         }
-        let (id, closure) = self.checked_closure(lambda, structure, outer, side, given.len());
+        let (id, captures) = self.checked_closure(lambda, structure, outer, side, given.len(), Vec::new());
         self.scopes.pop();
-        let runs_on_device = matches!(self.tree.functions[outer].side, Side::Kernel | Side::Device);
+        let (fields, parts) = self.captured_parts(&syntax, given, &captures, side, span);
+        self.tree.types.complete(structure, fields, 1);
+        let mut candidate = Candidate::new(&syntax, Some(structure));
+        candidate.instances.insert(Vec::new(), id);
+        self.overloads.push(vec![candidate]);
+        self.methods.insert((structure, "operator()".into()), self.overloads.len() - 1);
+        let kind = if parts.is_empty() { Kind::Zero } else { Kind::Build(parts) };
+        Expression { kind, ty: Type::Struct(structure), span }
+    }
+
+    /// The members of a lambda's object, and what they are made of: its own values, then what it captures.
+    fn captured_parts(
+        &mut self,
+        syntax: &ast::Function,
+        given: Vec<(Symbol, Expression)>,
+        captures: &[(Symbol, LocalId, bool)],
+        side: Side,
+        span: Span,
+    ) -> (Vec<(Symbol, Type)>, Vec<Expression>) {
+        let outer = self.function.map(|outer| self.tree.functions[outer].side);
+        let runs_on_device = matches!(outer, Some(Side::Kernel | Side::Device));
         let mut fields = Vec::new();
         let mut parts = Vec::new();
         for (name, value) in given {
             fields.push((name, value.ty.clone()));
             parts.push(value);
         }
-        for (name, local, reference) in closure {
-            if side == Side::Device && !runs_on_device && (reference || &*name == "this") {
+        for (name, local, reference) in captures {
+            let (local, reference) = (*local, *reference);
+            if side == Side::Device && !runs_on_device && (reference || &**name == "this") {
                 let problem = Problem::Unsupported("a lambda that captures by reference in device code".to_owned());
                 let help = "let it capture values, `[=]`, and return what it calculates";
                 self.sink
@@ -132,19 +154,13 @@ impl Checker<'_> {
                 let value = self.decay(value);
                 self.owned(value)
             };
-            fields.push((name, value.ty.clone()));
+            fields.push((Rc::clone(name), value.ty.clone()));
             parts.push(value);
         }
-        self.tree.types.complete(structure, fields, 1);
-        let mut candidate = Candidate::new(&syntax, Some(structure));
-        candidate.instances.insert(Vec::new(), id);
-        self.overloads.push(vec![candidate]);
-        self.methods.insert((structure, "operator()".into()), self.overloads.len() - 1);
-        let kind = if parts.is_empty() { Kind::Zero } else { Kind::Build(parts) };
-        Expression { kind, ty: Type::Struct(structure), span }
+        (fields, parts)
     }
 
-    /// Reads the body of a lambda: its function, and what it captures.
+    /// Reads the body of a lambda: its function, and what it captures beyond what is known already.
     fn checked_closure(
         &mut self,
         lambda: &Rc<ast::Lambda>,
@@ -152,6 +168,7 @@ impl Checker<'_> {
         outer: FunctionId,
         side: Side,
         given: usize,
+        captures: Vec<(Symbol, LocalId, bool)>,
     ) -> (FunctionId, Vec<(Symbol, LocalId, bool)>) {
         let syntax = Rc::clone(&lambda.function);
         let span = syntax.span;
@@ -175,7 +192,13 @@ impl Checker<'_> {
         }
         self.function = Some(id);
         if lambda.returns {
-            let result = self.resolve_type(&syntax.result);
+            let mut result = self.resolve_type(&syntax.result);
+            if !matches!(result, Type::Bad | Type::Stream | Type::OwnStream(_))
+                && let Some(constant) = self.refers(&syntax.result)
+            {
+                self.tree.functions[id].returns_reference = true;
+                result = Type::Pointer(Rc::new(result), constant);
+            }
             self.tree.functions[id].result = result;
         }
         let this = self.add_local("this".into(), Type::pointer(Type::Struct(structure)), span);
@@ -190,7 +213,7 @@ impl Checker<'_> {
             boundary: self.scopes.len(),
             syntax: Rc::clone(lambda),
             given,
-            captures: Vec::new(),
+            captures,
             deduce: !lambda.returns,
         });
         self.function_body(id, &syntax);
@@ -205,19 +228,57 @@ impl Checker<'_> {
     }
 
     /// A lambda with parameters of type `auto`: a function is made for each list of arguments.
-    fn generic(&mut self, lambda: &Rc<ast::Lambda>, structure: usize, side: Side, span: Span) -> Expression {
-        if !lambda.captures.is_empty() || !lambda.values.is_empty() {
-            let span = lambda.function.span;
-            self.unsupported(span, "a lambda with parameters of type `auto` that captures");
-        }
+    fn generic(
+        &mut self,
+        lambda: &Rc<ast::Lambda>,
+        structure: usize,
+        side: Side,
+        given: Vec<(Symbol, Expression)>,
+        span: Span,
+    ) -> Expression {
         let scopes = self.scopes[1..].to_vec();
+        // Those of its own values are the lambda's.
+        self.scopes.pop();
+        let captures = self.captures_by_name(lambda);
+        let (fields, parts) = self.captured_parts(&lambda.function, given, &captures, side, span);
+        self.tree.types.complete(structure, fields, 1);
         let (function, owner) = (self.function, self.owner);
-        let generic =
-            Generic { lambda: Rc::clone(lambda), scopes, function, owner, space: Rc::clone(&self.space), side };
+        let space = Rc::clone(&self.space);
+        let generic = Generic { lambda: Rc::clone(lambda), scopes, function, owner, space, side, captures };
         self.generics.insert(structure, generic);
         self.overloads.push(vec![Candidate::new(&lambda.function, Some(structure))]);
         self.methods.insert((structure, "operator()".into()), self.overloads.len() - 1);
-        Expression { kind: Kind::Zero, ty: Type::Struct(structure), span }
+        let kind = if parts.is_empty() { Kind::Zero } else { Kind::Build(parts) };
+        Expression { kind, ty: Type::Struct(structure), span }
+    }
+
+    /// What a lambda captures, as far as that can be said before its body is read: the names in its brackets, and with `[=]` or
+    /// `[&]` the variables whose names stand in its text.
+    fn captures_by_name(&mut self, lambda: &ast::Lambda) -> Vec<(Symbol, LocalId, bool)> {
+        let mut found: Vec<(Symbol, LocalId, bool)> = Vec::new();
+        for (name, reference, span) in &lambda.captures {
+            match self.find(name).cloned() {
+                _ if &**name == "this" => found.push((Rc::clone(name), 0, false)),
+                Some(Binding::Local(local)) => found.push((Rc::clone(name), local, *reference)),
+                _ => self.unsupported(*span, "a lambda with parameters of type `auto` that captures this"),
+            }
+        }
+        let Some(reference) = lambda.default else { return found };
+        let text = self.source.slice(lambda.function.body_span).to_owned();
+        let mut names = text.split(|letter: char| !(letter.is_alphanumeric() || letter == '_')).collect::<Vec<_>>();
+        names.sort_unstable();
+        names.dedup();
+        for name in names {
+            if let Some(Binding::Local(local)) = self.find_in_blocks(name).cloned()
+                && !found.iter().any(|(known, ..)| **known == *name)
+            {
+                found.push((name.into(), local, reference));
+            }
+        }
+        if self.has_this() && !found.iter().any(|(known, ..)| &**known == "this") {
+            found.push(("this".into(), 0, false));
+        }
+        found
     }
 
     /// The function that such a lambda is for these types.
@@ -225,17 +286,19 @@ impl Checker<'_> {
         let generic = self.generics.get(&structure)?;
         let lambda = Rc::clone(&generic.lambda);
         let (outer, owner, side) = (generic.function?, generic.owner, generic.side);
+        let known = generic.captures.clone();
+        let (given, count) = (lambda.values.len(), known.len());
         let mut scopes = generic.scopes.clone();
         scopes.push(bindings.iter().cloned().collect());
         let around = (self.function, self.owner, std::mem::replace(&mut self.space, Rc::clone(&generic.space)));
         let blocks = self.scopes.split_off(1);
         self.scopes.extend(scopes);
         (self.function, self.owner) = (Some(outer), owner);
-        let (id, captures) = self.checked_closure(&lambda, structure, outer, side, 0);
+        let (id, captures) = self.checked_closure(&lambda, structure, outer, side, given, known);
         self.scopes.truncate(1);
         self.scopes.extend(blocks);
         (self.function, self.owner, self.space) = around;
-        if !captures.is_empty() && lambda.captures.is_empty() {
+        if captures.len() > count {
             self.unsupported(lambda.function.span, "a lambda with parameters of type `auto` that captures");
         }
         Some(id)

@@ -232,11 +232,15 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     host("__cuda_graph_function", "izzpp"),
     host("__cuda_graph_kernel", "izzpppzp"),
     host("__cuda_graph_run", "izzx"),
+    host("__cuda_graph_stream", "zzzx"),
+    host("__cuda_graph_child", "izz"),
+    host("__cuda_graph_after", "izz"),
+    host("__cuda_graph_host_captured", "ixxp"),
     host("__cuda_capture_begins", "ixz"),
     host("__cuda_capture_ends", "zx"),
     host("__cuda_capturing", "zx"),
     host("__stream_function_begins", "ex"),
-    host("__stream_function_ends", "ex"),
+    host("__stream_function_ends", "exp"),
     // Barriers, fences and votes.
     device("__syncthreads", "v"),
     device("__syncthreads_count", "ii"),
@@ -431,6 +435,9 @@ const ATOMICS: &[&str] = &[
     "atomicAnd",
     "atomicOr",
     "atomicXor",
+    // What the built-in headers read and write by: one access that nothing comes between.
+    "__atomic_load",
+    "__atomic_store",
 ];
 
 /// The atomics by their plain names.
@@ -438,10 +445,31 @@ pub(crate) fn atomic_names() -> &'static [&'static str] {
     ATOMICS
 }
 
-/// The canonical name of an atomic. Here those for a block and for the whole system do what those for a device do.
+/// The atomics of [`ATOMICS`] that only threads of one block see as one step.
+const ATOMICS_OF_BLOCKS: &[&str] = &[
+    "atomicAdd_block",
+    "atomicSub_block",
+    "atomicExch_block",
+    "atomicMin_block",
+    "atomicMax_block",
+    "atomicInc_block",
+    "atomicDec_block",
+    "atomicCAS_block",
+    "atomicAnd_block",
+    "atomicOr_block",
+    "atomicXor_block",
+];
+
+/// The canonical name of an atomic, without its scope: those for a block and for the whole system do what those for a device
+/// do.
 pub(crate) fn atomic(name: &str) -> Option<&'static str> {
     let plain = name.strip_suffix("_block").or_else(|| name.strip_suffix("_system")).unwrap_or(name);
     ATOMICS.iter().find(|known| **known == plain).copied()
+}
+
+/// The name under which the typed tree has an atomic. That it is one for a block alone is kept for those who look on.
+pub(crate) fn atomic_with_scope(name: &str) -> Option<&'static str> {
+    ATOMICS_OF_BLOCKS.iter().find(|known| **known == name).copied().or_else(|| atomic(name))
 }
 
 /// Whether the library has this function for several types, so that a program adds its own types to it.

@@ -373,6 +373,15 @@ impl Checker<'_> {
                 }
                 _ => None,
             },
+            ("declval", 0) => match name.arguments.as_deref() {
+                Some([ast::TemplateArgument::Type(ty)]) => {
+                    // An object that is nowhere: only its type is asked for.
+                    let ty = self.resolve_type(ty);
+                    let null = Expression { kind: Kind::Null, ty: Type::pointer(ty.clone()), span };
+                    made(Kind::Dereference(Box::new(null)), ty)
+                }
+                _ => None,
+            },
             ("get", 1) => self.get_part(name, arguments, span),
             ("make_pair", 2) => self.prelude_call("__make_pair", &[], arguments, span),
             ("make_unique" | "make_shared", count) => {
@@ -412,21 +421,10 @@ impl Checker<'_> {
                 let place = self.expression(&arguments[0]);
                 Some(self.given_up(place, span))
             }
-            ("stoi" | "stol" | "stoul" | "stoull" | "stoll" | "stof" | "stod", 1) => {
-                let text = self.value(&arguments[0]);
-                let text = self.convert(text, &Type::Text);
-                let object = self.address_of(text);
-                let bytes = Type::Pointer(Type::Scalar(Scalar::I8).into(), true);
-                let bytes = Expression { kind: Kind::Library("string.c_str", vec![object]), ty: bytes, span };
-                let (name, found, ty) = match symbol {
-                    "stoi" => ("atoi", Type::INT, Type::INT),
-                    "stof" => ("atof", Type::DOUBLE, Type::FLOAT),
-                    "stod" => ("atof", Type::DOUBLE, Type::DOUBLE),
-                    "stol" | "stoll" => ("atol", Type::Scalar(Scalar::I64), Type::Scalar(Scalar::I64)),
-                    _ => ("atol", Type::Scalar(Scalar::I64), Type::SIZE),
-                };
-                let read = Expression { kind: Kind::Library(name, vec![bytes]), ty: found, span };
-                Some(self.cast_to(read, &ty, false))
+            ("stoi" | "stol" | "stoul" | "stoull" | "stoll" | "stof" | "stod" | "stold", 1..=3)
+                if !name.path.is_empty() || self.find(symbol).is_none() =>
+            {
+                self.prelude_call(&format!("__{symbol}"), &[], arguments, span)
             }
             ("getline", 2 | 3) if self.find(symbol).is_none() => Some(self.read_line(arguments, span)),
             ("to_string", 1) => {
@@ -438,11 +436,11 @@ impl Checker<'_> {
                 | "generate",
                 _,
             ) if !name.path.is_empty() || self.find(symbol).is_none() => Some(self.algorithm(symbol, arguments, span)),
-            ("max" | "min" | "lowest" | "infinity" | "epsilon", 0)
-                if name.path.iter().any(|part| &**part == "numeric_limits") =>
-            {
-                self.limit(name, span)
-            }
+            (
+                "max" | "min" | "lowest" | "infinity" | "epsilon" | "quiet_NaN" | "signaling_NaN" | "denorm_min"
+                | "round_error",
+                0,
+            ) if name.path.iter().any(|part| &**part == "numeric_limits") => self.limit(name, span),
             _ if library::atomic(symbol).is_some() => Some(self.atomic(symbol, arguments, span)),
             _ if library::SHUFFLES.contains(&symbol) => Some(self.shuffle(symbol, arguments, span)),
             _ if library::lane_group(symbol).is_some() => Some(self.lane_group(symbol, arguments, span)),
@@ -536,6 +534,11 @@ impl Checker<'_> {
         let values: Vec<Expression> = arguments.iter().map(|argument| self.value(argument)).collect();
         if values.iter().any(|value| value.ty == Type::Bad) {
             return Expression::bad(span);
+        }
+        if matches!(values.first().map(|value| &value.ty), Some(Type::Struct(_)))
+            && let Some(call) = self.prelude_call(&format!("__{symbol}"), &[], arguments, span)
+        {
+            return call;
         }
         let element = values.first().and_then(|value| value.ty.target().cloned());
         if let ("sort", 2, Some(Type::Struct(_) | Type::Text | Type::Vector(_))) = (symbol, values.len(), &element)

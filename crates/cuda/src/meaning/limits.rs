@@ -46,11 +46,21 @@ impl Checker<'_> {
                     f64::EPSILON
                 }
             }
+            "denorm_min" => {
+                if single {
+                    f64::from(f32::from_bits(1))
+                } else {
+                    f64::from_bits(1)
+                }
+            }
+            "round_error" => 0.5,
+            "quiet_NaN" | "signaling_NaN" => f64::NAN,
             _ => f64::INFINITY,
         };
         if scalar.is_float() {
-            if float.is_infinite() {
-                let found = Expression { kind: Kind::Library("__builtin_inff", Vec::new()), ty: Type::FLOAT, span };
+            if !float.is_finite() {
+                let name = if float.is_nan() { "__builtin_nanf" } else { "__builtin_inff" };
+                let found = Expression { kind: Kind::Library(name, Vec::new()), ty: Type::FLOAT, span };
                 return Some(self.cast_to(found, &ty, false));
             }
             return Some(Expression { kind: Kind::Float(float), ty, span });

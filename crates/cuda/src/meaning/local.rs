@@ -45,7 +45,8 @@ impl Checker<'_> {
             true => matches!(variable.declared.kind, TypeKind::Reference(_)),
             false => self.refers(&variable.declared).is_some(),
         };
-        let mut ty = if is_auto { Type::Bad } else { self.resolve_type(&variable.declared) };
+        let deduced = if is_auto { Some(Type::Bad) } else { self.deduced_variable(variable) };
+        let mut ty = deduced.unwrap_or_else(|| self.resolve_type(&variable.declared));
         self.rows_without_length(&variable.declared, span);
         // A name is known in its own first value: `float *p = (float *)malloc(n * sizeof *p);`.
         let own = (!is_auto && !reference && variable.start.is_some()).then(|| {

@@ -140,7 +140,22 @@ impl Checker<'_> {
     ) -> Expression {
         let object = self.lasting(object);
         let starts = name == "resize" && values.len() == 1 && self.starts_one_by_one(element, span);
-        if (starts || self.element_ends(element))
+        let ends = self.element_ends(element);
+        let ranged = |first: usize| values.get(first).is_some_and(|value| value.ty.scalar().is_none());
+        // The elements of a range, and copies of what has a destructor, come one after the other.
+        let one_by_one = match (name, values.len()) {
+            ("assign", 2) if ranged(0) => Some("assign"),
+            ("insert", 3) if ranged(1) && (ends || values[1].ty.target() != Some(element)) => Some("insert_range"),
+            ("assign", 2) if ends => Some("assign_copies"),
+            ("resize", 2) if ends => Some("resize_copies"),
+            ("insert", 3) if ends => Some("insert_copies"),
+            _ => None,
+        };
+        if let Some(own) = one_by_one {
+            let object = self.address_of(object);
+            return self.vector_method_of_prelude(object, element, own, name, values, span);
+        }
+        if (starts || ends)
             && let Some(call) = self.ending_method(&object, element, name, &values, span)
         {
             return call;
@@ -186,17 +201,8 @@ impl Checker<'_> {
                 let value = self.owned(value);
                 return Expression { kind: Kind::Library("vector.push", vec![object, value]), ty: Type::Void, span };
             }
-            _ => {
-                // The rest is said in C++ itself.
-                if let Some(Binding::Functions(index)) = self.find(&format!("__vector_{name}")).cloned() {
-                    let ty = Type::Vector(Rc::new(element.clone()));
-                    let vector = Expression { kind: Kind::Dereference(Box::new(object)), ty, span };
-                    let values = [vector].into_iter().chain(values).collect();
-                    return self.call_overload(index, &[], None, values, &format!("std::vector::{name}"), span);
-                }
-                self.unsupported(span, format!("`std::vector::{name}`"));
-                return Expression::bad(span);
-            }
+            // The rest is said in C++ itself.
+            _ => return self.vector_method_of_prelude(object, element, name, name, values, span),
         };
         let mut list = vec![object.clone()];
         if name == "front" {
@@ -208,13 +214,44 @@ impl Checker<'_> {
             list.push(Expression { kind, ty: Type::SIZE, span });
         }
         for (value, ty) in values.into_iter().zip(wanted) {
-            let value = self.convert(value, &ty);
+            let mut value = self.convert(value, &ty);
+            if name == "at" {
+                value = self.checked_index("__vector_index", &list[0], value, span);
+            }
             list.push(if library == "vector.push" { self.owned(value) } else { Self::referred(value) });
         }
         if library == "vector.resize" && list.len() == 2 {
             list.push(self.empty_value(element, span));
         }
         Expression { kind: Kind::Library(library, list), ty, span }
+    }
+
+    /// Calls a method of vectors, `name`, that is said in C++ itself under a name of its own; `object` is the vector's address.
+    fn vector_method_of_prelude(
+        &mut self,
+        object: Expression,
+        element: &Type,
+        own: &str,
+        name: &str,
+        values: Vec<Expression>,
+        span: Span,
+    ) -> Expression {
+        let Some(Binding::Functions(index)) = self.find(&format!("__vector_{own}")).cloned() else {
+            self.unsupported(span, format!("`std::vector::{name}`"));
+            return Expression::bad(span);
+        };
+        let ty = Type::Vector(Rc::new(element.clone()));
+        let vector = Expression { kind: Kind::Dereference(Box::new(object)), ty, span };
+        let values = [vector].into_iter().chain(values).collect();
+        self.call_overload(index, &[], None, values, &format!("std::vector::{name}"), span)
+    }
+
+    /// An index that is compared with the number of elements: one that is too large is thrown as C++ does it.
+    fn checked_index(&mut self, check: &str, container: &Expression, index: Expression, span: Span) -> Expression {
+        let Some(Binding::Functions(function)) = self.find(check).cloned() else { return index };
+        let size = Kind::Library("vector.size", vec![container.clone()]);
+        let size = Expression { kind: size, ty: Type::SIZE, span };
+        self.call_overload(function, &[], None, vec![index, size], check, span)
     }
 
     pub(super) fn string_method(
@@ -240,7 +277,10 @@ impl Checker<'_> {
             ("back", 0) | ("front", 0) | ("at", 1) => {
                 let zero = Expression::integer(0, Type::SIZE, span);
                 let index = match (name, values.first()) {
-                    ("at", Some(index)) => self.convert(index.clone(), &Type::SIZE),
+                    ("at", Some(index)) => {
+                        let index = self.convert(index.clone(), &Type::SIZE);
+                        self.checked_index("__string_index", &object, index, span)
+                    }
                     ("front", _) => zero,
                     _ => {
                         let size = Kind::Library("vector.size", vec![object.clone()]);
@@ -259,6 +299,7 @@ impl Checker<'_> {
                     Some(count) => self.convert(count.clone(), &Type::SIZE),
                     None => Expression::integer(-1, Type::SIZE, span),
                 };
+                let from = self.checked_index("__string_part", &object, from, span);
                 let kind = Kind::Library("string.sub", vec![object, from, count]);
                 return Expression { kind, ty: Type::Text, span };
             }

@@ -9,6 +9,7 @@ mod call;
 pub(crate) mod constant;
 mod convert;
 mod declare;
+mod deduced;
 pub(crate) mod dynamic;
 mod enumeration;
 mod evaluate;
@@ -16,7 +17,9 @@ mod exception;
 mod expression;
 mod format;
 mod global;
+mod goto;
 mod handles;
+mod inherited;
 mod jumps;
 mod known;
 mod lambda;
@@ -131,6 +134,8 @@ pub(crate) fn resolve(
         temporaries: Vec::new(),
         signatures: Vec::new(),
         for_host: HashMap::new(),
+        inheriting: Vec::new(),
+        guides: HashMap::new(),
     };
     for (function, alone) in for_host {
         let known = checker.for_host.entry(function.name_span).or_default();
@@ -342,6 +347,10 @@ struct Checker<'a> {
     signatures: Vec<(usize, usize, Vec<TemplateValue>)>,
     /// The functions that read otherwise for the host, by where their names stand.
     for_host: HashMap<Span, Vec<(Rc<ast::Function>, bool)>>,
+    /// The structures that are to have the constructors of what they inherit from, by the name of that.
+    inheriting: Vec<(usize, Symbol, Span)>,
+    /// How the arguments of class templates follow from those of constructors, as programs say it: by the template's name.
+    guides: HashMap<Symbol, Vec<Rc<ast::Function>>>,
 }
 
 impl Checker<'_> {

@@ -150,7 +150,31 @@ impl Checker<'_> {
                 let differs = operator == O::NotEqual;
                 return if differs { made(Kind::Not(Box::new(equal)), Type::BOOL) } else { equal };
             }
+            (Type::Vector(_), Type::Vector(_)) if operator.is_comparison() && left.ty == right.ty => {
+                let (name, turned, not) = match operator {
+                    O::Equal => ("__vector_equal", false, false),
+                    O::NotEqual => ("__vector_equal", false, true),
+                    O::Less => ("__vector_less", false, false),
+                    O::Greater => ("__vector_less", true, false),
+                    O::LessEqual => ("__vector_less", true, true),
+                    _ => ("__vector_less", false, true),
+                };
+                if let Some(super::Binding::Functions(index)) = self.find(name).cloned() {
+                    let values = if turned { vec![right, left] } else { vec![left, right] };
+                    let compared = self.call_overload(index, &[], None, values, name, span);
+                    return if not { made(Kind::Not(Box::new(compared)), Type::BOOL) } else { compared };
+                }
+            }
             (Type::Text, _) | (_, Type::Text) if operator == O::Add || operator.is_comparison() => {
+                // `text + 'c'`.
+                let letter = |value: Expression| match value.ty {
+                    Type::Scalar(Scalar::I8) if operator == O::Add => {
+                        let span = value.span;
+                        Expression { kind: Kind::Library("string.char", vec![value]), ty: Type::Text, span }
+                    }
+                    _ => value,
+                };
+                let (left, right) = (letter(left), letter(right));
                 let left = self.convert(left, &Type::Text);
                 let right = self.convert(right, &Type::Text);
                 let less = |left, right| made(Kind::Library("string.less", vec![left, right]), Type::BOOL);
@@ -342,7 +366,12 @@ impl Checker<'_> {
             {
                 return call;
             }
-            let value = self.convert(value, &ty);
+            let value = match (&ty, &value.ty) {
+                (Type::Text, Type::Scalar(Scalar::I8)) => {
+                    Expression { kind: Kind::Library("string.char", vec![value]), ty: Type::Text, span }
+                }
+                _ => self.convert(value, &ty),
+            };
             return Expression { kind: Kind::Assign(Box::new(target), Box::new(value)), ty, span };
         };
         if ty == Type::Text && operator == BinaryOperator::Add {

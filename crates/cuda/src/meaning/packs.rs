@@ -611,12 +611,26 @@ impl Checker<'_> {
             }
             _ => None,
         });
+        // `Tuple<Parts...>`: as many as that has.
+        let of_structure = patterns.into_iter().flatten().zip(given).find_map(|pair| match pair {
+            (
+                TemplateArgument::Type(TypeSyntax { kind: TypeKind::Named(pattern), .. }),
+                super::TemplateValue::Type(super::types::Type::Struct(id)),
+            ) => {
+                let arguments = pattern.arguments.as_deref()?;
+                let single = arguments.iter().filter(|one| !matches!(one, TemplateArgument::Expand(_))).count();
+                let (key, _) = self.struct_instances.iter().find(|(_, made)| *made == id)?;
+                let own = key.0.rsplit("::").next() == Some(&*pattern.symbol) && single < arguments.len();
+                if own { key.1.len().checked_sub(single) } else { None }
+            }
+            _ => None,
+        });
         // Of a special case, the patterns that are no packs take one argument each.
         let single = match patterns {
             Some(patterns) => patterns.iter().filter(|one| !matches!(one, TemplateArgument::Expand(_))).count(),
             None => others,
         };
-        let count = of_function.or_else(|| given.len().checked_sub(single));
+        let count = of_function.or(of_structure).or_else(|| given.len().checked_sub(single));
         let Some(count) = count.filter(|count| *count <= MOST_PARTS) else {
             return Rc::clone(structure);
         };

@@ -59,9 +59,7 @@ impl Checker<'_> {
         span: Span,
     ) -> Statement {
         let range = match range.ty {
-            Type::Struct(id)
-                if matches!(&*self.tree.types.structs[id].name, "__array" | "__map" | "__set" | "__deque") =>
-            {
+            Type::Struct(id) if &*self.tree.types.structs[id].name == "__array" => {
                 let ty = self.tree.types.structs[id].fields[0].ty.clone();
                 Expression { kind: Kind::Member(Box::new(range), 0), ty, span }
             }

@@ -32,6 +32,7 @@ pub(crate) const ENUMERATORS: &[(&str, i64, usize)] = &[
     ("cudaErrorNotSupported", 801, 0),
     ("cudaErrorStreamCaptureUnsupported", 900, 0),
     ("cudaErrorStreamCaptureInvalidated", 901, 0),
+    ("cudaErrorStreamCaptureUnjoined", 904, 0),
     ("cudaErrorInsufficientDriver", 35, 0),
     ("cudaErrorNoKernelImageForDevice", 209, 0),
     ("cudaErrorCudartUnloading", 4, 0),

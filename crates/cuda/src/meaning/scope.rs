@@ -264,14 +264,14 @@ impl Checker<'_> {
 
     /// `using outer::inner::name;` The library's names are known anyway.
     pub(super) fn use_name(&mut self, name: &ast::Name) {
-        if self.path_of(&name.path, None, name.span).is_none() {
+        if let Some(inside) = self.inside {
+            // `using Base::f;`: what is inherited is found anyway, but for constructors.
+            if name.path.last() == Some(&name.symbol) {
+                self.inheriting.push((inside, Rc::clone(&name.symbol), name.span));
+            }
             return;
         }
-        if self.inside.is_some() {
-            // `using Base::f;`: what is inherited is found anyway.
-            if name.path.last() == Some(&name.symbol) {
-                self.unsupported(name.span, "inheriting constructors");
-            }
+        if self.path_of(&name.path, None, name.span).is_none() {
             return;
         }
         match self.find_qualified(name) {

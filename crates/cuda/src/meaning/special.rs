@@ -185,8 +185,10 @@ impl Checker<'_> {
         let found = found.into_iter().collect::<Option<Vec<_>>>()?;
         // The pattern with what was found in it must be what was given.
         let bound = parameters.iter().zip(&found).map(|(parameter, value)| bind_parameter(parameter, value)).collect();
-        let made = self.within(None, &structure.space, bound, |checker| checker.template_values(patterns));
-        (made == values).then_some(found)
+        let made = self.attempt(|checker| {
+            Some(checker.within(None, &structure.space, bound, |checker| checker.template_values(patterns)))
+        });
+        made.is_some_and(|made| made == values).then_some(found)
     }
 
     /// The arguments that a class template's defaults give.
@@ -270,7 +272,8 @@ impl Checker<'_> {
                 bindings.push((name, binding));
             }
         }
-        let method = Rc::new(ast::Function { template: None, arguments: None, ..(**function).clone() });
+        let template = function.own_template.clone();
+        let method = Rc::new(ast::Function { template, own_template: None, arguments: None, ..(**function).clone() });
         self.declare_function(&method, Some(id));
     }
 }

@@ -64,7 +64,7 @@ impl Checker<'_> {
             let problem = Problem::Rule(format!("`{}` may end without returning a value", syntax.name));
             self.sink.push(Diagnostic::warning(syntax.name_span, problem));
         }
-        self.tree.functions[id].body = Some(body);
+        self.tree.functions[id].body = Some(self.without_jumps(id, body));
         self.never_set(id);
         self.host_uses_of_symbols(id);
         self.managed_reads(id);
@@ -74,6 +74,7 @@ impl Checker<'_> {
         let span = syntax.span;
         let kind = match &syntax.kind {
             Syntax::Empty => StatementKind::Empty,
+            Syntax::Expression(value) if self.is_uncalled(value) => StatementKind::Empty,
             Syntax::Expression(value) => {
                 let (value, made) = self.with_temporaries(|checker| checker.expression(value));
                 let value = self.without_bits(value);
@@ -180,18 +181,11 @@ impl Checker<'_> {
             }
             Syntax::Goto(label) | Syntax::Label(label) => {
                 let jump = matches!(syntax.kind, Syntax::Goto(_));
-                if jump && !self.on_host() {
-                    self.unsupported(span, "`goto` in device code");
-                }
                 self.labels.push((Rc::clone(label), span, jump));
                 let zero = Expression::integer(0, Type::INT, span);
                 let name = Expression { kind: Kind::Named(Rc::clone(label), Box::new(zero)), ty: Type::INT, span };
                 let kind = Kind::Library(if jump { "goto" } else { "label" }, vec![name]);
-                if !jump && !self.on_host() {
-                    StatementKind::Empty
-                } else {
-                    StatementKind::Expression(Expression { kind, ty: Type::Void, span })
-                }
+                StatementKind::Expression(Expression { kind, ty: Type::Void, span })
             }
             Syntax::Try(body, handlers) => self.try_statement(body, handlers, span),
             Syntax::Throw(value) => self.throw_statement(value.as_ref(), span),

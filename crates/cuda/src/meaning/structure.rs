@@ -73,6 +73,12 @@ impl Checker<'_> {
             fields.push(base);
             places.push(span);
         }
+        // The values of enumerators may ask for them: `sizeof(test<T>(0))`.
+        let (templates, methods): (Vec<_>, Vec<_>) =
+            structure.methods.iter().partition(|method| method.template.is_some() && method.qualifiers.fixed);
+        for method in templates {
+            self.declare_function(method, Some(id));
+        }
         let mut types = structure.types.iter();
         let mut next = types.next();
         for (position, field) in structure.fields.iter().enumerate() {
@@ -163,9 +169,10 @@ impl Checker<'_> {
         if structure.uncopied {
             self.uncopied.insert(id);
         }
-        for method in &structure.methods {
+        for method in methods {
             self.declare_function(method, Some(id));
         }
+        self.inherit_constructors(id, structure);
         self.constructor_without_words(id, structure);
         for friend in &structure.friends {
             self.declare_friend(friend, id);
@@ -493,9 +500,14 @@ impl Checker<'_> {
                         let value = values.remove(0);
                         self.convert(value, ty)
                     }
-                    2 => {
+                    2 | 3 => {
                         let values: Vec<_> = values.into_iter().map(|value| self.decay(value)).collect();
-                        let name = if values[0].ty.is_pointer() { "__letters" } else { "__repeated" };
+                        let name = match (&values[0].ty, &values[1].ty) {
+                            (Type::Text, _) => "__letters_of",
+                            (Type::Pointer(..), Type::Pointer(..)) | (Type::Struct(_), _) => "__letters_between",
+                            (Type::Pointer(..), _) => "__letters",
+                            _ => "__repeated",
+                        };
                         match self.find(name).cloned() {
                             Some(Binding::Functions(index)) => {
                                 self.call_overload(index, &[], None, values, "std::string", span)
@@ -584,6 +596,16 @@ impl Checker<'_> {
             [count] if self.starts_one_by_one(element, span) => {
                 let count = self.convert(count.clone(), &Type::SIZE);
                 self.vector_of_new(ty, count, span)
+            }
+            [first, second]
+                if first.ty == second.ty && matches!(first.ty, Type::Struct(_)) && first.ty != *element
+                    || self.element_ends(element) && first.ty.is_pointer() && second.ty.is_pointer() =>
+            {
+                let Some(Binding::Functions(index)) = self.find("__vector_from").cloned() else {
+                    return Expression::bad(span);
+                };
+                let given = [TemplateValue::Type(element.clone())];
+                self.call_overload(index, &given, None, values, "std::vector", span)
             }
             [_, _] if self.element_ends(element) => {
                 self.unsupported(span, "a std::vector of objects with destructors made in this form");

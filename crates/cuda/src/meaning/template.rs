@@ -94,7 +94,11 @@ impl Checker<'_> {
             .map(|(position, argument)| match syntax.parameters.get(position) {
                 // `T (&values)[N]` takes the array as it is.
                 parameter if whole(parameter) => argument.ty.clone(),
-                _ => self.decay(argument.clone()).ty,
+                // The characters of a string in the source are `const`.
+                _ => match self.decay(argument.clone()).ty {
+                    Type::Pointer(target, _) if super::convert::is_string(argument) => Type::Pointer(target, true),
+                    ty => ty,
+                },
             })
             .collect();
         let mut values = self.deduce_types(syntax, given, &types, owner)?;
@@ -319,7 +323,7 @@ impl Checker<'_> {
         self.within(owner, &syntax.space, bindings, |checker| {
             let of = |parameter: &ast::Parameter| match checker.resolve_type(&parameter.declared) {
                 Type::Array(element, _) if !matches!(parameter.declared.kind, TypeKind::Reference(_)) => {
-                    Type::Pointer(element, false)
+                    Type::Pointer(element, super::rules::innermost_is_constant(&parameter.declared))
                 }
                 ty => ty,
             };

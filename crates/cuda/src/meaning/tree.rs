@@ -5,6 +5,7 @@ use std::{collections::HashMap, rc::Rc};
 
 use super::types::{Type, Types};
 use crate::{
+    files::Precision,
     parse::ast::{BinaryOperator, Qualifiers, Symbol},
     text::Span,
 };
@@ -26,6 +27,8 @@ pub(crate) struct Tree {
     pub(crate) ends: HashMap<Type, FunctionId>,
     /// What ends objects of these types from one address to another.
     pub(crate) array_ends: HashMap<Type, FunctionId>,
+    /// What device code rounds exactly.
+    pub(crate) precision: Precision,
 }
 
 impl Tree {

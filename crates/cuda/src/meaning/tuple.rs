@@ -41,12 +41,19 @@ impl Checker<'_> {
     ) -> Option<Expression> {
         let [whole] = arguments else { return None };
         let [which] = name.arguments.as_deref()? else { return None };
-        let index = match self.template_values(std::slice::from_ref(which)).first()? {
-            super::TemplateValue::Integer(index) => usize::try_from(*index).ok()?,
-            _ => return None,
-        };
+        let which = self.template_values(std::slice::from_ref(which)).into_iter().next()?;
         let whole = self.expression(whole);
         let Type::Struct(id) = whole.ty else { return None };
+        let index = match which {
+            super::TemplateValue::Integer(index) => usize::try_from(index).ok()?,
+            // `std::get<float>(whole)`: the part of that type.
+            super::TemplateValue::Type(wanted) => {
+                let whole = Expression { kind: Kind::Zero, ty: whole.ty.clone(), span };
+                let count = usize::try_from(self.parts_of_tuple(&whole.ty).unwrap_or(2)).ok()?;
+                (0..count).find(|index| self.part_at(whole.clone(), *index, span).ty == wanted)?
+            }
+            _ => return None,
+        };
         let count = match &*self.tree.types.structs[id].name {
             "__tuple" => self.parts_of_tuple(&whole.ty)?,
             "__pair" => 2,

@@ -84,7 +84,7 @@ impl Checker<'_> {
         }
     }
 
-    fn binding_of_type(&mut self, name: &Name) -> Option<Binding> {
+    pub(super) fn binding_of_type(&mut self, name: &Name) -> Option<Binding> {
         match &name.path[..] {
             [] => self.find_type(&name.symbol, name.arguments.is_some()).cloned(),
             [first, ..] if &**first == "std" => match self.find_qualified(name) {
@@ -105,7 +105,7 @@ impl Checker<'_> {
     /// The type of a parameter, as a caller sees it.
     fn parameter_type(&mut self, declared: &TypeSyntax) -> Type {
         match self.resolve_type(declared) {
-            Type::Array(element, _) => Type::Pointer(element, false),
+            Type::Array(element, _) => Type::Pointer(element, super::rules::innermost_is_constant(declared)),
             ty @ Type::Function(_) => Type::pointer(ty),
             ty => match &declared.kind {
                 TypeKind::Reference(inner) => Type::Pointer(Rc::new(ty), inner.constant || self.names_constant(inner)),

@@ -372,6 +372,8 @@ pub(crate) struct Function {
     pub(crate) space: Symbol,
     pub(crate) qualifiers: Qualifiers,
     pub(crate) template: Option<Vec<TemplateParameter>>,
+    /// Of a method outside of its class template, its own parameters.
+    pub(crate) own_template: Option<Vec<TemplateParameter>>,
     /// `limit<float>`: what a specialisation is for.
     pub(crate) arguments: Option<Vec<TemplateArgument>>,
     pub(crate) result: TypeSyntax,
@@ -425,6 +427,29 @@ pub(crate) struct Structure {
     pub(crate) uncopied: bool,
 }
 
+impl Structure {
+    /// One without anything in it.
+    pub(crate) fn empty(name: Symbol, name_span: Span, space: Symbol) -> Structure {
+        Structure {
+            name,
+            name_span,
+            template: None,
+            arguments: None,
+            align: None,
+            bases: Vec::new(),
+            dynamic: false,
+            fields: Vec::new(),
+            methods: Vec::new(),
+            friends: Vec::new(),
+            types: Vec::new(),
+            space,
+            forward: false,
+            union: false,
+            uncopied: false,
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Declaration {
     Function(Rc<Function>),
@@ -467,4 +492,6 @@ pub(crate) enum Declaration {
     UseNamespace(Vec<Symbol>),
     /// `using outer::inner::name;`
     UseName(Name),
+    /// `Box(const char *) -> Box<std::string>;`
+    Guide(Rc<Function>),
 }

@@ -41,8 +41,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Drops what was declared from here on if a unit before this one has declared it: the same lines of a header, or a type
-    /// that is written alike.
+    /// Drops what was declared from here on if a unit before this one has declared it: the same lines of a header, whatever is
+    /// read of them between braces, or a type that is written alike.
     fn once(&mut self, start: usize, declared: usize, into: &mut Vec<Declaration>) {
         let types = into[declared..].iter().all(|declaration| {
             matches!(
@@ -54,10 +54,23 @@ impl Parser<'_> {
             return;
         }
         let key = units::key(&self.tokens[start..self.at], !types);
+        let place = match &into[declared..] {
+            [only] => units::place(only, &self.tokens[start..self.at]),
+            _ => None,
+        };
         if self.seen.contains(&key) {
             into.truncate(declared);
+        } else if place.is_some_and(|place| self.seen.contains(&place)) {
+            for declaration in into.drain(declared..) {
+                match declaration {
+                    Declaration::Function(function) => self.other_texts.push(function),
+                    Declaration::Structure(structure) => self.other_texts.extend(structure.methods.iter().cloned()),
+                    _ => {}
+                }
+            }
         } else {
             self.made.push(key);
+            self.made.extend(place);
         }
     }
 
@@ -142,6 +155,9 @@ impl Parser<'_> {
         if self.constructor_outside(template.as_ref(), into) {
             return;
         }
+        if self.guide(template.as_ref(), into) {
+            return;
+        }
         let mut qualifiers = Qualifiers::default();
         self.unknown_ahead(true);
         let Some(base) = self.specifiers(&mut qualifiers).or_else(|| self.no_result(qualifiers)) else {
@@ -191,6 +207,7 @@ impl Parser<'_> {
             space: Rc::clone(&self.space),
             qualifiers,
             template: template.cloned(),
+            own_template: None,
             arguments: None,
             result: named_type(start),
             parameters: declarator.parameters.unwrap_or_default(),
@@ -198,6 +215,49 @@ impl Parser<'_> {
             initializers,
             span: start.to(name_span),
             body_span,
+        })));
+        true
+    }
+
+    /// `Box(const char *) -> Box<std::string>;`
+    fn guide(&mut self, template: Option<&Vec<TemplateParameter>>, into: &mut Vec<Declaration>) -> bool {
+        let Some(name) = self.token().name().filter(|name| self.types.contains(*name)).cloned() else { return false };
+        if !self.ahead(1).is("(") {
+            return false;
+        }
+        let mut depth = 0_u32;
+        let behind = (1..).find(|at| {
+            match self.ahead(*at).kind {
+                TokenKind::Mark("(") => depth += 1,
+                TokenKind::Mark(")") => depth = depth.saturating_sub(1),
+                TokenKind::End => depth = 0,
+                _ => {}
+            }
+            depth == 0
+        });
+        if !behind.is_some_and(|behind| self.ahead(behind + 1).is("->")) {
+            return false;
+        }
+        let span = self.span();
+        self.advance();
+        let parameters = self.parameters();
+        self.expect("->");
+        let result = self.type_id().unwrap_or_else(|| named_type(span));
+        self.expect(";");
+        into.push(Declaration::Guide(Rc::new(Function {
+            name,
+            name_span: span,
+            space: Rc::clone(&self.space),
+            qualifiers: Qualifiers::default(),
+            template: template.cloned(),
+            own_template: None,
+            arguments: None,
+            result,
+            parameters,
+            body: None,
+            initializers: Vec::new(),
+            span,
+            body_span: span,
         })));
         true
     }
@@ -303,6 +363,7 @@ impl Parser<'_> {
                 space: Rc::clone(&self.space),
                 qualifiers: base_qualifiers,
                 template,
+                own_template: None,
                 arguments: declarator.arguments,
                 result,
                 parameters,

@@ -163,6 +163,13 @@ impl Parser<'_> {
                     self.expect("]");
                     symbol.push_str("[]");
                 }
+            } else if matches!(&self.token().kind, TokenKind::Text(text) if text.is_empty()) {
+                // `operator""_km`.
+                self.advance();
+                symbol.push_str("\"\"");
+                if let Some((name, _)) = self.name("the suffix of a literal") {
+                    symbol.push_str(&name);
+                }
             } else if let TokenKind::Mark(mark) = self.token().kind {
                 symbol.push_str(mark);
                 self.advance();
@@ -235,8 +242,12 @@ impl Parser<'_> {
 
     /// `dim3 a(int(x), y)`: the type is that of a conversion.
     pub(super) fn constructs_ahead(&self) -> bool {
+        if self.ahead(1).is_name("decltype") {
+            return false;
+        }
         let behind = self.behind_angles(self.path_end(1) + 1);
-        self.ahead(behind).is("(") && !self.ahead(behind + 1).is("*") || self.ahead(behind).is("{")
+        let nested = self.ahead(behind + 1).is("*") || self.ahead(behind + 1).is("&");
+        self.ahead(behind).is("(") && !nested || self.ahead(behind).is("{")
     }
 
     pub(super) fn parameters(&mut self) -> Vec<Parameter> {

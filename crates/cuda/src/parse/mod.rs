@@ -19,6 +19,7 @@ mod type_name;
 mod types;
 mod unknown;
 
+pub(crate) use structure::conversion_name;
 pub(crate) use types::is_not_here;
 pub(crate) use unknown::library_type_like;
 
@@ -58,6 +59,7 @@ pub(crate) fn parse(tokens: &[Token], before: &mut Before, sink: &mut Sink) -> V
         type_scopes: Vec::new(),
         hidden: Vec::new(),
         hiding_templates: HashSet::new(),
+        variable_templates: HashSet::new(),
         pack: false,
         in_parameters: false,
         of_itself: false,
@@ -71,6 +73,7 @@ pub(crate) fn parse(tokens: &[Token], before: &mut Before, sink: &mut Sink) -> V
         anonymous: before.anonymous,
         seen: &before.seen,
         made: Vec::new(),
+        other_texts: Vec::new(),
         numbered: false,
         pending: Vec::new(),
         specialised: None,
@@ -84,8 +87,9 @@ pub(crate) fn parse(tokens: &[Token], before: &mut Before, sink: &mut Sink) -> V
     };
     let mut declarations = Vec::new();
     parser.declarations(&mut declarations, false);
-    let Parser { mut unknown, anonymous, made, .. } = parser;
+    let Parser { mut unknown, anonymous, made, other_texts, .. } = parser;
     before.anonymous = anonymous;
+    before.other_texts = other_texts;
     before.seen.extend(made);
     unknown.append(&mut declarations);
     unknown
@@ -116,6 +120,8 @@ struct Parser<'a> {
     hidden: Vec<(Symbol, usize)>,
     /// Function templates that hide a type: behind their names, `<` opens arguments.
     hiding_templates: HashSet<Symbol>,
+    /// Names of variable templates.
+    variable_templates: HashSet<Symbol>,
     /// The declarator that was read is that of a pack: `Args... args`.
     pack: bool,
     /// Whether `using namespace std::chrono` was read, and the names that were taken from namespaces one by one.
@@ -139,6 +145,8 @@ struct Parser<'a> {
     /// The declarations of the units before, and those of this one.
     seen: &'a HashSet<u64>,
     made: Vec<u64>,
+    /// The functions of a header that a unit before has made and that read otherwise here.
+    other_texts: Vec<Rc<ast::Function>>,
     /// Whether numbers of lines in the text were reported.
     numbered: bool,
     /// Structures defined inside another declaration (`struct S { … } s;`).

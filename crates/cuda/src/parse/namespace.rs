@@ -27,7 +27,7 @@ impl Parser<'_> {
             into[outer..].iter_mut().for_each(only_here);
             return;
         }
-        self.spaces.extend(names.iter().cloned());
+        self.spaces.extend(names.iter().filter(|name| &***name != "std").cloned());
         let inner = names.join("::");
         let space = if self.space.is_empty() { inner } else { format!("{}::{inner}", self.space) };
         let space: Symbol = space.into();
@@ -82,6 +82,11 @@ impl Parser<'_> {
         self.eat_word("typename");
         let start = self.span();
         let mut path = self.path();
+        if self.behind_angles(0) > 0 && self.ahead(self.behind_angles(0)).is("::") {
+            // `using Base<T>::Base;`: which of its instances it is says what the structure inherits from.
+            self.at += self.behind_angles(0) + 1;
+            path.extend(self.path());
+        }
         if self.is("operator") || path.is_empty() {
             self.recover();
             return;

@@ -45,7 +45,9 @@ impl Parser<'_> {
                     self.advance();
                 }
                 let span = span.to(self.previous());
-                return self.node(ExpressionKind::Text(bytes.into()), span, 0);
+                let count = bytes.len() as u64;
+                let text = self.node(ExpressionKind::Text(bytes.into()), span, 0);
+                return self.own_literal(text, Some(count));
             }
             TokenKind::Mark("(") => {
                 self.advance();
@@ -90,7 +92,25 @@ impl Parser<'_> {
             }
         };
         self.advance();
-        self.node(kind, span, 0)
+        let literal = self.node(kind, span, 0);
+        self.own_literal(literal, None)
+    }
+
+    /// A literal with a suffix of the program's own, which is a call of its operator; anything else as it is. A string comes
+    /// with its length.
+    fn own_literal(&mut self, literal: Expression, length: Option<u64>) -> Expression {
+        let Some(name) = self.token().name().filter(|name| name.starts_with("operator\"\"")).cloned() else {
+            return literal;
+        };
+        let span = literal.span.to(self.span());
+        self.advance();
+        let mut arguments = vec![literal];
+        if let Some(value) = length {
+            let suffix = crate::lex::IntegerSuffix { unsigned: true, long: true };
+            arguments.push(self.node(ExpressionKind::Integer { value, suffix, decimal: true }, span, 0));
+        }
+        let callee = self.node(ExpressionKind::Name(Name::plain(name, span)), span, 0);
+        self.node(ExpressionKind::Call(Box::new(callee), arguments), span, 1)
     }
 
     /// Dots in the place of code, as outlines have them.
@@ -171,6 +191,7 @@ impl Parser<'_> {
             space: Rc::clone(&self.space),
             qualifiers,
             template,
+            own_template: None,
             arguments: None,
             result: written.unwrap_or(void),
             parameters,
@@ -181,6 +202,25 @@ impl Parser<'_> {
         };
         let lambda = super::ast::Lambda { captures, values, default, function: Rc::new(function), returns };
         self.node(ExpressionKind::Lambda(Rc::new(lambda)), start.to(self.previous()), 8)
+    }
+
+    /// `dynamic_cast<T &>(object)`: that of the address, which must not be null.
+    fn cast_of_reference(
+        &mut self,
+        made: super::ast::TypeSyntax,
+        operand: Expression,
+        span: crate::text::Span,
+    ) -> Expression {
+        use super::ast::{TypeKind, TypeSyntax, UnaryOperator};
+        let TypeKind::Reference(target) = made.kind else { return operand };
+        let below = operand.height;
+        let kind = ExpressionKind::Unary(UnaryOperator::AddressOf, Box::new(operand));
+        let address = self.node(kind, span, below);
+        let pointer = TypeSyntax { kind: TypeKind::Pointer(target), span, constant: false, volatile: false };
+        let cast = self.node(ExpressionKind::DynamicCast(Box::new(pointer), Box::new(address)), span, below + 1);
+        let check = self.node(ExpressionKind::Name(Name::plain("__cast_object".into(), span)), span, 0);
+        let checked = self.node(ExpressionKind::Call(Box::new(check), vec![cast]), span, below + 2);
+        self.node(ExpressionKind::Unary(UnaryOperator::Dereference, Box::new(checked)), span, below + 3)
     }
 
     pub(super) fn name_expression(&mut self, name: &Rc<str>) -> Expression {
@@ -214,6 +254,9 @@ impl Parser<'_> {
                     if let Some(super::ast::TemplateArgument::Type(made)) = arguments.pop() {
                         let (made, operand) = (Box::new(made), Box::new(operand));
                         let kind = match &**name {
+                            "dynamic_cast" if matches!(made.kind, super::ast::TypeKind::Reference(_)) => {
+                                return self.cast_of_reference(*made, *operand, span);
+                            }
                             "dynamic_cast" => ExpressionKind::DynamicCast(made, operand),
                             _ => ExpressionKind::Cast(made, operand),
                         };
@@ -298,6 +341,14 @@ impl Parser<'_> {
             let name = Name { path, path_arguments, ..Name::plain("value".into(), span) };
             return self.node(ExpressionKind::Name(name), span, 0);
         }
+        if self.is("<") && self.variable_templates.contains(&symbol) {
+            // `pi<float>`.
+            let path_arguments = Some(self.template_arguments());
+            let span = start.to(self.previous());
+            path.push(super::template::variable_template(&symbol));
+            let name = Name { path, path_arguments, ..Name::plain("value".into(), span) };
+            return self.node(ExpressionKind::Name(name), span, 0);
+        }
         let std_template = !path.is_empty()
             && matches!(
                 &*symbol,
@@ -314,13 +365,19 @@ impl Parser<'_> {
                     | "get"
                     | "exchange"
                     | "forward"
+                    | "declval"
                     | "tiled_partition"
                     | "plus"
                     | "greater"
                     | "less"
             );
         let hidden = path.is_empty() && self.is_hidden(&symbol) && !self.hiding_templates.contains(&symbol);
-        let bare_template = self.templates.contains(&symbol) && !hidden;
+        // Within its structure, a method is called by its name alone.
+        let own_method = path.is_empty() && self.method_templates.contains(&symbol) && {
+            let behind = self.behind_angles(0);
+            behind > 0 && self.ahead(behind).is("(")
+        };
+        let bare_template = (self.templates.contains(&symbol) || own_method) && !hidden;
         let arguments = if self.is("<")
             && (bare_template
                 || std_template

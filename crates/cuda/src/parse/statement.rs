@@ -148,6 +148,11 @@ impl Parser<'_> {
                 };
                 return self.made(kind, start);
             }
+            Some("namespace") if self.ahead(1).name().is_some() && self.ahead(2).is("=") => {
+                let mut declarations = Vec::new();
+                self.namespace(&mut declarations);
+                return self.made(StatementKind::Locals(declarations), start);
+            }
             Some("static_assert") => {
                 let declaration = self.static_assert();
                 return self.made(StatementKind::Local(Box::new(declaration)), start);

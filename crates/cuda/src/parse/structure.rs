@@ -80,24 +80,19 @@ impl Parser<'_> {
             self.anonymous += 1;
             format!("unnamed_{}", self.anonymous).into()
         };
+        // `namespace std { template <> struct hash<Point> { … }; }`.
+        let of_library = if &*self.space == "std" { crate::prelude::standard_type(&name, true) } else { None };
+        let name = of_library.map_or(name, Symbol::from);
+        let space = if of_library.is_some() { "".into() } else { Rc::clone(&self.space) };
         self.add_type(&name);
         let arguments = (template.is_some() && self.is("<")).then(|| self.template_arguments());
         let mut structure = Structure {
-            name: Rc::clone(&name),
-            name_span,
             template,
             arguments,
             align,
-            bases: Vec::new(),
-            dynamic: false,
-            fields: Vec::new(),
-            methods: Vec::new(),
-            friends: Vec::new(),
-            types: Vec::new(),
-            space: Rc::clone(&self.space),
             forward: true,
             union,
-            uncopied: false,
+            ..Structure::empty(Rc::clone(&name), name_span, space)
         };
         self.eat_word("final");
         if self.eat(":") {
@@ -427,17 +422,16 @@ impl Parser<'_> {
         self.skip_parentheses();
         qualifiers.constant_method = self.eat_word("const");
         while self.eat_exceptions() {}
-        let name: Symbol = "operator conversion".into();
+        let known = structure.methods.iter().filter(|method| method.name.starts_with("operator conversion")).count();
+        let name = conversion_name(known);
         let (body, body_span) = self.named_body(&name);
         let method = self.method(&name, start, qualifiers, Some(result), Vec::new(), body, body_span, Vec::new());
         // `operator T *()` and `operator const T *() const` serve alike.
-        match structure.methods.iter().find(|other| other.name == name) {
-            Some(other) if !serves_alike(&other.result, &method.result) => {
-                let problem = Problem::Unsupported("a structure that converts into several types".to_owned());
-                self.sink.push(Diagnostic::error(span, problem).see(other.span, "the first conversion is here"));
-            }
-            Some(_) => {}
-            None => structure.methods.push(method),
+        let same = |other: &&Rc<Function>| {
+            other.name.starts_with("operator conversion") && serves_alike(&other.result, &method.result)
+        };
+        if structure.methods.iter().find(same).is_none() {
+            structure.methods.push(method);
         }
         true
     }
@@ -460,6 +454,7 @@ impl Parser<'_> {
             space: Rc::clone(&self.space),
             qualifiers,
             template: None,
+            own_template: None,
             arguments: None,
             result: result.unwrap_or(TypeSyntax { kind: TypeKind::Void, span, constant: false, volatile: false }),
             parameters,
@@ -515,6 +510,14 @@ impl Parser<'_> {
             }
         }
         initializers
+    }
+}
+
+/// The name of the one of a structure's conversions that so many others are before.
+pub(crate) fn conversion_name(before: usize) -> Symbol {
+    match before {
+        0 => "operator conversion".into(),
+        more => format!("operator conversion {more}").into(),
     }
 }
 

@@ -26,7 +26,12 @@ impl Parser<'_> {
         self.enter_types();
         match self.template_parameters() {
             Some(parameters) if self.is_word("using") => into.extend(self.alias_template(parameters)),
-            Some(parameters) => self.ordinary(Some(parameters), into),
+            Some(parameters) if self.is_word("template") => self.method_template_outside(parameters, into),
+            Some(parameters) => {
+                let before = into.len();
+                self.ordinary(Some(parameters.clone()), into);
+                self.variable_templates(&parameters, before, into);
+            }
             None => self.recover(),
         }
         self.leave_types();
@@ -36,6 +41,41 @@ impl Parser<'_> {
         } else if let Some(Declaration::AliasTemplate { name, .. }) = into.last() {
             let name = Rc::clone(name);
             self.add_type(&name);
+        }
+    }
+
+    /// `template <typename T> template <typename U> void Stack<T>::push(U value) { … }`, with the cursor on the second word.
+    fn method_template_outside(&mut self, parameters: Vec<TemplateParameter>, into: &mut Vec<Declaration>) {
+        self.advance();
+        let Some(own) = self.template_parameters() else { return self.recover() };
+        let before = into.len();
+        self.ordinary(Some(parameters), into);
+        for declaration in into.iter_mut().skip(before) {
+            if let Declaration::Function(function) = declaration {
+                Rc::make_mut(function).own_template = Some(own.clone());
+            }
+        }
+    }
+
+    /// `template <typename T> constexpr T pi = T(3.14);`: each is a constant of a class template of its own, which the name with
+    /// its arguments stands for.
+    fn variable_templates(&mut self, parameters: &[TemplateParameter], before: usize, into: &mut [Declaration]) {
+        for declaration in into.iter_mut().skip(before) {
+            let Declaration::Variables(variables) = declaration else { continue };
+            let [variable] = &variables[..] else { continue };
+            if variable.name.contains("::") {
+                continue;
+            }
+            let own = variable_template(&variable.name);
+            self.variable_templates.insert(Rc::clone(&variable.name));
+            self.types.insert(Rc::clone(&own));
+            let mut value = variable.clone();
+            value.name = "value".into();
+            (value.qualifiers.fixed, value.qualifiers.compile_time) = (true, true);
+            let mut structure = Structure::empty(own, variable.name_span, Rc::clone(&self.space));
+            structure.template = Some(parameters.to_vec());
+            structure.fields.push(value);
+            *declaration = Declaration::Structure(Rc::new(structure));
         }
     }
 
@@ -71,7 +111,7 @@ impl Parser<'_> {
                     known = self.not_a_parameter("a default for a template as a parameter", start);
                     break;
                 }
-            } else if self.eat_word("typename") || self.eat_word("class") {
+            } else if !self.dependent_ahead() && (self.eat_word("typename") || self.eat_word("class")) {
                 let pack = self.eat("...");
                 // A parameter that is never named may lack a name.
                 let name = if self.token().name().is_some() {
@@ -94,6 +134,17 @@ impl Parser<'_> {
                 };
                 let pack = self.eat("...");
                 let declarator = self.declarator(base, false);
+                if let (None, true, true) = (&declarator.name, self.is("="), depends(&declarator.declared)) {
+                    // `std::enable_if_t<…> = 0`: what counts is whether this type exists.
+                    self.advance();
+                    self.assignment();
+                    let name = self.nameless();
+                    parameters.push(TemplateParameter::Type(name, Some(declarator.declared)));
+                    if self.eat(",") {
+                        continue;
+                    }
+                    break;
+                }
                 let name = declarator.name.map_or_else(|| self.nameless(), |(name, _)| name);
                 if pack {
                     parameters.push(TemplateParameter::Pack(name, false));
@@ -117,6 +168,14 @@ impl Parser<'_> {
             self.expect(">");
         }
         Some(parameters)
+    }
+
+    /// Whether the type of a value follows that depends on parameters: `typename std::enable_if<…>::type`.
+    fn dependent_ahead(&self) -> bool {
+        self.is_word("typename") && self.ahead(1).name().is_some() && {
+            let behind = self.behind_angles(2);
+            self.ahead(behind).is("::")
+        }
     }
 
     /// `std::integral T`: the parameter, and the type that exists only for what the concept says.
@@ -272,6 +331,20 @@ impl Parser<'_> {
     pub(super) fn behind_angles_goes_on(&self) -> bool {
         let behind = self.behind_angles(0);
         behind > 0 && (self.ahead(behind).is("::") || self.ahead(behind).is("("))
+    }
+}
+
+/// The class template whose `value` a variable template is.
+pub(super) fn variable_template(name: &str) -> Symbol {
+    format!("variable_{name}").into()
+}
+
+/// Whether the type of a template's parameter is one that templates make: it may not exist.
+fn depends(syntax: &TypeSyntax) -> bool {
+    match &syntax.kind {
+        TypeKind::Pointer(inner) => depends(inner),
+        TypeKind::Named(name) => name.arguments.is_some() || name.path_arguments.is_some(),
+        _ => false,
     }
 }
 

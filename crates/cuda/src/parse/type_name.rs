@@ -41,7 +41,8 @@ impl Parser<'_> {
             // `Clock::now`: the type ends here, and what follows is one of its own.
             let own = standard.filter(|name| self.types.contains(*name));
             let within = ["time_point", "period", "rep", "duration", "value_type", "iterator", "type", "result_type"];
-            if own.is_some() && !within.iter().any(|name| self.ahead(1).is_name(name)) {
+            let member = |name: &Symbol| within.contains(&&**name) || MEMBER_TYPES.contains(&&**name);
+            if own.is_some() && !self.ahead(1).name().is_some_and(member) {
                 break;
             }
             self.advance();
@@ -65,8 +66,9 @@ impl Parser<'_> {
         {
             symbol = format!("__cg_{symbol}").into();
         }
-        if path.first().is_some_and(|first| &**first == "std")
-            && matches!(&*symbol, "greater" | "less" | "plus" | "multiplies")
+        let own = self.types.contains(&symbol) || self.templates.contains(&symbol);
+        if (path.first().is_some_and(|first| &**first == "std") || path.is_empty() && self.is("<") && !own)
+            && matches!(&*symbol, "greater" | "less" | "plus" | "multiplies" | "minus" | "equal_to")
         {
             // The prelude has them.
             symbol = format!("__{symbol}").into();
@@ -197,6 +199,26 @@ fn standard_arguments(
         "__unique_ptr" => match &given[..] {
             [TemplateArgument::Type(TypeSyntax { kind: TypeKind::Array(element, None), .. })] => {
                 ("__unique_array".into(), Some(vec![TemplateArgument::Type((**element).clone())]))
+            }
+            _ => (own.into(), Some(given)),
+        },
+        // Loops over maps name their elements `std::pair<const K, V>`.
+        "__pair" => {
+            let plain = |argument: TemplateArgument| match argument {
+                TemplateArgument::Type(ty) => TemplateArgument::Type(TypeSyntax { constant: false, ..ty }),
+                other => other,
+            };
+            (own.into(), Some(given.into_iter().map(plain).collect()))
+        }
+        // `std::function<R(A, B)>` is a template of the result and the parameters.
+        "__function" => match &given[..] {
+            [TemplateArgument::Type(TypeSyntax { kind: TypeKind::Function(result, parameters), .. })] => {
+                let each = parameters.iter().map(|parameter| {
+                    let argument = TemplateArgument::Type(parameter.declared.clone());
+                    if parameter.pack { TemplateArgument::Expand(Box::new(argument)) } else { argument }
+                });
+                let all = [TemplateArgument::Type((**result).clone())].into_iter().chain(each).collect();
+                (own.into(), Some(all))
             }
             _ => (own.into(), Some(given)),
         },

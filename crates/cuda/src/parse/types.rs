@@ -109,6 +109,7 @@ const DECORATIONS: &[&str] = &[
     "register",
     "mutable",
     "thread_local",
+    "__thread",
     "__global__",
     "__device__",
     "__host__",
@@ -198,9 +199,10 @@ impl Parser<'_> {
                 // `microseconds::period`.
                 return self.ahead(self.path_end(ahead)).name().is_some_and(|last| self.is_type_within(last));
             }
-            // `std::cout` is no type, `std::vector` is.
+            // `std::cout` is no type, `std::vector` is, and so is `string::size_type`.
             let next = self.ahead(ahead + 2).name();
             return self.type_ahead(ahead + 2)
+                || (&**name == "string" && next.is_some_and(|next| self.is_type_within(next)))
                 || (&**name == "std"
                     && next.is_some_and(|next| {
                         NOT_HERE_PLAIN.contains(&&**next)
@@ -221,8 +223,10 @@ impl Parser<'_> {
                 });
             }
             // `array` and `pair` are names that programs use for their own things too.
-            let words = ["array", "pair", "duration", "queue", "stack", "map", "set", "list", "function"];
-            return !words.contains(&&**name) || self.ahead(ahead + 1).is("<");
+            let words = ["array", "pair", "duration", "queue", "stack", "map", "set", "list", "function", "complex"];
+            // `std::pair p(1, 2)`: its arguments follow from the values.
+            let deduced = self.behind_path(ahead) && self.ahead(ahead + 1).name().is_some();
+            return !words.contains(&&**name) || self.ahead(ahead + 1).is("<") || deduced;
         }
         if NOT_HERE.contains(&&**name) && !self.types.contains(name) && !self.templates.contains(name) {
             // With `using namespace std`: `queue<int> waiting;`.
@@ -258,10 +262,34 @@ impl Parser<'_> {
         // Words that programs use for their own things: they need arguments that begin with a type.
         let array = matches!(
             &**name,
-            "array" | "pair" | "queue" | "stack" | "map" | "set" | "deque" | "list" | "priority_queue" | "function"
+            "array"
+                | "pair"
+                | "queue"
+                | "stack"
+                | "map"
+                | "set"
+                | "deque"
+                | "list"
+                | "priority_queue"
+                | "function"
+                | "multimap"
+                | "multiset"
+                | "unordered_map"
+                | "unordered_set"
+                | "unordered_multimap"
+                | "unordered_multiset"
+                | "forward_list"
+                | "optional"
+                | "weak_ptr"
+                | "hash"
+                | "tuple"
+                | "complex"
         ) && self.ahead(ahead + 1).is("<")
             && !self.templates.contains(name)
+            && !self.types.contains(name)
             && self.type_ahead(ahead + 2);
+        // Without `std::` in front, a number is among the arguments of this one alone.
+        let array = array || &**name == "bitset" && self.ahead(ahead + 1).is("<") && !self.types.contains(name);
         let used = self.used_names.contains(name) || (self.uses_chrono && crate::prelude::is_chrono(name));
         let around = (self.at + ahead).checked_sub(2).and_then(|at| self.tokens.get(at)).and_then(|token| token.name());
         let own = around.is_some_and(|space| self.spaces.contains(space));
@@ -313,9 +341,9 @@ impl Parser<'_> {
                 "__constant__" => qualifiers.constant_memory = true,
                 "__managed__" => (qualifiers.managed, qualifiers.device) = (true, false),
                 "volatile" => qualifiers.volatile = true,
-                "inline" | "register" | "mutable" | "thread_local" | "__forceinline__" | "__noinline__"
-                | "__restrict__" | "__restrict" | "restrict" | "virtual" | "explicit" | "__grid_constant__"
-                | "friend" => {}
+                "inline" | "register" | "mutable" | "thread_local" | "__thread" | "__forceinline__"
+                | "__noinline__" | "__restrict__" | "__restrict" | "restrict" | "virtual" | "explicit"
+                | "__grid_constant__" | "friend" => {}
                 "__launch_bounds__" | "__align__" | "alignas" | "__attribute__" => {
                     self.advance();
                     self.skip_parentheses();
@@ -417,10 +445,18 @@ impl Parser<'_> {
         let start = self.span();
         let word = self.token().name().cloned()?;
         let structure = &*word != "enum";
+        let defined_first = self.at > 0 && self.tokens[self.at - 1].is_name("typedef");
         let names_only = self.ahead(1).name().is_some() && !self.ahead(2).is("{") && !self.ahead(2).is(":");
         if names_only && !matches!(self.ahead(1).name().map(|name| &**name), Some("__align__" | "alignas" | "class")) {
             self.advance();
             let (symbol, span) = self.name("the name of a type")?;
+            let typedef = defined_first && structure;
+            if typedef && !self.types.contains(&symbol) && !is_library_type(&symbol) && &*word != "union" {
+                // `typedef struct Node_ Node;`: what it has follows.
+                let mut forward = super::ast::Structure::empty(Rc::clone(&symbol), span, Rc::clone(&self.space));
+                forward.forward = true;
+                self.pending.push(super::ast::Declaration::Structure(Rc::new(forward)));
+            }
             self.add_type(&symbol);
             return Some(TypeKind::Named(Name::plain(symbol, span)));
         }

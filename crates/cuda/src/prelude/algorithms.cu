@@ -74,15 +74,31 @@ template <typename T, typename F> void __sort_sink(T *first, long hole, long cou
     }
     first[hole] = std::move(kept);
 }
-template <typename T, typename F> void __sort_heap(T *first, T *last, F less)
+template <typename T, typename F> void __make_heap(T *first, T *last, F less)
 {
     long count = last - first;
     for (long parent = (count - 2) / 2; parent >= 0; parent--) __sort_sink(first, parent, count, less);
-    while (count > 1) {
-        count--;
-        std::swap(first[0], first[count]);
-        __sort_sink(first, 0, count, less);
+}
+template <typename T, typename F> void __push_heap(T *first, T *last, F less)
+{
+    long hole = last - first - 1;
+    T kept = std::move(first[hole]);
+    while (hole > 0 && less(first[(hole - 1) / 2], kept)) {
+        first[hole] = std::move(first[(hole - 1) / 2]);
+        hole = (hole - 1) / 2;
     }
+    first[hole] = std::move(kept);
+}
+template <typename T, typename F> void __pop_heap(T *first, T *last, F less)
+{
+    long count = last - first;
+    if (count < 2) return;
+    std::swap(first[0], first[count - 1]);
+    __sort_sink(first, 0, count - 1, less);
+}
+template <typename T, typename F> void __sort_heap(T *first, T *last, F less)
+{
+    for (; last - first > 1; --last) __pop_heap(first, last, less);
 }
 template <typename T, typename F> void __sort_median(T *to, T *a, T *b, T *c, F less)
 {
@@ -98,6 +114,7 @@ template <typename T, typename F> void __sort_many(T *first, T *last, long depth
 {
     while (last - first > 16) {
         if (depth-- == 0) {
+            __make_heap(first, last, less);
             __sort_heap(first, last, less);
             return;
         }
@@ -130,6 +147,30 @@ template <typename T, typename F> void __sort(T *first, T *last, F less)
 }
 template <typename T> struct __ascending { bool operator()(const T &a, const T &b) const { return a < b; } };
 template <typename T> void __sort(T *first, T *last) { __sort(first, last, __ascending<T>()); }
+template <typename T> void __make_heap(T *first, T *last) { __make_heap(first, last, __ascending<T>()); }
+template <typename T> void __push_heap(T *first, T *last) { __push_heap(first, last, __ascending<T>()); }
+template <typename T> void __pop_heap(T *first, T *last) { __pop_heap(first, last, __ascending<T>()); }
+template <typename T> void __sort_heap(T *first, T *last) { __sort_heap(first, last, __ascending<T>()); }
+template <typename A, typename B> A *__search(A *first, A *last, B *wanted, B *end)
+{
+    for (;; ++first) {
+        A *at = first;
+        for (B *part = wanted;; ++at, ++part) {
+            if (part == end) return first;
+            if (at == last) return last;
+            if (!(*at == *part)) break;
+        }
+    }
+}
+template <typename A, typename B> bool __includes(A *first, A *last, B *other, B *end)
+{
+    while (other != end) {
+        if (first == last || *other < *first) return false;
+        if (!(*first < *other)) ++other;
+        ++first;
+    }
+    return true;
+}
 template <typename T, typename F> void __for_each(T *first, T *last, F f) { for (; first != last; ++first) f(*first); }
 template <typename T, typename R, typename F> R *__transform(T *first, T *last, R *to, F f)
 {
@@ -168,10 +209,33 @@ template <typename T, typename V, typename F> V __accumulate(T *first, T *last, 
     for (; first != last; ++first) value = f(value, *first);
     return value;
 }
-template <typename T> struct __greater { __host__ __device__ bool operator()(T a, T b) const { return a > b; } };
-template <typename T> struct __less { __host__ __device__ bool operator()(T a, T b) const { return a < b; } };
-template <typename T> struct __plus { __host__ __device__ T operator()(T a, T b) const { return a + b; } };
-template <typename T> struct __multiplies { __host__ __device__ T operator()(T a, T b) const { return a * b; } };
+template <typename T = void> struct __greater { __host__ __device__ bool operator()(T a, T b) const { return a > b; } };
+template <> struct __greater<void> { template <typename A, typename B> __host__ __device__ auto operator()(A a, B b) const { return a > b; } };
+template <typename T = void> struct __less { __host__ __device__ bool operator()(T a, T b) const { return a < b; } };
+template <> struct __less<void> { template <typename A, typename B> __host__ __device__ auto operator()(A a, B b) const { return a < b; } };
+template <typename T = void> struct __plus { __host__ __device__ T operator()(T a, T b) const { return a + b; } };
+template <> struct __plus<void> { template <typename A, typename B> __host__ __device__ auto operator()(A a, B b) const { return a + b; } };
+template <typename T = void> struct __multiplies { __host__ __device__ T operator()(T a, T b) const { return a * b; } };
+template <> struct __multiplies<void> { template <typename A, typename B> __host__ __device__ auto operator()(A a, B b) const { return a * b; } };
+template <typename T = void> struct __minus { __host__ __device__ T operator()(T a, T b) const { return a - b; } };
+template <> struct __minus<void> { template <typename A, typename B> __host__ __device__ auto operator()(A a, B b) const { return a - b; } };
+template <typename T = void> struct __divides { __host__ __device__ T operator()(T a, T b) const { return a / b; } };
+template <> struct __divides<void> { template <typename A, typename B> __host__ __device__ auto operator()(A a, B b) const { return a / b; } };
+template <typename T = void> struct __modulus { __host__ __device__ T operator()(T a, T b) const { return a % b; } };
+template <> struct __modulus<void> { template <typename A, typename B> __host__ __device__ auto operator()(A a, B b) const { return a % b; } };
+template <typename T = void> struct __equal_to { __host__ __device__ bool operator()(T a, T b) const { return a == b; } };
+template <> struct __equal_to<void> { template <typename A, typename B> __host__ __device__ auto operator()(A a, B b) const { return a == b; } };
+template <typename T = void> struct __not_equal_to { __host__ __device__ bool operator()(T a, T b) const { return a != b; } };
+template <> struct __not_equal_to<void> { template <typename A, typename B> __host__ __device__ auto operator()(A a, B b) const { return a != b; } };
+template <typename T = void> struct __greater_equal { __host__ __device__ bool operator()(T a, T b) const { return a >= b; } };
+template <> struct __greater_equal<void> { template <typename A, typename B> __host__ __device__ auto operator()(A a, B b) const { return a >= b; } };
+template <typename T = void> struct __less_equal { __host__ __device__ bool operator()(T a, T b) const { return a <= b; } };
+template <> struct __less_equal<void> { template <typename A, typename B> __host__ __device__ auto operator()(A a, B b) const { return a <= b; } };
+template <typename T = void> struct __logical_and { __host__ __device__ bool operator()(T a, T b) const { return a && b; } };
+template <> struct __logical_and<void> { template <typename A, typename B> __host__ __device__ auto operator()(A a, B b) const { return a && b; } };
+template <typename T = void> struct __logical_or { __host__ __device__ bool operator()(T a, T b) const { return a || b; } };
+template <> struct __logical_or<void> { template <typename A, typename B> __host__ __device__ auto operator()(A a, B b) const { return a || b; } };
+template <typename T = void> struct __negate { __host__ __device__ T operator()(T a) const { return -a; } };
 template <typename A, typename B> bool __equal(A *first, A *last, B *other)
 {
     for (; first != last; ++first, ++other) if (!(*first == *other)) return false;
@@ -198,7 +262,97 @@ template <typename A, typename B, typename R> R *__merge(A *first, A *last, B *o
     return to;
 }
 template <typename T> long __distance(T *first, T *last) { return last - first; }
-template <typename T> T *__next(T *first) { return first + 1; }
+template <typename I> long __distance(I first, I last)
+{
+    long count = 0;
+    for (; first != last; ++first) count++;
+    return count;
+}
+template <typename I> I __next(I place, long steps = 1)
+{
+    for (; steps > 0; steps--) ++place;
+    for (; steps < 0; steps++) --place;
+    return place;
+}
+template <typename I, typename F> void __for_each(I first, I last, F f) { for (; first != last; ++first) f(*first); }
+template <typename I, typename F> long __count_if(I first, I last, F f)
+{
+    long count = 0;
+    for (; first != last; ++first) if (f(*first)) count++;
+    return count;
+}
+template <typename I, typename F> I __find_if(I first, I last, F f)
+{
+    while (first != last && !f(*first)) ++first;
+    return first;
+}
+template <typename I, typename F> bool __any_of(I first, I last, F f) { return __find_if(first, last, f) != last; }
+template <typename I, typename F> bool __all_of(I first, I last, F f)
+{
+    for (; first != last; ++first) if (!f(*first)) return false;
+    return true;
+}
+template <typename I, typename F> bool __none_of(I first, I last, F f) { return __find_if(first, last, f) == last; }
+template <typename I, typename V> V __accumulate(I first, I last, V value)
+{
+    for (; first != last; ++first) value = value + *first;
+    return value;
+}
+template <typename I, typename V> I __find(I first, I last, const V &value)
+{
+    while (first != last && !(*first == value)) ++first;
+    return first;
+}
+template <typename I, typename V> long __count(I first, I last, const V &value)
+{
+    long found = 0;
+    for (; first != last; ++first) if (*first == value) found++;
+    return found;
+}
+template <typename I, typename F> I __max_element(I first, I last, F less)
+{
+    I found = first;
+    if (first != last) while (++first != last) if (less(*found, *first)) found = first;
+    return found;
+}
+template <typename I, typename F> I __min_element(I first, I last, F less)
+{
+    I found = first;
+    if (first != last) while (++first != last) if (less(*first, *found)) found = first;
+    return found;
+}
+template <typename I> I __max_element(I first, I last)
+{
+    I found = first;
+    if (first != last) while (++first != last) if (*found < *first) found = first;
+    return found;
+}
+template <typename I> I __min_element(I first, I last)
+{
+    I found = first;
+    if (first != last) while (++first != last) if (*first < *found) found = first;
+    return found;
+}
+template <typename I, typename R> R __copy(I first, I last, R to)
+{
+    for (; first != last; ++first) *to++ = *first;
+    return to;
+}
+template <typename I, typename R, typename F> R __copy_if(I first, I last, R to, F wanted)
+{
+    for (; first != last; ++first) if (wanted(*first)) *to++ = *first;
+    return to;
+}
+template <typename I, typename V, typename F> V __accumulate(I first, I last, V value, F f)
+{
+    for (; first != last; ++first) value = f(value, *first);
+    return value;
+}
+template <typename I, typename R, typename F> R __transform(I first, I last, R to, F f)
+{
+    for (; first != last; ++first) *to++ = f(*first);
+    return to;
+}
 template <typename T, typename V> long __count(T *first, T *last, V value)
 {
     long count = 0;
@@ -225,14 +379,60 @@ template <typename A, typename B, typename V> V __inner_product(A *first, A *las
     for (; first != last; ++first, ++other) value = value + *first * *other;
     return value;
 }
+template <typename T, typename V, typename F> T *__lower_bound(T *first, T *last, const V &value, F before)
+{
+    long count = last - first;
+    while (count > 0) {
+        long half = count / 2;
+        if (before(first[half], value)) {
+            first += half + 1;
+            count -= half + 1;
+        } else {
+            count = half;
+        }
+    }
+    return first;
+}
 template <typename T, typename V> T *__lower_bound(T *first, T *last, V value)
 {
-    while (first != last && *first < value) ++first;
+    long count = last - first;
+    while (count > 0) {
+        long half = count / 2;
+        if (first[half] < value) {
+            first += half + 1;
+            count -= half + 1;
+        } else {
+            count = half;
+        }
+    }
+    return first;
+}
+template <typename T, typename V, typename F> T *__upper_bound(T *first, T *last, const V &value, F before)
+{
+    long count = last - first;
+    while (count > 0) {
+        long half = count / 2;
+        if (before(value, first[half])) {
+            count = half;
+        } else {
+            first += half + 1;
+            count -= half + 1;
+        }
+    }
     return first;
 }
 template <typename T, typename V> T *__upper_bound(T *first, T *last, V value)
 {
-    while (first != last && !(value < *first)) ++first;
+    long count = last - first;
+    while (count > 0) {
+        long half = count / 2;
+        if (value < first[half]) {
+            count = half;
+        } else {
+            first += half + 1;
+            count -= half + 1;
+        }
+    }
     return first;
 }
 template <typename T, typename V> bool __binary_search(T *first, T *last, V value)
@@ -264,3 +464,7 @@ template <typename T, typename R> R *__partial_sum(T *first, T *last, R *to)
     return to + 1;
 }
 template <typename T> T __clamp(T value, T low, T high) { return value < low ? low : high < value ? high : value; }
+template <typename I, typename V> void __iota(I first, I last, V value)
+{
+    for (; first != last; ++first) *first = value++;
+}

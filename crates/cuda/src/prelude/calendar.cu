@@ -119,3 +119,21 @@ char *asctime(const tm *when)
     return __the_date;
 }
 char *ctime(const time_t *when) { return asctime(gmtime(when)); }
+// `std::put_time`: what is written later.
+struct __written_time {
+    tm __when;
+    const char *__format;
+};
+__written_time __put_time(const tm *when, const char *format)
+{
+    __written_time made;
+    made.__when = *when;
+    made.__format = format;
+    return made;
+}
+std::ostream &operator<<(std::ostream &out, const __written_time &time)
+{
+    char text[1024];
+    strftime(text, sizeof(text), time.__format, &time.__when);
+    return out << text;
+}

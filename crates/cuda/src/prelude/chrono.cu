@@ -57,6 +57,16 @@ template <typename R, typename P, typename N> __duration<decltype(R() * N()), P>
 {
     return __duration<decltype(R() * N()), P>(a.__amount * by);
 }
+template <typename R, typename P, typename N> __duration<decltype(R() % N()), P> operator%(const __duration<R, P> &a, N by)
+{
+    return __duration<decltype(R() % N()), P>(a.__amount % by);
+}
+template <typename R, typename P, typename S, typename Q>
+__duration<decltype(R() % S()), typename __finer<P, Q>::type> operator%(const __duration<R, P> &a, const __duration<S, Q> &b)
+{
+    typedef __duration<decltype(R() % S()), typename __finer<P, Q>::type> made;
+    return made(made(a).__amount % made(b).__amount);
+}
 template <typename R, typename P, typename N> __duration<decltype(R() / N()), P> operator/(const __duration<R, P> &a, N by)
 {
     return __duration<decltype(R() / N()), P>(a.__amount / by);
@@ -99,3 +109,9 @@ struct __clock {
     static long to_time_t(const __time_point &point) { return point.__since.__amount / 1000000000l; }
 };
 template <typename R, typename P> void sleep_for(const __duration<R, P> &time) { usleep((unsigned int)(__nanoseconds(time).__amount / 1000)); }
+__hours operator""h(unsigned long long count) { return __hours(count); }
+__minutes operator""min(unsigned long long count) { return __minutes(count); }
+__seconds operator""s(unsigned long long count) { return __seconds(count); }
+__milliseconds operator""ms(unsigned long long count) { return __milliseconds(count); }
+__microseconds operator""us(unsigned long long count) { return __microseconds(count); }
+__nanoseconds operator""ns(unsigned long long count) { return __nanoseconds(count); }

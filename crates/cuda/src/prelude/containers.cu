@@ -10,15 +10,58 @@ template <typename T, size_t N> struct __array {
     const T *cend() const { return __items + N; }
     T &operator[](size_t index) { return __items[index]; }
     const T &operator[](size_t index) const { return __items[index]; }
-    T &at(size_t index) { return __items[index]; }
+    size_t max_size() const { return N; }
+    const T *begin() const { return __items; }
+    const T *end() const { return __items + N; }
+    void __check(size_t index) const
+    {
+        if (index >= N)
+            throw std::out_of_range(std::string("array::at: __n (which is ") + std::to_string(index) + ") >= _Nm (which is " + std::to_string(N) + ")");
+    }
+    T &at(size_t index)
+    {
+        __check(index);
+        return __items[index];
+    }
+    const T &at(size_t index) const
+    {
+        __check(index);
+        return __items[index];
+    }
     T &front() { return __items[0]; }
+    const T &front() const { return __items[0]; }
     T &back() { return __items[N - 1]; }
+    const T &back() const { return __items[N - 1]; }
     void fill(const T &value) { for (size_t i = 0; i < N; i++) __items[i] = value; }
+    void swap(__array &other) { for (size_t i = 0; i < N; i++) std::swap(__items[i], other.__items[i]); }
+    bool operator==(const __array &other) const
+    {
+        for (size_t i = 0; i < N; i++) if (!(__items[i] == other.__items[i])) return false;
+        return true;
+    }
+    bool operator!=(const __array &other) const { return !(*this == other); }
+    bool operator<(const __array &other) const
+    {
+        for (size_t i = 0; i < N; i++) {
+            if (__items[i] < other.__items[i]) return true;
+            if (other.__items[i] < __items[i]) return false;
+        }
+        return false;
+    }
 };
 template <typename A, typename B> struct __pair {
     A first;
     B second;
 };
+template <typename A, typename B> bool operator==(const __pair<A, B> &a, const __pair<A, B> &b) { return a.first == b.first && a.second == b.second; }
+template <typename A, typename B> bool operator!=(const __pair<A, B> &a, const __pair<A, B> &b) { return !(a == b); }
+template <typename A, typename B> bool operator<(const __pair<A, B> &a, const __pair<A, B> &b)
+{
+    return a.first < b.first || (!(b.first < a.first) && a.second < b.second);
+}
+template <typename A, typename B> bool operator>(const __pair<A, B> &a, const __pair<A, B> &b) { return b < a; }
+template <typename A, typename B> bool operator<=(const __pair<A, B> &a, const __pair<A, B> &b) { return !(b < a); }
+template <typename A, typename B> bool operator>=(const __pair<A, B> &a, const __pair<A, B> &b) { return !(a < b); }
 template <typename A, typename B> __pair<A, B> __make_pair(A first, B second)
 {
     __pair<A, B> made;
@@ -63,7 +106,7 @@ template <typename T> __unique_array<T> __make_unique_array(size_t count)
     return __unique_array<T>(made);
 }
 template <typename T> __unique_array<T> __make_unique_objects(size_t count) { return __unique_array<T>(new T[count]); }
-template <typename T> struct __queue {
+template <typename T, typename C = void> struct __queue {
     std::vector<T> __items;
     size_t __first = 0;
     bool empty() const { return __first == __items.size(); }
@@ -75,8 +118,14 @@ template <typename T> struct __queue {
     void pop() { __wants_one(); __first++; }
     T &front() { __wants_one(); return __items[__first]; }
     T &back() { __wants_one(); return __items[__items.size() - 1]; }
+    template <typename... A> void emplace(A... parts) { push(T(parts...)); }
+    void swap(__queue &other)
+    {
+        __items.swap(other.__items);
+        std::swap(__first, other.__first);
+    }
 };
-template <typename T> struct __stack {
+template <typename T, typename C = void> struct __stack {
     std::vector<T> __items;
     bool empty() const { return __items.empty(); }
     size_t size() const { return __items.size(); }
@@ -84,150 +133,27 @@ template <typename T> struct __stack {
     void push(T &&value) { __items.push_back(std::move(value)); }
     void pop() { __items.pop_back(); }
     T &top() { return __items[__items.size() - 1]; }
+    const T &top() const { return __items[__items.size() - 1]; }
+    template <typename... A> void emplace(A... parts) { push(T(parts...)); }
+    void swap(__stack &other) { __items.swap(other.__items); }
 };
 template <typename T> struct __by_less { bool operator()(const T &a, const T &b) const { return a < b; } };
-template <typename K, typename V, typename F = __by_less<K>> struct __map {
-    typedef K key_type;
-    typedef V mapped_type;
-    typedef __pair<K, V> value_type;
-    typedef __pair<K, V> *iterator;
-    typedef __pair<K, V> *const_iterator;
-    std::vector<__pair<K, V>> __items;
-    F __before;
-    __map() {}
-    __map(std::initializer_list<__pair<K, V>> items)
-    {
-        for (size_t i = 0; i < items.size(); i++) insert(items[i]);
-    }
-    size_t size() const { return __items.size(); }
-    bool empty() const { return __items.empty(); }
-    void clear() { __items.clear(); }
-    __pair<K, V> *begin() { return __items.data(); }
-    __pair<K, V> *end() { return __items.data() + __items.size(); }
-    size_t __place(const K &key) const
-    {
-        size_t from = 0, to = __items.size();
-        while (from < to) {
-            size_t middle = (from + to) / 2;
-            if (__before(__items[middle].first, key)) from = middle + 1;
-            else to = middle;
-        }
-        return from;
-    }
-    bool __has(size_t at, const K &key) const { return at < __items.size() && !__before(key, __items[at].first); }
-    size_t count(const K &key) const { return __has(__place(key), key) ? 1 : 0; }
-    bool contains(const K &key) const { return __has(__place(key), key); }
-    __pair<K, V> *find(const K &key) { size_t at = __place(key); return __has(at, key) ? begin() + at : end(); }
-    __pair<K, V> *lower_bound(const K &key) { return begin() + __place(key); }
-    __pair<K, V> *upper_bound(const K &key) { size_t at = __place(key); return begin() + (__has(at, key) ? at + 1 : at); }
-    void __put(size_t at, const K &key, const V &value)
-    {
-        __pair<K, V> made;
-        made.first = key;
-        made.second = value;
-        __items.push_back(std::move(made));
-        for (size_t i = __items.size() - 1; i > at; i--) std::swap(__items[i], __items[i - 1]);
-    }
-    V &operator[](const K &key)
-    {
-        size_t at = __place(key);
-        if (!__has(at, key)) {
-            __pair<K, V> made;
-            made.first = key;
-            made.second = V();
-            __items.push_back(std::move(made));
-            for (size_t i = __items.size() - 1; i > at; i--) std::swap(__items[i], __items[i - 1]);
-        }
-        return __items[at].second;
-    }
-    V &at(const K &key)
-    {
-        size_t at = __place(key);
-        if (!__has(at, key)) throw std::out_of_range("map::at");
-        return __items[at].second;
-    }
-    __pair<__pair<K, V> *, bool> emplace(const K &key, const V &value)
-    {
-        size_t at = __place(key);
-        __pair<__pair<K, V> *, bool> made;
-        made.second = !__has(at, key);
-        if (made.second) __put(at, key, value);
-        made.first = begin() + at;
-        return made;
-    }
-    __pair<__pair<K, V> *, bool> insert(const __pair<K, V> &item) { return emplace(item.first, item.second); }
-    template <typename X, typename Y> __pair<__pair<K, V> *, bool> insert(const __pair<X, Y> &item)
-    {
-        return emplace(item.first, item.second);
-    }
-    size_t erase(const K &key)
-    {
-        size_t at = __place(key);
-        if (!__has(at, key)) return 0;
-        __items.erase(begin() + at);
-        return 1;
-    }
-    __pair<K, V> *erase(__pair<K, V> *place) { return __items.erase(place); }
-};
-template <typename T, typename F = __by_less<T>> struct __set {
-    typedef T key_type;
-    typedef T value_type;
-    typedef T *iterator;
-    typedef T *const_iterator;
-    std::vector<T> __items;
-    F __before;
-    __set() {}
-    __set(std::initializer_list<T> items)
-    {
-        for (size_t i = 0; i < items.size(); i++) insert(items[i]);
-    }
-    __set(T *first, T *last) { for (; first != last; ++first) insert(*first); }
-    size_t size() const { return __items.size(); }
-    bool empty() const { return __items.empty(); }
-    void clear() { __items.clear(); }
-    T *begin() { return __items.data(); }
-    T *end() { return __items.data() + __items.size(); }
-    size_t __place(const T &value) const
-    {
-        size_t from = 0, to = __items.size();
-        while (from < to) {
-            size_t middle = (from + to) / 2;
-            if (__before(__items[middle], value)) from = middle + 1;
-            else to = middle;
-        }
-        return from;
-    }
-    bool __has(size_t at, const T &value) const { return at < __items.size() && !__before(value, __items[at]); }
-    size_t count(const T &value) const { return __has(__place(value), value) ? 1 : 0; }
-    bool contains(const T &value) const { return __has(__place(value), value); }
-    T *find(const T &value) { size_t at = __place(value); return __has(at, value) ? begin() + at : end(); }
-    T *lower_bound(const T &value) { return begin() + __place(value); }
-    __pair<T *, bool> insert(const T &value)
-    {
-        size_t at = __place(value);
-        __pair<T *, bool> made;
-        made.second = !__has(at, value);
-        if (made.second) {
-            __items.push_back(value);
-            for (size_t i = __items.size() - 1; i > at; i--) std::swap(__items[i], __items[i - 1]);
-        }
-        made.first = begin() + at;
-        return made;
-    }
-    __pair<T *, bool> emplace(const T &value) { return insert(value); }
-    size_t erase(const T &value)
-    {
-        size_t at = __place(value);
-        if (!__has(at, value)) return 0;
-        __items.erase(begin() + at);
-        return 1;
-    }
-};
+// Two counts: of the owners, and of those that look on, where all owners together are one.
 template <typename T> struct __shared_ptr {
     T *__pointer;
     long *__count;
-    __shared_ptr(T *pointer = nullptr) : __pointer(pointer), __count(pointer ? new long(1) : nullptr) {}
-    __shared_ptr(const __shared_ptr &other) : __pointer(other.__pointer), __count(other.__count) { if (__count) ++*__count; }
+    void __own(T *pointer)
+    {
+        __pointer = pointer;
+        __count = nullptr;
+        if (pointer) {
+            __count = new long[2];
+            __count[0] = 1;
+            __count[1] = 1;
+        }
+    }
+    __shared_ptr(T *pointer = nullptr) { __own(pointer); }
+    __shared_ptr(const __shared_ptr &other) : __pointer(other.__pointer), __count(other.__count) { if (__count) ++__count[0]; }
     __shared_ptr(__shared_ptr &&other) : __pointer(other.__pointer), __count(other.__count)
     {
         other.__pointer = nullptr;
@@ -235,11 +161,13 @@ template <typename T> struct __shared_ptr {
     }
     template <typename U> __shared_ptr(const __shared_ptr<U> &other) : __pointer(other.__pointer), __count(other.__count)
     {
-        if (__count) ++*__count;
+        if (__count) ++__count[0];
     }
+    // Shares what is pointed to by a pointer to the same object.
+    __shared_ptr(T *pointer, long *count) : __pointer(pointer), __count(pointer ? count : nullptr) { if (__count) ++__count[0]; }
     __shared_ptr &operator=(const __shared_ptr &other)
     {
-        if (other.__count) ++*other.__count;
+        if (other.__count) ++other.__count[0];
         __let_go();
         __pointer = other.__pointer;
         __count = other.__count;
@@ -248,9 +176,9 @@ template <typename T> struct __shared_ptr {
     ~__shared_ptr() { __let_go(); }
     void __let_go()
     {
-        if (__count && --*__count == 0) {
+        if (__count && --__count[0] == 0) {
             delete __pointer;
-            delete __count;
+            if (--__count[1] == 0) delete[] __count;
         }
         __pointer = nullptr;
         __count = nullptr;
@@ -258,42 +186,179 @@ template <typename T> struct __shared_ptr {
     operator bool() const { return __pointer != nullptr; }
     bool operator==(const T *other) const { return __pointer == other; }
     bool operator!=(const T *other) const { return __pointer != other; }
+    bool operator==(const __shared_ptr &other) const { return __pointer == other.__pointer; }
+    bool operator!=(const __shared_ptr &other) const { return __pointer != other.__pointer; }
     T *get() const { return __pointer; }
     T &operator*() const { return *__pointer; }
     T *operator->() const { return __pointer; }
-    long use_count() const { return __count ? *__count : 0; }
+    long use_count() const { return __count ? __count[0] : 0; }
     void reset() { __let_go(); }
+    void reset(T *pointer)
+    {
+        __let_go();
+        __own(pointer);
+    }
+    void swap(__shared_ptr &other)
+    {
+        std::swap(__pointer, other.__pointer);
+        std::swap(__count, other.__count);
+    }
 };
+template <typename T> struct __weak_ptr {
+    T *__pointer;
+    long *__count;
+    __weak_ptr() : __pointer(nullptr), __count(nullptr) {}
+    __weak_ptr(const __shared_ptr<T> &owner) : __pointer(owner.__pointer), __count(owner.__count) { if (__count) ++__count[1]; }
+    __weak_ptr(const __weak_ptr &other) : __pointer(other.__pointer), __count(other.__count) { if (__count) ++__count[1]; }
+    __weak_ptr &operator=(const __weak_ptr &other)
+    {
+        if (other.__count) ++other.__count[1];
+        reset();
+        __pointer = other.__pointer;
+        __count = other.__count;
+        return *this;
+    }
+    __weak_ptr &operator=(const __shared_ptr<T> &owner)
+    {
+        if (owner.__count) ++owner.__count[1];
+        reset();
+        __pointer = owner.__pointer;
+        __count = owner.__count;
+        return *this;
+    }
+    ~__weak_ptr() { reset(); }
+    void reset()
+    {
+        if (__count && --__count[1] == 0) delete[] __count;
+        __pointer = nullptr;
+        __count = nullptr;
+    }
+    long use_count() const { return __count ? __count[0] : 0; }
+    bool expired() const { return use_count() == 0; }
+    __shared_ptr<T> lock() const { return expired() ? __shared_ptr<T>() : __shared_ptr<T>(__pointer, __count); }
+};
+template <typename T, typename U> __shared_ptr<T> static_pointer_cast(const __shared_ptr<U> &from)
+{
+    return __shared_ptr<T>(static_cast<T *>(from.get()), from.__count);
+}
+template <typename T, typename U> __shared_ptr<T> dynamic_pointer_cast(const __shared_ptr<U> &from)
+{
+    return __shared_ptr<T>(dynamic_cast<T *>(from.get()), from.__count);
+}
+// The elements lie next to each other, behind room for more at the front.
 template <typename T> struct __deque {
+    typedef T value_type;
+    typedef T *iterator;
+    typedef const T *const_iterator;
+    typedef size_t size_type;
     std::vector<T> __items;
-    __deque() {}
-    size_t size() const { return __items.size(); }
-    bool empty() const { return __items.empty(); }
-    void clear() { __items.clear(); }
-    T *begin() { return __items.data(); }
+    size_t __first;
+    __deque() : __first(0) {}
+    explicit __deque(size_t count) : __items(count), __first(0) {}
+    __deque(size_t count, const T &value) : __first(0) { for (size_t i = 0; i < count; i++) __items.push_back(value); }
+    __deque(std::initializer_list<T> items) : __first(0) { for (size_t i = 0; i < items.size(); i++) __items.push_back(items[i]); }
+    template <typename I> __deque(I first, I last) : __first(0) { for (; first != last; ++first) __items.push_back(*first); }
+    size_t size() const { return __items.size() - __first; }
+    bool empty() const { return __items.size() == __first; }
+    void clear()
+    {
+        __items.clear();
+        __first = 0;
+    }
+    T *begin() { return __items.data() + __first; }
     T *end() { return __items.data() + __items.size(); }
+    const T *begin() const { return __items.data() + __first; }
+    const T *end() const { return __items.data() + __items.size(); }
+    const T *cbegin() const { return __items.data() + __first; }
+    const T *cend() const { return __items.data() + __items.size(); }
     void push_back(const T &value) { __items.push_back(value); }
+    void push_back(T &&value) { __items.push_back(std::move(value)); }
+    void __make_room()
+    {
+        size_t room = size() + 4;
+        std::vector<T> items(room);
+        for (size_t i = __first; i < __items.size(); i++) items.push_back(std::move(__items[i]));
+        __items.swap(items);
+        __first = room;
+    }
     void push_front(const T &value)
     {
-        __items.push_back(value);
-        for (size_t i = __items.size() - 1; i > 0; i--) std::swap(__items[i], __items[i - 1]);
+        if (__first == 0) __make_room();
+        __items[--__first] = value;
     }
-    void pop_back() { __items.pop_back(); }
-    void pop_front()
+    template <typename... A> T &emplace_back(A... parts)
     {
-        for (size_t i = 1; i < __items.size(); i++) std::swap(__items[i - 1], __items[i]);
+        __items.push_back(T(parts...));
+        return back();
+    }
+    template <typename... A> T &emplace_front(A... parts)
+    {
+        push_front(T(parts...));
+        return front();
+    }
+    void __wants_one() { if (empty()) { clear(); __items.pop_back(); } }
+    void pop_back()
+    {
+        __wants_one();
         __items.pop_back();
     }
-    T &front() { return __items[0]; }
-    T &back() { return __items[__items.size() - 1]; }
-    T &operator[](size_t index) { return __items[index]; }
-    T &at(size_t index) { return __items.at(index); }
+    void pop_front()
+    {
+        __wants_one();
+        __items[__first++] = T();
+        if (empty()) clear();
+    }
+    T &front() { __wants_one(); return __items[__first]; }
+    const T &front() const { return __items[__first]; }
+    T &back() { __wants_one(); return __items[__items.size() - 1]; }
+    const T &back() const { return __items[__items.size() - 1]; }
+    T &operator[](size_t index) { return __items[__first + index]; }
+    const T &operator[](size_t index) const { return __items[__first + index]; }
+    T &at(size_t index)
+    {
+        if (index >= size())
+            throw std::out_of_range(std::string("deque::_M_range_check: __n (which is ") + std::to_string(index) + ")>= this->size() (which is " + std::to_string(size()) + ")");
+        return __items[__first + index];
+    }
+    T *insert(T *place, const T &value)
+    {
+        size_t at = place - begin();
+        __items.push_back(value);
+        for (size_t i = size() - 1; i > at; i--) std::swap((*this)[i], (*this)[i - 1]);
+        return begin() + at;
+    }
+    T *erase(T *place) { return __items.erase(place); }
+    T *erase(T *first, T *last) { return __items.erase(first, last); }
+    void resize(size_t count)
+    {
+        while (size() > count) pop_back();
+        while (size() < count) __items.push_back(T());
+    }
+    void assign(size_t count, const T &value)
+    {
+        clear();
+        for (size_t i = 0; i < count; i++) __items.push_back(value);
+    }
+    void swap(__deque &other)
+    {
+        __items.swap(other.__items);
+        std::swap(__first, other.__first);
+    }
+    bool operator==(const __deque &other) const
+    {
+        if (size() != other.size()) return false;
+        for (size_t i = 0; i < size(); i++) if (!((*this)[i] == other[i])) return false;
+        return true;
+    }
 };
 // Step by step as GCC's library keeps its heaps, so that equal elements leave in the same order.
 template <typename T, typename C = std::vector<T>, typename F = __by_less<T>> struct __priority_queue {
     std::vector<T> __items;
     F __before;
     __priority_queue() {}
+    explicit __priority_queue(const F &before) : __before(before) {}
+    template <typename I> __priority_queue(I first, I last) { for (; first != last; ++first) push(*first); }
+    template <typename... A> void emplace(A... parts) { push(T(parts...)); }
     size_t size() const { return __items.size(); }
     bool empty() const { return __items.empty(); }
     const T &top() const { return __items[0]; }
@@ -342,8 +407,7 @@ template <typename F, typename R, typename... A> struct __held_callable : __call
     __callable<R, A...> *__copy() const override { return new __held_callable<F, R, A...>(__held); }
 };
 typedef decltype(nullptr) __null_pointer;
-template <typename S> struct __function;
-template <typename R, typename... A> struct __function<R(A...)> {
+template <typename R, typename... A> struct __function {
     __callable<R, A...> *__target;
     __function() : __target(nullptr) {}
     __function(__null_pointer nothing) : __target(nullptr) {}
@@ -360,7 +424,7 @@ template <typename R, typename... A> struct __function<R(A...)> {
     ~__function() { delete __target; }
     R operator()(A... arguments) const
     {
-        if (!__target) throw std::runtime_error("bad_function_call");
+        if (!__target) throw std::bad_function_call();
         return __target->__call(arguments...);
     }
     operator bool() const { return __target != nullptr; }

@@ -6,6 +6,27 @@ struct __exception {
 struct __bad_alloc : public __exception {
     const char *what() const override { return "std::bad_alloc"; }
 };
+struct __bad_array_new_length : public __bad_alloc {
+    const char *what() const override { return "std::bad_array_new_length"; }
+};
+struct __bad_cast : public __exception {
+    const char *what() const override { return "std::bad_cast"; }
+};
+struct __bad_typeid : public __exception {
+    const char *what() const override { return "std::bad_typeid"; }
+};
+struct __bad_function_call : public __exception {
+    const char *what() const override { return "bad_function_call"; }
+};
+struct __bad_optional_access : public __exception {
+    const char *what() const override { return "bad optional access"; }
+};
+struct __bad_variant_access : public __exception {
+    const char *what() const override { return "std::get: wrong index for variant"; }
+};
+struct __bad_weak_ptr : public __exception {
+    const char *what() const override { return "bad_weak_ptr"; }
+};
 struct __logic_error : public __exception {
     std::string __text;
     explicit __logic_error(const std::string &text) : __text(text) {}
@@ -41,4 +62,9 @@ template <typename T> void __throw_exception(const T &value, const char *names)
 {
     T *kept = new T(value);
     __throw_now((void *)kept, names, kept->what());
+}
+template <typename T> T *__cast_object(T *object)
+{
+    if (!object) throw std::bad_cast();
+    return object;
 }

@@ -3,6 +3,8 @@
 
 mod references;
 
+use std::collections::HashSet;
+
 use crate::{
     diagnose::Sink,
     lex::{self, Token, TokenKind},
@@ -40,6 +42,30 @@ const ALGORITHM_NAMES: &[&str] = &[
     "partial_sum",
     "clamp",
     "priority_queue",
+    "make_heap",
+    "push_heap",
+    "pop_heap",
+    "sort_heap",
+    "search",
+    "includes",
+];
+
+/// Objects that algorithms are given.
+const ALGORITHM_OBJECTS: &[&str] = &[
+    "greater",
+    "less",
+    "plus",
+    "minus",
+    "multiplies",
+    "divides",
+    "modulus",
+    "equal_to",
+    "not_equal_to",
+    "greater_equal",
+    "less_equal",
+    "logical_and",
+    "logical_or",
+    "negate",
 ];
 
 const GROUPS: &str = include_str!("cooperative_groups.cu");
@@ -196,7 +222,19 @@ const STRINGS: &str = include_str!("strings.cu");
 const STRINGS_NAMES: &[&str] = &["strrchr", "strncat", "strtok", "strncasecmp", "strcasecmp", "strspn", "strcspn"];
 
 const TEXTS: &str = include_str!("texts.cu");
-const TEXTS_NAMES: &[&str] = &["string"];
+const TEXTS_NAMES: &[&str] = &[
+    "string",
+    "string_view",
+    "stoi",
+    "stol",
+    "stoll",
+    "stoul",
+    "stoull",
+    "stof",
+    "stod",
+    "operator\"\"s",
+    "operator\"\"sv",
+];
 
 const STREAMS: &str = include_str!("streams.cu");
 const STREAMS_NAMES: &[&str] = &["cudaLaunchHostFunc", "cudaStreamAddCallback", "cudaHostFn_t", "cudaStreamCallback_t"];
@@ -238,7 +276,7 @@ const PTX_NAMES: &[&str] = &[
     "__ptx_copy",
 ];
 const PTX_MATRICES: &str = include_str!("ptx_matrices.cu");
-const PTX_MATRICES_NAMES: &[&str] = &["__ptx_matrix", "__ptx_multiply"];
+const PTX_MATRICES_NAMES: &[&str] = &["__ptx_matrix", "__ptx_multiply", "__ptx_multiply_doubles"];
 
 const ARRAYS: &str = include_str!("runtime/arrays.cu");
 const ARRAYS_NAMES: &[&str] = &[
@@ -393,6 +431,71 @@ const CHRONO_NAMES: &[(&str, &str)] = &[
     ("seconds", "__seconds"),
     ("minutes", "__minutes"),
 ];
+const CHRONO_FUNCTIONS: &[&str] =
+    &["operator\"\"h", "operator\"\"min", "operator\"\"s", "operator\"\"ms", "operator\"\"us", "operator\"\"ns"];
+
+const HASHES: &str = include_str!("hashes.cu");
+const HASHES_NAMES: &[(&str, &str)] = &[
+    ("hash", "__hash"),
+    ("unordered_map", "__unordered_map"),
+    ("unordered_multimap", "__unordered_multimap"),
+    ("unordered_set", "__unordered_set"),
+    ("unordered_multiset", "__unordered_multiset"),
+];
+
+const TREES: &str = include_str!("trees.cu");
+const TREES_NAMES: &[(&str, &str)] =
+    &[("map", "__map"), ("multimap", "__multimap"), ("set", "__set"), ("multiset", "__multiset")];
+
+const LISTS: &str = include_str!("lists.cu");
+const LISTS_NAMES: &[(&str, &str)] = &[("list", "__list"), ("forward_list", "__forward_list")];
+
+const OPTIONALS: &str = include_str!("optionals.cu");
+const OPTIONALS_NAMES: &[(&str, &str)] = &[("optional", "__optional"), ("nullopt_t", "__nullopt_t")];
+const OPTIONALS_FUNCTIONS: &[&str] = &["__nullopt", "__make_optional"];
+
+const VIEWS: &str = include_str!("views.cu");
+const VIEWS_NAMES: &[(&str, &str)] = &[("string_view", "__string_view"), ("span", "__span")];
+
+const BITSETS: &str = include_str!("bitsets.cu");
+const BITSETS_NAMES: &[(&str, &str)] = &[("bitset", "__bitset")];
+
+const COMPLEX: &str = include_str!("complex.cu");
+const COMPLEX_NAMES: &[(&str, &str)] = &[("complex", "__complex")];
+/// The functions of `std` that take complex numbers too.
+const COMPLEX_FUNCTIONS: &[&str] =
+    &["abs", "arg", "norm", "conj", "polar", "real", "imag", "exp", "log", "sqrt", "pow"];
+
+const BUILTINS: &str = include_str!("builtins.cu");
+const BUILTINS_NAMES: &[&str] = &[
+    "__builtin_popcount",
+    "__builtin_popcountl",
+    "__builtin_popcountll",
+    "__builtin_clz",
+    "__builtin_clzl",
+    "__builtin_clzll",
+    "__builtin_ctz",
+    "__builtin_ctzl",
+    "__builtin_ctzll",
+    "__builtin_ffs",
+    "__builtin_ffsl",
+    "__builtin_ffsll",
+    "__builtin_parity",
+    "__builtin_expect",
+    "__builtin_assume",
+    "__builtin_unreachable",
+    "__builtin_prefetch",
+    "__builtin_bswap16",
+    "__builtin_bswap32",
+    "__builtin_bswap64",
+    "__builtin_assume_aligned",
+    "__builtin_add_overflow",
+    "__builtin_sub_overflow",
+    "__builtin_mul_overflow",
+    "__builtin_abs",
+    "__assume",
+    "ffs",
+];
 
 const CONTAINERS: &str = include_str!("containers.cu");
 const CONTAINER_NAMES: &[(&str, &str)] = &[
@@ -401,22 +504,44 @@ const CONTAINER_NAMES: &[(&str, &str)] = &[
     ("unique_ptr", "__unique_ptr"),
     ("shared_ptr", "__shared_ptr"),
     ("deque", "__deque"),
-    // What both can do; what only a list can is refused by its name.
-    ("list", "__deque"),
     ("priority_queue", "__priority_queue"),
     ("queue", "__queue"),
     ("stack", "__stack"),
-    ("map", "__map"),
-    ("set", "__set"),
     ("function", "__function"),
+    ("weak_ptr", "__weak_ptr"),
     ("tuple", "__tuple"),
     ("ostream_iterator", "__ostream_iterator"),
 ];
-const CONTAINER_FUNCTIONS: &[&str] =
-    &["make_pair", "make_unique", "make_shared", "minmax_element", "minmax", "mismatch", "make_tuple", "tie"];
+const CONTAINER_FUNCTIONS: &[&str] = &[
+    "make_pair",
+    "make_unique",
+    "make_shared",
+    "minmax_element",
+    "minmax",
+    "mismatch",
+    "make_tuple",
+    "tie",
+    "static_pointer_cast",
+    "dynamic_pointer_cast",
+];
 
 const TUPLES: &str = include_str!("tuples.cu");
-const TUPLES_NAMES: &[&str] = &["tuple", "make_tuple", "tie", "minmax_element", "minmax", "mismatch"];
+const TUPLES_NAMES: &[&str] = &[
+    "tuple",
+    "make_tuple",
+    "tie",
+    "minmax_element",
+    "minmax",
+    "mismatch",
+    "__ignore",
+    "__apply",
+    "tuple_size",
+    "tuple_element",
+    "tuple_size_v",
+    "tuple_element_t",
+];
+const TUPLES_TYPES: &[(&str, &str)] =
+    &[("tuple_size", "__tuple_size"), ("tuple_element", "__tuple_element"), ("tuple_element_t", "__tuple_element_t")];
 
 const VECTORS: &str = include_str!("vectors.cu");
 const VECTORS_NAMES: &[&str] = &[
@@ -424,6 +549,7 @@ const VECTORS_NAMES: &[&str] = &[
     "rend",
     "crbegin",
     "crend",
+    "vector",
     "reverse_iterator",
     "const_reverse_iterator",
     "shrink_to_fit",
@@ -432,7 +558,15 @@ const VECTORS_NAMES: &[&str] = &[
     "insert",
     "emplace",
     "assign",
+    "at",
+    "substr",
+    "prev",
+    "advance",
 ];
+
+/// Algorithms from the last element to the first.
+const BACKWARDS: &str = include_str!("backwards.cu");
+const BACKWARDS_NAMES: &[&str] = &["rbegin", "reverse_iterator"];
 
 const SEQUENCES: &str = include_str!("sequences.cu");
 const SEQUENCES_NAMES: &[&str] = &[
@@ -480,8 +614,18 @@ const SEQUENCES_NAMES: &[&str] = &[
 ];
 
 const CALENDAR: &str = include_str!("calendar.cu");
-const CALENDAR_NAMES: &[&str] =
-    &["gmtime", "gmtime_r", "localtime", "localtime_r", "mktime", "difftime", "strftime", "asctime", "ctime"];
+const CALENDAR_NAMES: &[&str] = &[
+    "gmtime",
+    "gmtime_r",
+    "localtime",
+    "localtime_r",
+    "mktime",
+    "difftime",
+    "strftime",
+    "asctime",
+    "ctime",
+    "__put_time",
+];
 
 const EXCEPTIONS: &str = include_str!("exceptions.cu");
 const EXCEPTION_NAMES: &[(&str, &str)] = &[
@@ -496,6 +640,13 @@ const EXCEPTION_NAMES: &[(&str, &str)] = &[
     ("range_error", "__range_error"),
     ("overflow_error", "__overflow_error"),
     ("underflow_error", "__underflow_error"),
+    ("bad_cast", "__bad_cast"),
+    ("bad_typeid", "__bad_typeid"),
+    ("bad_function_call", "__bad_function_call"),
+    ("bad_optional_access", "__bad_optional_access"),
+    ("bad_variant_access", "__bad_variant_access"),
+    ("bad_weak_ptr", "__bad_weak_ptr"),
+    ("bad_array_new_length", "__bad_array_new_length"),
 ];
 
 /// Whether a type of the prelude is one that is thrown.
@@ -545,6 +696,26 @@ const TRAIT_NAMES: &[(&str, &str)] = &[
     ("remove_cvref_t", "__decay_t"),
     ("unary_function", "__unary_function"),
     ("binary_function", "__binary_function"),
+    ("void_t", "__void_t"),
+    ("add_const", "__add_const"),
+    ("add_const_t", "__add_const_t"),
+    ("add_pointer", "__add_pointer"),
+    ("add_pointer_t", "__add_pointer_t"),
+    ("bool_constant", "__bool_constant"),
+    ("negation", "__negation"),
+    ("conjunction", "__conjunction"),
+    ("disjunction", "__disjunction"),
+    ("make_unsigned", "__make_unsigned"),
+    ("make_unsigned_t", "__make_unsigned_t"),
+    ("make_signed", "__make_signed"),
+    ("make_signed_t", "__make_signed_t"),
+    ("common_type", "__common_type"),
+    ("common_type_t", "__common_type_t"),
+    ("is_array", "__is_array"),
+    ("integer_sequence", "__integer_sequence"),
+    ("index_sequence", "__index_sequence"),
+    ("make_index_sequence", "__make_index_sequence"),
+    ("index_sequence_for", "__index_sequence_for"),
 ];
 const TRAIT_VALUES: &[&str] = &[
     "is_same_v",
@@ -557,6 +728,10 @@ const TRAIT_VALUES: &[&str] = &[
     "is_void_v",
     "is_const_v",
     "is_reference_v",
+    "is_array_v",
+    "negation_v",
+    "conjunction_v",
+    "disjunction_v",
 ];
 
 /// The prelude's structure whose `value` is what the standard library calls by a name of its own: `is_same_v`.
@@ -589,6 +764,8 @@ const TELLING: &[&str] = &[
 pub(crate) fn standard_type(name: &str, qualified: bool) -> Option<&'static str> {
     let telling = qualified || TELLING.contains(&name) || name.ends_with("_distribution") || name.ends_with("_clock");
     let all = RANDOM_NAMES.iter().chain(CHRONO_NAMES).chain(CONTAINER_NAMES).chain(TRAIT_NAMES);
+    let all = all.chain(HASHES_NAMES).chain(TREES_NAMES).chain(LISTS_NAMES).chain(OPTIONALS_NAMES);
+    let all = all.chain(VIEWS_NAMES).chain(BITSETS_NAMES).chain(TUPLES_TYPES).chain(COMPLEX_NAMES);
     let mut all = all.chain(CONCURRENCY_NAMES).chain(EXCEPTION_NAMES);
     all.find(|(known, _)| *known == name).filter(|_| telling).map(|(_, own)| *own)
 }
@@ -601,78 +778,132 @@ pub(crate) fn is_chrono(name: &str) -> bool {
 /// The algorithms that the prelude has under their names with two underscores in front.
 pub(crate) fn algorithm(name: &str) -> Option<String> {
     let known = ALGORITHM_NAMES.contains(&name) || SEQUENCES_NAMES.contains(&name) || TUPLES_NAMES.contains(&name);
-    (known || name == "shuffle").then(|| format!("__{name}"))
+    (known || matches!(name, "shuffle" | "prev" | "advance")).then(|| format!("__{name}"))
 }
 
-/// A program's tokens, after those of what it needs of the prelude.
-pub(crate) fn precede(tokens: Vec<Token>) -> Vec<Token> {
-    let (tokens, has_references) = references::named(tokens);
+/// A part of the prelude: its text, the names for whose sake a program gets it, and the parts that it is written with.
+struct Part {
+    text: &'static str,
+    names: Vec<&'static str>,
+    needs: &'static [&'static str],
+}
+
+/// The parts, each behind what it needs.
+fn parts(has_references: bool) -> Vec<Part> {
     let firsts = |list: &[(&'static str, &str)]| list.iter().map(|(name, _)| *name).collect::<Vec<_>>();
-    let (random, chrono) = (firsts(RANDOM_NAMES), firsts(CHRONO_NAMES));
-    let mut containers = firsts(CONTAINER_NAMES);
-    containers.extend(CONTAINER_FUNCTIONS);
-    let concurrency = firsts(CONCURRENCY_NAMES);
-    let mut exceptions = firsts(EXCEPTION_NAMES);
-    exceptions.extend(["catch", "throw"]);
-    let mut traits = firsts(TRAIT_NAMES);
-    traits.extend(TRAIT_VALUES);
-    traits.extend(["integral", "floating_point", "signed_integral", "unsigned_integral"]);
-    let named = |tokens: &[Token], list: &[&str]| {
-        tokens.iter().any(|token| token.name().is_some_and(|name| list.contains(&&**name)))
-    };
+    let joined = |list: &[&[&'static str]]| list.concat();
+    let plain = |text: &'static str, names: &[&'static str]| Part { text, names: names.to_vec(), needs: &[] };
     let textures: &[&str] = if has_references { &[references::TEXTURE, references::SURFACE] } else { TEXTURES_NAMES };
-    let mut arrays = ARRAYS_NAMES.to_vec();
-    arrays.extend(TEXTURES_NAMES.iter().chain(GRAPHS_NAMES).chain(textures));
-    let mut pools = POOLS_NAMES.to_vec();
-    pools.extend(GRAPH_MEMORY_NAMES);
-    let mut all = Vec::new();
-    // Some of the others are said by these.
-    let algorithms: Vec<&str> = ALGORITHM_NAMES.iter().chain(SEQUENCES_NAMES).copied().collect();
-    let parts = [
-        (ALGORITHMS, &algorithms[..]),
-        (GROUPS, GROUP_NAMES),
-        (MATH, MATH_NAMES),
-        (INTEGERS, INTEGERS_NAMES),
-        (WARPS, WARPS_NAMES),
-        (ARRAYS, &arrays),
-        (TEXTURES, textures),
-        (PEERS, PEERS_NAMES),
-        (GRAPHS, GRAPHS_NAMES),
-        (POOLS, &pools),
-        (GRAPH_MEMORY, GRAPH_MEMORY_NAMES),
-        (ATTRIBUTES, ATTRIBUTES_NAMES),
-        (ADDRESSES, ADDRESSES_NAMES),
-        (PTX, PTX_NAMES),
-        (PTX_MATRICES, PTX_MATRICES_NAMES),
-        (STDLIB, STDLIB_NAMES),
-        (SYNC, SYNC_NAMES),
-        (DEVICE_RUNTIME, DEVICE_RUNTIME_NAMES),
-        (DIVISION, DIVISION_NAMES),
-        (OPENMP, OPENMP_NAMES),
-        (THREADS, THREADS_NAMES),
-        (OPTIONS, OPTIONS_NAMES),
-        (MEMORY, MEMORY_NAMES),
-        (STRINGS, STRINGS_NAMES),
-        (POSIX, POSIX_NAMES),
-        (TEXTS, TEXTS_NAMES),
-        (STREAMS, STREAMS_NAMES),
-        (RANDOM, &random),
-        (CHRONO, &chrono),
-        (CONTAINERS, &containers),
-        (TUPLES, TUPLES_NAMES),
-        (VECTORS, VECTORS_NAMES),
-        (SEQUENCES, SEQUENCES_NAMES),
-        (CALENDAR, CALENDAR_NAMES),
-        (TRAITS, &traits),
-        (CONCURRENCY, &concurrency),
-    ];
-    for (text, _) in parts.into_iter().filter(|(_, list)| named(&tokens, list)) {
-        all.extend(lexed(text));
+    let exceptions = joined(&[&firsts(EXCEPTION_NAMES), &["catch", "throw", "dynamic_cast"]]);
+    let traits = joined(&[
+        &firsts(TRAIT_NAMES),
+        TRAIT_VALUES,
+        &["integral", "floating_point", "signed_integral", "unsigned_integral"],
+    ]);
+    let optionals = joined(&[&firsts(OPTIONALS_NAMES), OPTIONALS_FUNCTIONS]);
+    let containers = joined(&[&firsts(CONTAINER_NAMES), CONTAINER_FUNCTIONS]);
+    let chrono = joined(&[&firsts(CHRONO_NAMES), CHRONO_FUNCTIONS]);
+    let part =
+        |text: &'static str, names: Vec<&'static str>, needs: &'static [&'static str]| Part { text, names, needs };
+    vec![
+        part(EXCEPTIONS, exceptions, &[]),
+        part(ALGORITHMS, joined(&[ALGORITHM_NAMES, SEQUENCES_NAMES, ALGORITHM_OBJECTS, &["iota"]]), &[]),
+        plain(GROUPS, GROUP_NAMES),
+        plain(MATH, MATH_NAMES),
+        plain(INTEGERS, INTEGERS_NAMES),
+        plain(BUILTINS, BUILTINS_NAMES),
+        plain(WARPS, WARPS_NAMES),
+        part(ARRAYS, joined(&[ARRAYS_NAMES, TEXTURES_NAMES, GRAPHS_NAMES, textures]), &[]),
+        plain(TEXTURES, textures),
+        plain(PEERS, PEERS_NAMES),
+        plain(GRAPHS, GRAPHS_NAMES),
+        part(POOLS, joined(&[POOLS_NAMES, GRAPH_MEMORY_NAMES]), &[]),
+        plain(GRAPH_MEMORY, GRAPH_MEMORY_NAMES),
+        plain(ATTRIBUTES, ATTRIBUTES_NAMES),
+        plain(ADDRESSES, ADDRESSES_NAMES),
+        plain(PTX, PTX_NAMES),
+        plain(PTX_MATRICES, PTX_MATRICES_NAMES),
+        plain(STDLIB, STDLIB_NAMES),
+        plain(SYNC, SYNC_NAMES),
+        plain(DEVICE_RUNTIME, DEVICE_RUNTIME_NAMES),
+        plain(DIVISION, DIVISION_NAMES),
+        plain(OPENMP, OPENMP_NAMES),
+        plain(THREADS, THREADS_NAMES),
+        plain(OPTIONS, OPTIONS_NAMES),
+        plain(MEMORY, MEMORY_NAMES),
+        plain(STRINGS, STRINGS_NAMES),
+        plain(POSIX, POSIX_NAMES),
+        part(TEXTS, TEXTS_NAMES.to_vec(), &[EXCEPTIONS]),
+        plain(STREAMS, STREAMS_NAMES),
+        part(RANDOM, firsts(RANDOM_NAMES), &[]),
+        part(CHRONO, chrono, &[]),
+        part(VECTORS, VECTORS_NAMES.to_vec(), &[EXCEPTIONS]),
+        part(BACKWARDS, BACKWARDS_NAMES.to_vec(), &[ALGORITHMS, VECTORS]),
+        part(CONTAINERS, containers, &[EXCEPTIONS, VECTORS]),
+        part(TUPLES, TUPLES_NAMES.to_vec(), &[ALGORITHMS, CONTAINERS]),
+        part(TREES, firsts(TREES_NAMES), &[EXCEPTIONS, CONTAINERS, VECTORS]),
+        part(HASHES, firsts(HASHES_NAMES), &[EXCEPTIONS, CONTAINERS, VECTORS]),
+        part(LISTS, firsts(LISTS_NAMES), &[ALGORITHMS, VECTORS]),
+        part(OPTIONALS, optionals, &[EXCEPTIONS]),
+        part(VIEWS, firsts(VIEWS_NAMES), &[EXCEPTIONS, TEXTS]),
+        part(BITSETS, firsts(BITSETS_NAMES), &[EXCEPTIONS]),
+        plain(COMPLEX, &["__complex_numbers"]),
+        part(SEQUENCES, SEQUENCES_NAMES.to_vec(), &[ALGORITHMS, VECTORS]),
+        plain(CALENDAR, CALENDAR_NAMES),
+        part(TRAITS, traits, &[]),
+        part(CONCURRENCY, firsts(CONCURRENCY_NAMES), &[]),
+    ]
+}
+
+/// What of `std` has two underscores in front here.
+const RENAMED: &[&str] = &["nullopt", "ignore", "apply", "make_optional", "put_time"];
+
+/// A program's tokens, after those of what it needs of the prelude.
+pub(crate) fn precede(mut tokens: Vec<Token>) -> Vec<Token> {
+    // `std::complex<double>`, or without `std::`; `thrust::complex` is another one, and so is one of the program's own.
+    let own = tokens.windows(2).any(|pair| {
+        matches!(pair[0].name().map(|word| &**word), Some("struct" | "class")) && pair[1].is_name("complex")
+    });
+    let has_complex = !own
+        && tokens.windows(3).enumerate().any(|(at, next)| {
+            let space = at.checked_sub(2).filter(|before| tokens[before + 1].is("::")).map(|before| &tokens[before]);
+            next[0].is_name("complex") && next[1].is("<") && space.is_none_or(|space| space.is_name("std"))
+        });
+    let mut at = 0;
+    while at < tokens.len() {
+        let wanted = |name: &str| RENAMED.contains(&name) || has_complex && COMPLEX_FUNCTIONS.contains(&name);
+        let renamed = tokens[at].name().filter(|name| wanted(name)).cloned();
+        let of_std = at >= 2
+            && tokens[at - 1].is("::")
+            && tokens[at - 2].is_name("std")
+            && !(at >= 4 && tokens[at - 3].is("::") && tokens[at - 4].is_name("cuda"));
+        if let Some(name) = renamed.filter(|_| of_std) {
+            let own = if RENAMED.contains(&&*name) { format!("__{name}") } else { format!("__complex_{name}") };
+            tokens[at].kind = TokenKind::Name(own.into());
+            tokens[at].line_start |= tokens[at - 2].line_start;
+            tokens.drain(at - 2..at);
+            at -= 2;
+        }
+        at += 1;
     }
-    // Other parts throw them.
-    if named(&tokens, &exceptions) || named(&all, &exceptions) {
-        all.splice(..0, lexed(EXCEPTIONS));
+    let (tokens, has_references) = references::named(tokens);
+    let parts = parts(has_references);
+    let mut names: HashSet<&str> = tokens.iter().filter_map(|token| token.name().map(|name| &**name)).collect();
+    if has_complex {
+        names.insert("__complex_numbers");
     }
+    let mut wanted: Vec<bool> = parts.iter().map(|part| part.names.iter().any(|name| names.contains(name))).collect();
+    // What a part needs is before it.
+    for (at, part) in parts.iter().enumerate().rev() {
+        let needs = if wanted[at] { part.needs } else { &[] };
+        for needed in needs {
+            if let Some(place) = parts.iter().position(|part| part.text == *needed) {
+                wanted[place] = true;
+            }
+        }
+    }
+    let used = parts.iter().zip(&wanted).filter(|(_, wanted)| **wanted);
+    let mut all: Vec<Token> = used.flat_map(|(part, _)| lexed(part.text)).collect();
     all.extend(tokens);
     all
 }

@@ -20,20 +20,36 @@ __device__ inline unsigned int __ptx_matrix(unsigned long long row, int matrix, 
     }
     return result;
 }
-__device__ inline void __ptx_multiply(int deep, const unsigned int *a, const unsigned int *b, float *c)
+__device__ inline double __ptx_number(int format, unsigned int word, int at)
+{
+    if (format == 0) return (double)__ptx_half_value((word >> (16 * at)) & 0xffffu);
+    if (format == 1) return (double)__uint_as_float((word >> (16 * at)) << 16);
+    if (format == 2) return (double)__uint_as_float(word & 0xffffe000u);
+    unsigned int byte = (word >> (8 * at)) & 0xffu;
+    return format == 3 ? (double)(int)(signed char)byte : (double)byte;
+}
+__device__ inline void __ptx_multiply(int left_format, int right_format, int deep, const unsigned int *a, const unsigned int *b, double *c)
 {
     int lane = (int)((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x) % 32;
+    int packed = left_format < 2 ? 2 : left_format == 2 ? 1 : 4;
     for (int i = 0; i < 4; i++) {
         int row = lane / 4, column = lane % 4 * 2 + i % 2;
-        double sum = (double)c[i];
         for (int k = 0; k < deep; k++) {
-            unsigned int upper = __shfl_sync(0xffffffffu, a[k / 8 * 2], row * 4 + k % 8 / 2);
-            unsigned int lower = __shfl_sync(0xffffffffu, a[k / 8 * 2 + 1], row * 4 + k % 8 / 2);
-            unsigned int right = __shfl_sync(0xffffffffu, b[k / 8], column * 4 + k % 8 / 2);
-            unsigned int left = i < 2 ? upper : lower;
-            unsigned int shift = k % 2 != 0 ? 16u : 0u;
-            sum += (double)__ptx_half_value((left >> shift) & 0xffffu) * (double)__ptx_half_value((right >> shift) & 0xffffu);
+            int block = k / (4 * packed), from = k % (4 * packed) / packed;
+            unsigned int upper = __shfl_sync(0xffffffffu, a[2 * block], row * 4 + from);
+            unsigned int lower = __shfl_sync(0xffffffffu, a[2 * block + 1], row * 4 + from);
+            unsigned int right = __shfl_sync(0xffffffffu, b[block], column * 4 + from);
+            c[i] += __ptx_number(left_format, i < 2 ? upper : lower, k % packed) * __ptx_number(right_format, right, k % packed);
         }
-        c[i] = (float)sum;
     }
+}
+__device__ inline void __ptx_multiply_doubles(double a, double b, double *c)
+{
+    int lane = (int)((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x) % 32;
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < 4; k++) {
+            double left = __shfl_sync(0xffffffffu, a, lane / 4 * 4 + k);
+            double right = __shfl_sync(0xffffffffu, b, (lane % 4 * 2 + i) * 4 + k);
+            c[i] = fma(left, right, c[i]);
+        }
 }

@@ -270,6 +270,9 @@ template <typename T, typename V> T __exchange(T &place, V value)
     return kept;
 }
 template <typename T> struct __ostream_iterator {
+    typedef T value_type;
+    // For Thrust: elements are only assigned to it, one after the other.
+    static const int place = 4;
     // A stream is a number here, which says which one it is.
     std::ostream __stream;
     std::string __between;
@@ -285,6 +288,7 @@ template <typename T> struct __ostream_iterator {
     __ostream_iterator &operator++(int) { return *this; }
 };
 template <typename C> struct __appending {
+    static const int place = 4;
     C *__container;
     template <typename V> __appending &operator=(const V &value)
     {

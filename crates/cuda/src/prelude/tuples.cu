@@ -92,3 +92,43 @@ template <typename A, typename B> __pair<A *, B *> __mismatch(A *first, A *last,
     found.second = other;
     return found;
 }
+struct __ignore_t {
+    int __nothing;
+    template <typename T> __ignore_t &operator=(const T &value) { return *this; }
+};
+static __ignore_t __ignore;
+template <typename T> struct __tuple_size { static const size_t value = 0; };
+template <typename... T> struct __tuple_size<__tuple<T...>> { static const size_t value = sizeof...(T); };
+template <typename A, typename B> struct __tuple_size<__pair<A, B>> { static const size_t value = 2; };
+template <typename T, size_t N> struct __tuple_size<__array<T, N>> { static const size_t value = N; };
+template <size_t I, typename T> struct __tuple_element {};
+template <typename A, typename... B> struct __tuple_element<0, __tuple<A, B...>> { typedef A type; };
+template <size_t I, typename A, typename... B> struct __tuple_element<I, __tuple<A, B...>> { typedef typename __tuple_element<I - 1, __tuple<B...>>::type type; };
+template <size_t I, typename T> using __tuple_element_t = typename __tuple_element<I, T>::type;
+template <typename F, typename A> auto __apply(F f, const __tuple<A> &t) { return f(std::get<0>(t)); }
+template <typename F, typename A, typename B> auto __apply(F f, const __tuple<A, B> &t) { return f(std::get<0>(t), std::get<1>(t)); }
+template <typename F, typename A, typename B, typename C> auto __apply(F f, const __tuple<A, B, C> &t) { return f(std::get<0>(t), std::get<1>(t), std::get<2>(t)); }
+template <typename F, typename A, typename B> auto __apply(F f, const __pair<A, B> &t) { return f(t.first, t.second); }
+template <typename A, typename B, typename C, typename D> struct __tied_four {
+    A *__a;
+    B *__b;
+    C *__c;
+    D *__d;
+    template <typename X, typename Y, typename Z, typename W> __tied_four &operator=(const __tuple<X, Y, Z, W> &from)
+    {
+        *__a = std::get<0>(from);
+        *__b = std::get<1>(from);
+        *__c = std::get<2>(from);
+        *__d = std::get<3>(from);
+        return *this;
+    }
+};
+template <typename A, typename B, typename C, typename D> __tied_four<A, B, C, D> __tie(A &a, B &b, C &c, D &d)
+{
+    __tied_four<A, B, C, D> made;
+    made.__a = &a;
+    made.__b = &b;
+    made.__c = &c;
+    made.__d = &d;
+    return made;
+}

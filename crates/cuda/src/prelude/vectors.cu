@@ -50,15 +50,88 @@ template <typename T> T *__vector_insert(std::vector<T> &vector, const T *place,
     for (size_t i = 0; i < count; i++) __vector_insert(vector, vector.data() + at, value);
     return vector.data() + at;
 }
+template <typename T> T *__vector_insert_copies(std::vector<T> &vector, const T *place, size_t count, const T &value)
+{
+    return __vector_insert(vector, place, count, value);
+}
+template <typename T, typename I> T *__vector_insert_range(std::vector<T> &vector, const T *place, I first, I last)
+{
+    long at = place - vector.data(), next = at;
+    for (; first != last; ++first) __vector_insert(vector, vector.data() + next++, *first);
+    return vector.data() + at;
+}
 template <typename T, typename V> T *__vector_insert(std::vector<T> &vector, const T *place, V *first, V *last)
 {
     long at = place - vector.data(), next = at;
     for (; first != last; ++first) __vector_insert(vector, vector.data() + next++, *first);
     return vector.data() + at;
 }
-template <typename T, typename V> void __vector_assign(std::vector<T> &vector, V *first, V *last)
+template <typename T> void __vector_assign_copies(std::vector<T> &vector, size_t count, const T &value)
+{
+    std::vector<T> made;
+    for (size_t i = 0; i < count; i++) made.push_back(value);
+    vector = std::move(made);
+}
+template <typename T> void __vector_resize_copies(std::vector<T> &vector, size_t count, const T &value)
+{
+    if (vector.size() < count) {
+        T kept = value;
+        while (vector.size() < count) vector.push_back(kept);
+    }
+    while (vector.size() > count) vector.pop_back();
+}
+template <typename T, typename I> void __vector_assign(std::vector<T> &vector, I first, I last)
 {
     std::vector<T> made;
     for (; first != last; ++first) made.push_back(*first);
     vector = std::move(made);
+}
+// What `at` and `substr` are given, if it is within.
+size_t __vector_out_of_range(size_t index, size_t size)
+{
+    throw std::out_of_range(std::string("vector::_M_range_check: __n (which is ") + std::to_string(index) + ") >= this->size() (which is " + std::to_string(size) + ")");
+    return 0;
+}
+size_t __vector_index(size_t index, size_t size) { return index < size ? index : __vector_out_of_range(index, size); }
+size_t __string_out_of_range(size_t index, size_t size)
+{
+    throw std::out_of_range(std::string("basic_string::at: __n (which is ") + std::to_string(index) + ") >= this->size() (which is " + std::to_string(size) + ")");
+    return 0;
+}
+size_t __string_index(size_t index, size_t size) { return index < size ? index : __string_out_of_range(index, size); }
+size_t __string_part_out_of_range(size_t index, size_t size)
+{
+    throw std::out_of_range(std::string("basic_string::substr: __pos (which is ") + std::to_string(index) + ") > this->size() (which is " + std::to_string(size) + ")");
+    return 0;
+}
+size_t __string_part(size_t index, size_t size) { return index <= size ? index : __string_part_out_of_range(index, size); }
+template <typename T, typename I> std::vector<T> __vector_from(I first, I last)
+{
+    std::vector<T> made;
+    for (; first != last; ++first) made.push_back(*first);
+    return made;
+}
+template <typename T> bool __vector_equal(const std::vector<T> &a, const std::vector<T> &b)
+{
+    if (a.size() != b.size()) return false;
+    for (size_t i = 0; i < a.size(); i++) if (!(a[i] == b[i])) return false;
+    return true;
+}
+template <typename T> bool __vector_less(const std::vector<T> &a, const std::vector<T> &b)
+{
+    for (size_t i = 0; i < a.size() && i < b.size(); i++) {
+        if (a[i] < b[i]) return true;
+        if (b[i] < a[i]) return false;
+    }
+    return a.size() < b.size();
+}
+template <typename I> I __prev(I place, long steps = 1)
+{
+    for (; steps > 0; steps--) --place;
+    return place;
+}
+template <typename I> void __advance(I &place, long steps)
+{
+    for (; steps > 0; steps--) ++place;
+    for (; steps < 0; steps++) --place;
 }

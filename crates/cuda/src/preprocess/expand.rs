@@ -70,6 +70,11 @@ impl<'a> Expander<'a> {
                 output.push(token);
                 continue;
             }
+            // `_Pragma("unroll")` is `#pragma unroll`: neither changes a meaning.
+            if &*name == "_Pragma" && input.front().is_some_and(|next| next.is("(")) {
+                arguments(&mut input);
+                continue;
+            }
             if let Some(built_in) = self.built_in(&name, &token) {
                 output.push(built_in);
                 continue;

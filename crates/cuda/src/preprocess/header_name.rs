@@ -31,7 +31,8 @@ pub(crate) fn header_name(source: &Source, line: &[Token]) -> Option<HeaderName>
         TokenKind::Mark("<") => {
             let end = line.iter().position(|token| token.is(">"));
             let last = line[..end.unwrap_or(line.len())].last()?;
-            let span = Span { start: first.span.end, end: last.span.end };
+            // Where it is written: a macro's tokens have the place of its use.
+            let span = Span { start: first.written.end, end: last.written.end };
             Some(HeaderName { path: source.slice(span).trim().to_owned(), angled: true })
         }
         _ => None,

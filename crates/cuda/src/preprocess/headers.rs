@@ -245,6 +245,8 @@ pub(super) fn closest_to(name: &str) -> Option<&'static str> {
 pub(super) const PREDEFINED: &[(&str, &str)] = &[
     ("CUDART_VERSION", "13000"),
     ("CUDART_CB", ""),
+    ("cudaStreamLegacy", "((cudaStream_t)0x1)"),
+    ("cudaStreamPerThread", "((cudaStream_t)0x2)"),
     ("CUDA_VERSION", "13000"),
     // nvcc reads the runtime's headers before every program; helpers ask for their guards.
     ("__CUDA_RUNTIME_H__", "1"),

@@ -60,6 +60,7 @@ pub(crate) fn preprocess(
         depth: 0,
         outer_conditions: 0,
         once: HashSet::new(),
+        unread: Vec::new(),
         macros: HashMap::new(),
         conditions: Vec::new(),
         output: Vec::new(),
@@ -111,6 +112,8 @@ struct Preprocessor<'a> {
     outer_conditions: usize,
     /// The files with `#pragma once` that were read.
     once: HashSet<usize>,
+    /// What of the file is not read: mistakes in it are none.
+    unread: Vec<std::ops::Range<u32>>,
     macros: HashMap<Rc<str>, Macro>,
     conditions: Vec<Condition>,
     output: Vec<Token>,
@@ -122,7 +125,7 @@ impl Preprocessor<'_> {
         let loaded = self.loaded;
         let around = (self.current, self.outer_conditions);
         (self.current, self.outer_conditions) = (file, self.conditions.len());
-        loaded.found(file).iter().for_each(|found| sink.push(found.clone()));
+        let unread = std::mem::take(&mut self.unread);
         let tokens = loaded.tokens(file);
         let tokens = &tokens[..tokens.len().saturating_sub(1)];
         let (mut at, mut text_start) = (0, 0);
@@ -130,6 +133,7 @@ impl Preprocessor<'_> {
             if tokens[at].line_start && tokens[at].is("#") {
                 self.text(&tokens[text_start..at], sink);
                 let end = tokens[at + 1..].iter().position(|t| t.line_start).map_or(tokens.len(), |n| at + 1 + n);
+                self.pasted(&tokens[at..end]);
                 self.directive(&tokens[at..end], sink);
                 at = end;
                 text_start = end;
@@ -138,6 +142,9 @@ impl Preprocessor<'_> {
             }
         }
         self.text(&tokens[text_start..], sink);
+        let unread = std::mem::replace(&mut self.unread, unread);
+        let is_read = |found: &&Diagnostic| !unread.iter().any(|range| range.contains(&found.span.start));
+        loaded.found(file).iter().filter(is_read).for_each(|found| sink.push(found.clone()));
         if let Some(condition) = self.conditions.get(self.outer_conditions..).and_then(<[Condition]>::last) {
             sink.push(Diagnostic::error(
                 condition.span,
@@ -171,6 +178,19 @@ impl Preprocessor<'_> {
         if self.active() && !tokens.is_empty() {
             let expanded = self.expander.expand(&self.macros, tokens.to_vec(), sink);
             self.output.extend(expanded);
+        } else if let [first, ..] = tokens
+            && let Some(last) = tokens.last()
+        {
+            self.unread.push(first.span.start..last.span.end);
+        }
+    }
+
+    /// Notes the numbers of a `#define` that are parts of others, `1e-##digits`: what they are is known where they are pasted.
+    fn pasted(&mut self, line: &[Token]) {
+        for three in line.windows(3) {
+            for number in [&three[0], &three[2]].into_iter().filter(|_| three[1].is("##")) {
+                self.unread.push(number.span.start..number.span.end);
+            }
         }
     }
 
@@ -339,18 +359,14 @@ impl Preprocessor<'_> {
             }
             _ => {}
         }
-        let Some(header) = header_name(&self.loaded.source, rest) else {
+        let header = header_name(&self.loaded.source, rest).or_else(|| {
             // A macro may stand for the name.
             let expanded = self.expander.expand(&self.macros, rest.to_vec(), sink);
-            let macro_name = rest.first().and_then(Token::name).filter(|_| expanded != rest);
-            sink.push(match macro_name {
-                Some(name) => Diagnostic::error(
-                    span,
-                    Problem::Unsupported(format!("an `#include` of the expansion of the macro `{name}`")),
-                )
-                .help("write the header's name itself"),
-                None => Diagnostic::error(span, Problem::Preprocessor("the header's name is missing".to_owned())),
-            });
+            header_name(&self.loaded.source, &expanded).filter(|_| expanded != rest)
+        });
+        let Some(header) = header else {
+            let problem = Problem::Preprocessor("the header's name is missing".to_owned());
+            sink.push(Diagnostic::error(span, problem));
             return;
         };
         let span = rest.iter().fold(span, |span, token| span.to(token.span));

@@ -309,53 +309,98 @@ fn matrix_loaded(instruction: &Instruction, registers: &mut Registers) -> Result
     Ok(made + "} ")
 }
 
-/// `mma.sync` of halfs: 16 by 8 by 8 and 16 by 8 by 16, into `float` or half.
+/// The elements of a factor of `mma.sync`: the number that `__ptx_number` knows them by, and how many a register holds.
+fn factor(name: &str) -> Option<(usize, usize)> {
+    Some(match name {
+        "f16" => (0, 2),
+        "bf16" => (1, 2),
+        "tf32" => (2, 1),
+        "s8" => (3, 4),
+        "u8" => (4, 4),
+        _ => return None,
+    })
+}
+
+/// `mma.sync` of 16 by 8 by a depth, of halfs, bfloat16, tf32 and bytes, and of doubles of 8 by 8 by 4.
 fn multiplied(instruction: &Instruction, registers: &mut Registers) -> Result<String, String> {
-    let kinds = instruction.kinds();
-    let deep = if instruction.has("m16n8k16") { 16 } else { 8 };
-    let known = (deep == 16 || instruction.has("m16n8k8"))
-        && matches!(
-            kinds[..],
-            [Kind::F32, Kind::F16, Kind::F16, Kind::F32] | [Kind::F16, Kind::F16, Kind::F16, Kind::F16]
-        );
+    let unknown = || instruction.unknown();
     let lists: Option<Vec<Vec<String>>> = instruction.operands.iter().map(|operand| vector(operand)).collect();
-    let Some([to, left, right, sum]) =
-        lists.filter(|_| known).and_then(|lists| <[Vec<String>; 4]>::try_from(lists).ok())
-    else {
-        return Err(instruction.unknown());
+    let [to, left, right, sum] =
+        lists.and_then(|lists| <[Vec<String>; 4]>::try_from(lists).ok()).ok_or_else(unknown)?;
+    let known = ["f16", "bf16", "tf32", "s8", "u8", "f32", "s32", "f64"];
+    let types: Vec<&str> = instruction.parts.iter().map(String::as_str).filter(|part| known.contains(part)).collect();
+    if !instruction.has("row") || !instruction.has("col") || instruction.has("satfinite") {
+        return Err(unknown());
+    }
+    if types == ["f64"; 4] {
+        return multiplied_doubles(instruction, [&to, &left, &right, &sum], registers);
+    }
+    let [result, a_type, b_type, c_type] = types[..] else { return Err(unknown()) };
+    let (Some((a_format, packed)), Some((b_format, beside))) = (factor(a_type), factor(b_type)) else {
+        return Err(unknown());
     };
-    let float = kinds[0] == Kind::F32;
-    let count = if float { 4 } else { 2 };
-    if to.len() != count || sum.len() != count || left.len() != deep / 4 || right.len() != deep / 8 {
-        return Err(instruction.unknown());
+    let deep = [4, 8, 16, 32].into_iter().find(|deep| instruction.has(&format!("m16n8k{deep}")));
+    let deep = deep.filter(|deep| [4, 8].contains(&(deep / packed))).ok_or_else(unknown)?;
+    let kind = match (result, c_type, a_type) {
+        ("f32", "f32", "f16" | "bf16" | "tf32") => Kind::F32,
+        ("f16", "f16", "f16") => Kind::F16x2,
+        ("s32", "s32", "s8" | "u8") => Kind::S32,
+        _ => return Err(unknown()),
+    };
+    let blocks = deep / (4 * packed);
+    let count = if kind == Kind::F16x2 { 2 } else { 4 };
+    let counts = [to.len(), sum.len(), left.len(), right.len()];
+    if counts != [count, count, 2 * blocks, blocks] || packed != beside || (packed == 2 && a_type != b_type) {
+        return Err(unknown());
     }
     let (a, b, c) = (registers.fresh(), registers.fresh(), registers.fresh());
-    let mut made = format!("{{ unsigned int {a}[4] = {{0, 0, 0, 0}}; unsigned int {b}[2] = {{0, 0}}; float {c}[4]; ");
-    for (index, name) in left.iter().enumerate() {
-        made.push_str(&format!("{a}[{index}] = {}; ", registers.read(name, Kind::U32)?));
-    }
-    for (index, name) in right.iter().enumerate() {
-        made.push_str(&format!("{b}[{index}] = {}; ", registers.read(name, Kind::U32)?));
+    let mut made = format!("{{ unsigned int {a}[4] = {{0, 0, 0, 0}}; unsigned int {b}[2] = {{0, 0}}; double {c}[4]; ");
+    for (array, names) in [(&a, &left), (&b, &right)] {
+        for (index, name) in names.iter().enumerate() {
+            // tf32 comes in registers of either kind, as bits.
+            made.push_str(&format!("{array}[{index}] = {}; ", registers.read(name, Kind::U32)?));
+        }
     }
     for (index, name) in sum.iter().enumerate() {
-        if float {
-            made.push_str(&format!("{c}[{index}] = {}; ", registers.read(name, Kind::F32)?));
-        } else {
+        if kind == Kind::F16x2 {
             let bits = registers.read(name, Kind::U32)?;
             made.push_str(&format!(
                 "{c}[{0}] = __low2float(__ptx_half2({bits})); {c}[{0} + 1] = __high2float(__ptx_half2({bits})); ",
                 2 * index
             ));
+        } else {
+            made.push_str(&format!("{c}[{index}] = {}; ", registers.read(name, kind)?));
         }
     }
-    made.push_str(&format!("__ptx_multiply({deep}, {a}, {b}, {c}); "));
+    made.push_str(&format!("__ptx_multiply({a_format}, {b_format}, {deep}, {a}, {b}, {c}); "));
     for (index, name) in to.iter().enumerate() {
-        made.push_str(&if float {
-            registers.write(name, Kind::F32, &format!("{c}[{index}]"))?
-        } else {
-            let value = format!("__ptx_bits(__floats2half2_rn({c}[{0}], {c}[{0} + 1]))", 2 * index);
-            registers.write(name, Kind::U32, &value)?
+        made.push_str(&match kind {
+            Kind::F32 => registers.write(name, kind, &format!("(float){c}[{index}]"))?,
+            Kind::S32 => registers.write(name, kind, &format!("(int)(long long){c}[{index}]"))?,
+            _ => {
+                let value = format!("__ptx_bits(__floats2half2_rn((float){c}[{0}], (float){c}[{0} + 1]))", 2 * index);
+                registers.write(name, Kind::U32, &value)?
+            }
         });
+    }
+    Ok(made + "} ")
+}
+
+fn multiplied_doubles(
+    instruction: &Instruction,
+    [to, left, right, sum]: [&Vec<String>; 4],
+    registers: &mut Registers,
+) -> Result<String, String> {
+    if !instruction.has("m8n8k4") || [to.len(), left.len(), right.len(), sum.len()] != [2, 1, 1, 2] {
+        return Err(instruction.unknown());
+    }
+    let c = registers.fresh();
+    let read = |registers: &mut Registers, name: &str| registers.read(name, Kind::F64);
+    let (first, second) = (read(registers, &sum[0])?, read(registers, &sum[1])?);
+    let (a, b) = (read(registers, &left[0])?, read(registers, &right[0])?);
+    let mut made = format!("{{ double {c}[2] = {{{first}, {second}}}; __ptx_multiply_doubles({a}, {b}, {c}); ");
+    for (index, name) in to.iter().enumerate() {
+        made.push_str(&registers.write(name, Kind::F64, &format!("{c}[{index}]"))?);
     }
     Ok(made + "} ")
 }

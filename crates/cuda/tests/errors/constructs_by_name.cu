@@ -7,13 +7,6 @@ struct Derived : Base, Other { int c; };
 struct Speaks { int a; virtual int speak() { return a; } };
 struct Loud : Speaks { int speak() { return 2 * a; } };
 template <typename... T> __global__ void packs(T... all) {}
-__global__ void jumps(int *out)
-{
-    if (threadIdx.x > 4) goto end;
-    out[threadIdx.x] = 1;
-end:
-    return;
-}
 int main()
 {
     std::unordered_map<int, int> m;

@@ -1,4 +1,4 @@
-// Conditions before barriers: what a launch may pass is told, and what is certain to part threads is wrong.
+// Conditions before barriers: a guard that a launch may pass is a warning, one that certainly separates threads is an error.
 __global__ void reduction(int *data, int n)
 {
     __shared__ int s[256];

@@ -1,4 +1,4 @@
-// Names for parts that are not there, types that are references, and rows of pointers: each is told once.
+// Names for parts that are not there, types that are references, and rows of pointers: one message each.
 #include <memory>
 #include <vector>
 

@@ -1,4 +1,4 @@
-// Objects whose destructors are not called here: what they own is told as never freed.
+// Objects whose destructors are not called here: what they own is reported as never freed.
 #include <cstdio>
 
 struct Owner

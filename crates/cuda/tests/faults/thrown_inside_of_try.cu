@@ -1,4 +1,4 @@
-// An exception that a handler catches: the error of the runtime is told beside it, and the status is the program's own.
+// An exception that a handler catches: the error of the runtime is reported beside it, and the status is the program's own.
 #include <iostream>
 #include <stdexcept>
 void check(cudaError_t error, const std::string &what)

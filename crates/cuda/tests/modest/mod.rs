@@ -19,6 +19,12 @@ impl<D: Device> Modest<D> {
         Modest { inner, adapter }
     }
 
+    /// With smaller blocks than CUDA's devices have.
+    pub(crate) fn with_threads(mut self, threads: u32) -> Modest<D> {
+        self.adapter.limits.threads_per_block = threads;
+        self
+    }
+
     /// With less shared memory than CUDA's devices have.
     pub(crate) fn with_shared_bytes(mut self, bytes: u32) -> Modest<D> {
         self.adapter.limits.shared_bytes = bytes;

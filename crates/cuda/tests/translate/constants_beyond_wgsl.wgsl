@@ -21,9 +21,54 @@ fn calculated_u32(value: u32) -> u32 {
     return value;
 }
 
+fn float_nan() -> f32 {
+    return float_of_bits(0x7fffffffu);
+}
+
 // Helper: WGSL's constants are finite. What a variable holds is no constant.
 fn float_of_bits(bits: u32) -> f32 {
     return bitcast<f32>(bits);
+}
+
+// Helper: the significand of a finite number above zero, as an integer of 24 bits.
+// The amount of a shift that is not used is small, too: a check of the kernel would find it otherwise.
+fn float_significand(bits: u32) -> u32 {
+    return select((bits & 0x7fffffu) | 0x800000u, bits << ((countLeadingZeros(bits) - 8u) & 31u), bits < 0x800000u);
+}
+
+// Helper: the exponent that belongs to it, as the bits of a normal number have it; 0 and less for subnormal numbers.
+fn float_significand_exponent(bits: u32) -> i32 {
+    return select(i32(bits >> 23u), 9 - i32(countLeadingZeros(bits)), bits < 0x800000u);
+}
+
+// Helper: the square root, rounded once, to the nearest float, as CUDA takes it.
+fn float_sqrt(x: f32) -> f32 {
+    let bits = bitcast<u32>(x);
+    if bits - 1u >= 0x7f7fffffu {
+        // Zeros and the infinity are their own; the others are no numbers.
+        if (bits & 0x7fffffffu) == 0u || bits == 0x7f800000u {
+            return x;
+        }
+        return float_nan();
+    }
+    let significand = float_significand(bits);
+    let exponent = float_significand_exponent(bits);
+    let odd = u32(exponent & 1);
+    // The root of an integer of 48 bits, of which 32 are enough to see what is left.
+    let square = significand << (24u - odd);
+    var root = u32(sqrt(f32(significand << odd)) * select(4096.0, 2048.0, odd == 1u));
+    let missed = floor(f32(bitcast<i32>(square - root * root)) * (0.5 / f32(root)));
+    root += bitcast<u32>(i32(missed));
+    var rest = bitcast<i32>(square - root * root);
+    if rest < 0 {
+        root -= 1u;
+        rest += bitcast<i32>(2u * root + 1u);
+    } else if rest > bitcast<i32>(2u * root) {
+        rest -= bitcast<i32>(2u * root + 1u);
+        root += 1u;
+    }
+    let up = select(0u, 1u, rest > bitcast<i32>(root));
+    return bitcast<f32>((u32((exponent + 126 + i32(odd)) / 2) << 23u) + (root - 0x800000u) + up);
 }
 
 @compute @workgroup_size(block_x)
@@ -47,7 +92,7 @@ fn constants() {
     f[4] = float_of_bits(0x7fc00000u);
     f[5] = float_of_bits(0xff800000u);
     f[6] = float_of_bits(0x7f800000u);
-    f[7] = sqrt(2.0f) * 1e30;
+    f[7] = float_sqrt(2.0) * 1e30;
     let most = float_of_bits(0x7f800000u);
     var chosen_1: f32;
     if (f[8] < most) {

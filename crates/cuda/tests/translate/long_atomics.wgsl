@@ -280,5 +280,5 @@ fn counters(@builtin(local_invocation_id) thread: vec3<u32>) {
 // 10 │     atomicAdd_system(&weights[threadIdx.x % 8], 0.5);
 //    │     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ this is `double`
 //    │
-//    = help: WGSL has no 64-bit floating point: about 7 digits are right, not 16
+//    = help: WGSL has no 64-bit floating point: about 7 digits are right, not 16; a run is exact unless it is given floats
 //

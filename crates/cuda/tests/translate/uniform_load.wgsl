@@ -14,6 +14,82 @@ struct Parameters {
 var<workgroup> startingIndex: i32;
 var<workgroup> support: array<f32, THREADS_PER_BLK + 2>;
 
+// Helper: a / b, rounded once, to the nearest float, as CUDA divides. WGSL's own division may be off by some units in the last place:
+// here it gives the estimate, and integers say what is left. That is small, so that 32 bits of it are enough.
+fn float_divide(a: f32, b: f32) -> f32 {
+    let above = bitcast<u32>(a) & 0x7fffffffu;
+    let below = bitcast<u32>(b) & 0x7fffffffu;
+    let sign = (bitcast<u32>(a) ^ bitcast<u32>(b)) & 0x80000000u;
+    if max(above - 1u, below - 1u) >= 0x7f7fffffu {
+        return float_divide_limits(above, below, sign);
+    }
+    let dividend = float_significand(above);
+    let divisor = float_significand(below);
+    let shift = select(23u, 24u, dividend < divisor);
+    let exponent = float_significand_exponent(above) - float_significand_exponent(below) + 150 - i32(shift);
+    let inverse = 1.0 / f32(divisor);
+    var quotient = u32(f32(dividend) * inverse * f32(1u << shift));
+    var rest = bitcast<i32>((dividend << shift) - quotient * divisor);
+    let missed = i32(floor(f32(rest) * inverse));
+    quotient += bitcast<u32>(missed);
+    rest -= missed * bitcast<i32>(divisor);
+    if rest < 0 {
+        quotient -= 1u;
+        rest += bitcast<i32>(divisor);
+    } else if rest >= bitcast<i32>(divisor) {
+        quotient += 1u;
+        rest -= bitcast<i32>(divisor);
+    }
+    if exponent >= 255 {
+        return float_infinity(sign != 0u);
+    }
+    if exponent > 0 {
+        // No quotient of two floats lies in the middle between two others.
+        let up = select(0u, 1u, 2 * rest > bitcast<i32>(divisor));
+        return float_of_bits((sign | (u32(exponent) << 23u)) + (quotient - 0x800000u) + up);
+    }
+    // A subnormal number has fewer digits, and may lie in the middle: then the even neighbour is the nearest.
+    let dropped = u32(min(1 - exponent, 25));
+    let kept = quotient >> dropped;
+    let cut = quotient & ((1u << dropped) - 1u);
+    let half = 1u << (dropped - 1u);
+    let up = cut > half || (cut == half && (rest > 0 || (kept & 1u) == 1u));
+    return float_of_bits(sign | (kept + select(0u, 1u, up)));
+}
+
+// Helper: a quotient with a zero, an infinity or what is no number in it, by the bits without signs.
+fn float_divide_limits(above: u32, below: u32, sign: u32) -> f32 {
+    if max(above, below) > 0x7f800000u || (above == below && (above == 0u || above == 0x7f800000u)) {
+        return float_nan();
+    }
+    return float_of_bits(sign | select(0u, 0x7f800000u, above == 0x7f800000u || below == 0u));
+}
+
+fn float_infinity(negative: bool) -> f32 {
+    return float_of_bits(select(0x7f800000u, 0xff800000u, negative));
+}
+
+fn float_nan() -> f32 {
+    return float_of_bits(0x7fffffffu);
+}
+
+// Helper: a float of these bits; the value is not known to the compiler, which would refuse a constant that is no number.
+fn float_of_bits(bits: u32) -> f32 {
+    var word = bits;
+    return bitcast<f32>(word);
+}
+
+// Helper: the significand of a finite number above zero, as an integer of 24 bits.
+// The amount of a shift that is not used is small, too: a check of the kernel would find it otherwise.
+fn float_significand(bits: u32) -> u32 {
+    return select((bits & 0x7fffffu) | 0x800000u, bits << ((countLeadingZeros(bits) - 8u) & 31u), bits < 0x800000u);
+}
+
+// Helper: the exponent that belongs to it, as the bits of a normal number have it; 0 and less for subnormal numbers.
+fn float_significand_exponent(bits: u32) -> i32 {
+    return select(i32(bits >> 23u), 9 - i32(countLeadingZeros(bits)), bits < 0x800000u);
+}
+
 @compute @workgroup_size(block_x)
 fn convolve(@builtin(local_invocation_id) thread: vec3<u32>) {
     loop {
@@ -34,7 +110,7 @@ fn convolve(@builtin(local_invocation_id) thread: vec3<u32>) {
         for (var i = 0; i < 3; i++) {
             result += support[thread.x + u32(i)];
         }
-        output[index] = result / 3.0;
+        output[index] = float_divide(result, 3.0);
         workgroupBarrier();
     }
 }

@@ -43,9 +43,72 @@ fn f64_cos_near(x: f64, tail: f64) -> f64 {
     return 1.0 - (0.5 * z - (z * z * sum - x * tail));
 }
 
+// Helper: a / b, rounded once, to the nearest double, as CUDA divides. The device's own division may be off by some units in the last
+// place: here it gives the estimate, and integers say what is left. That is small, so that 64 bits of it are enough.
+fn f64_divide(a: f64, b: f64) -> f64 {
+    let above = bitcast<u64>(a) & 0x7ffffffffffffffflu;
+    let below = bitcast<u64>(b) & 0x7ffffffffffffffflu;
+    let sign = (bitcast<u64>(a) ^ bitcast<u64>(b)) & 0x8000000000000000lu;
+    if (above > 0x7ff0000000000000lu || below > 0x7ff0000000000000lu) {
+        return f64_of_bits(0x7ff8000000000000lu);
+    }
+    if (above == 0lu || below == 0lu || above == 0x7ff0000000000000lu || below == 0x7ff0000000000000lu) {
+        if (above == below) {
+            return f64_of_bits(0xfff8000000000000lu);
+        }
+        if (above == 0x7ff0000000000000lu || below == 0lu) {
+            return f64_of_bits(sign | 0x7ff0000000000000lu);
+        }
+        return f64_of_bits(sign);
+    }
+    let dividend = f64_significand(above);
+    let divisor = f64_significand(below);
+    let shift = select(52u, 53u, dividend < divisor);
+    let exponent = f64_significand_exponent(above) - f64_significand_exponent(below) + 1075 - i32(shift);
+    let inverse = 1.0lf / f64(divisor);
+    var quotient = u64(f64(dividend) * inverse * f64(1lu << shift));
+    var rest = bitcast<i64>((dividend << shift) - quotient * divisor);
+    let missed = i64(floor(f64(rest) * inverse));
+    quotient += bitcast<u64>(missed);
+    rest -= missed * bitcast<i64>(divisor);
+    if (rest < 0li) {
+        quotient -= 1lu;
+        rest += bitcast<i64>(divisor);
+    } else if (rest >= bitcast<i64>(divisor)) {
+        quotient += 1lu;
+        rest -= bitcast<i64>(divisor);
+    }
+    if (exponent >= 2047) {
+        return f64_of_bits(sign | 0x7ff0000000000000lu);
+    }
+    if (exponent > 0) {
+        // No quotient of two doubles lies in the middle between two others.
+        let up = select(0lu, 1lu, rest + rest > bitcast<i64>(divisor));
+        return f64_of_bits((sign | (u64(u32(exponent)) << 52u)) + (quotient - 0x10000000000000lu) + up);
+    }
+    // A subnormal number has fewer digits, and may lie in the middle: then the even neighbour is the nearest.
+    let dropped = u32(min(1 - exponent, 54));
+    let kept = quotient >> dropped;
+    let cut = quotient & ((1lu << dropped) - 1lu);
+    let half = 1lu << (dropped - 1u);
+    let up = cut > half || (cut == half && (rest > 0li || (kept & 1lu) == 1lu));
+    return f64_of_bits(sign | (kept + select(0lu, 1lu, up)));
+}
+
 // Helper: whether a double is neither an infinity nor no number.
 fn f64_is_finite(value: f64) -> bool {
     return (bitcast<u64>(value) & 0x7ff0000000000000lu) != 0x7ff0000000000000lu;
+}
+
+// Helper: whether a double is no number.
+fn f64_is_nan(value: f64) -> bool {
+    return (bitcast<u64>(value) & 0x7ffffffffffffffflu) > 0x7ff0000000000000lu;
+}
+
+// Helper: how many zeros the 64 bits begin with.
+fn f64_leading_zeros(bits: u64) -> u32 {
+    let upper = u32(bits >> 32u);
+    return select(countLeadingZeros(upper), 32u + countLeadingZeros(u32(bits & 0xfffffffflu)), upper == 0u);
 }
 
 // Helper: a double without its last two bits. It is no longer the sum that it was made of, whose error a compiler would take for 0.
@@ -127,6 +190,22 @@ fn f64_quarter_turn_far(angle: f64) -> vec3<f64> {
     return select(vec3<f64>(x, y, f64(quarter & 3u)), vec3<f64>(-x, -y, f64(quarter & 3u)), negative);
 }
 
+// Helper: the significand of a finite double above zero, as an integer of 53 bits.
+fn f64_significand(bits: u64) -> u64 {
+    if (bits < 0x10000000000000lu) {
+        return bits << (f64_leading_zeros(bits) - 11u);
+    }
+    return (bits & 0xffffffffffffflu) | 0x10000000000000lu;
+}
+
+// Helper: the exponent that belongs to it, as the bits of a normal number have it; 0 and less for subnormal numbers.
+fn f64_significand_exponent(bits: u64) -> i32 {
+    if (bits < 0x10000000000000lu) {
+        return 12 - i32(f64_leading_zeros(bits));
+    }
+    return i32(u32(bits >> 52u));
+}
+
 // Helper: the sine of a double.
 fn f64_sin(x: f64) -> f64 {
     if (abs(x) < 1e-8) {
@@ -155,6 +234,37 @@ fn f64_sin_near(x: f64, tail: f64) -> f64 {
     return x + (x * z * sum + tail * (1.0 - 0.5 * z));
 }
 
+// Helper: the square root, rounded once, to the nearest double, as CUDA takes it.
+fn f64_sqrt(x: f64) -> f64 {
+    let bits = bitcast<u64>(x);
+    // Zeros and the infinity are their own.
+    if ((bits & 0x7ffffffffffffffflu) == 0lu || bits == 0x7ff0000000000000lu) {
+        return x;
+    }
+    if (bits > 0x7ff0000000000000lu) {
+        return f64_of_bits(select(0xfff8000000000000lu, 0x7ff8000000000000lu, f64_is_nan(x)));
+    }
+    let significand = f64_significand(bits);
+    let exponent = f64_significand_exponent(bits);
+    let odd = u32(exponent & 1);
+    // The root of an integer of 106 bits, of which 64 are enough to see what is left.
+    let square = significand << (53u - odd);
+    let estimate = sqrt(f64(significand << (1u - odd)));
+    var root = u64(estimate * 67108864.0);
+    let missed = floor(f64(bitcast<i64>(square - root * root)) * (0.5lf / f64(root)));
+    root += bitcast<u64>(i64(missed));
+    var rest = bitcast<i64>(square - root * root);
+    if (rest < 0li) {
+        root -= 1lu;
+        rest += bitcast<i64>(root + root + 1lu);
+    } else if (rest > bitcast<i64>(root + root)) {
+        rest -= bitcast<i64>(root + root + 1lu);
+        root += 1lu;
+    }
+    let up = select(0lu, 1lu, rest > bitcast<i64>(root));
+    return f64_of_bits((u64(u32((exponent + 1022 + i32(odd)) / 2)) << 52u) + (root - 0x10000000000000lu) + up);
+}
+
 // Helper: a double cut to its first 26 bits: the product of two such is exact.
 fn f64_top(value: f64) -> f64 {
     return bitcast<f64>(bitcast<u64>(value) & 0xfffffffff8000000lu);
@@ -169,7 +279,7 @@ fn f64_upper_product(a: u64, b: u64) -> u64 {
 }
 
 fn energy(body: Body, g: f64) -> f64 {
-    return -g * body.mass / sqrt(body.position.x);
+    return f64_divide(-g * body.mass, f64_sqrt(body.position.x));
 }
 
 @compute @workgroup_size(block_x)

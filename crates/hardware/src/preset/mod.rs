@@ -231,11 +231,44 @@ pub fn preset(id: &str) -> Option<&'static Gpu> {
     presets().iter().find(|gpu| gpu.id == id)
 }
 
+/// The card that a driver's name for a device says: `NVIDIA H100 80GB HBM3` is the H100, and `NVIDIA GeForce RTX 4060 Ti` is
+/// none that is known here. Where a name stands for several cards (`H100 PCIe`), only the one that is known counts.
+#[must_use]
+pub fn card_named(device: &str) -> Option<&'static Gpu> {
+    /// What is said of a card behind its name that makes it another one.
+    const OTHERS: [&str; 8] = ["ti", "super", "laptop", "mobile", "max", "pcie", "d", "cns"];
+    let words = |text: &str| -> Vec<String> {
+        let text = text.split('(').next().unwrap_or_default().to_lowercase();
+        text.split(|sign: char| !sign.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).map(Into::into).collect()
+    };
+    let said = words(device);
+    let brand = |word: &String| ["geforce", "tesla", "nvidia", "quadro"].contains(&word.as_str());
+    presets().iter().filter(|gpu| gpu.origin == Origin::Card && gpu.compute_capability >= Some((3, 0))).find(|gpu| {
+        let own: Vec<String> = words(gpu.name).into_iter().filter(|word| !brand(word)).collect();
+        let Some(at) = said.windows(own.len().max(1)).position(|part| part == own) else { return false };
+        !said[at + own.len()..].iter().any(|word| OTHERS.contains(&word.as_str()))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+
+    #[test]
+    fn a_drivers_name_of_a_device_says_which_card_it_is() {
+        let id = |name: &str| card_named(name).map(|gpu| gpu.id);
+        assert_eq!(id("NVIDIA H100 80GB HBM3"), Some("h100"));
+        assert_eq!(id("NVIDIA H200"), Some("h200"));
+        assert_eq!(id("NVIDIA GeForce RTX 4090"), Some("rtx-4090"));
+        assert_eq!(id("Tesla V100-SXM2-16GB"), Some("v100"));
+        assert_eq!(id("NVIDIA GeForce RTX 4060 Ti"), None);
+        assert_eq!(id("NVIDIA GeForce RTX 4090 Laptop GPU"), None);
+        assert_eq!(id("NVIDIA H100 PCIe"), None);
+        assert_eq!(id("llvmpipe (LLVM 15.0.6, 256 bits)"), None);
+        assert_eq!(id(""), None);
+    }
 
     #[test]
     fn ids_are_unique_and_fit_a_command_line() {

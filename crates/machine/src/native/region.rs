@@ -142,22 +142,24 @@ fn kinds(
             break;
         }
     }
-    // What is written otherwise is none after all.
+    // What is written otherwise is none after all, and neither is what only the machine writes and somebody takes for more.
     loop {
         let fits = |register: &Register, kind: Kind| {
-            writes.get(register).is_none_or(|forms| {
-                forms.iter().all(|form| match (*form, kind) {
-                    (Form::Single | Form::Word, Kind::Single) | (Form::Double | Form::Bits, Kind::Double) => true,
-                    (Form::Of(other), _) => {
-                        wanted.get(&other) == Some(&kind)
-                            || held.get(&other).is_some_and(|bits| kind == Kind::Double || bits >> 32 == 0)
-                    }
-                    (Form::Constant(number), Kind::Single) => {
-                        constants.get(number as usize).is_none_or(|bits| bits >> 32 == 0)
-                    }
-                    (Form::Constant(_), Kind::Double) => true,
-                    _ => false,
-                })
+            let Some(forms) = writes.get(register) else {
+                let whole = |forms: &Vec<Form>| forms.iter().any(|form| matches!(form, Form::Whole | Form::Bits));
+                return kind == Kind::Double || !reads.get(register).is_some_and(whole);
+            };
+            forms.iter().all(|form| match (*form, kind) {
+                (Form::Single | Form::Word, Kind::Single) | (Form::Double | Form::Bits, Kind::Double) => true,
+                (Form::Of(other), _) => {
+                    wanted.get(&other) == Some(&kind)
+                        || held.get(&other).is_some_and(|bits| kind == Kind::Double || bits >> 32 == 0)
+                }
+                (Form::Constant(number), Kind::Single) => {
+                    constants.get(number as usize).is_none_or(|bits| bits >> 32 == 0)
+                }
+                (Form::Constant(_), Kind::Double) => true,
+                _ => false,
             })
         };
         let misfits: Vec<Register> =

@@ -25,6 +25,8 @@ pub enum Rule {
     AtomicContention,
     /// There are fewer blocks than multiprocessors.
     FewBlocks,
+    /// The last blocks leave most multiprocessors idle.
+    TailEffect,
     /// A multiprocessor holds few threads.
     LowOccupancy,
     /// Blocks are no multiple of a warp.
@@ -86,6 +88,9 @@ const LOADED_BY_MANY: f64 = 8.0;
 /// Loads' share of the cost.
 const LOADS_SHARE: f64 = 0.3;
 
+/// The share of the time for which the places of blocks are empty at the end of a launch.
+const EMPTY_PLACES: f64 = 0.2;
+
 /// From this share of the cost on, something limits a kernel in which no rule finds a mistake.
 const MOST_OF_IT: f64 = 0.5;
 
@@ -99,6 +104,7 @@ pub(super) fn diagnose(report: &ProfileReport, width: u32, machine: &Multiproces
         redundant_loads(report),
         partial_warps(report, width),
         few_blocks(report, machine),
+        tail_effect(report, machine),
         low_occupancy(report, width, machine),
     ]
     .into_iter()
@@ -246,7 +252,7 @@ fn divergence(report: &ProfileReport, width: u32) -> Option<Diagnosis> {
             plural(branch.branches.executed, "decision")
         );
         let found = Evidence { line: Some(branch.line), text };
-        // Decisions of one line that go alike are told once.
+        // Decisions of one line that go alike are reported once.
         if !evidence.contains(&found) {
             evidence.push(found);
         }
@@ -401,6 +407,35 @@ fn few_blocks(report: &ProfileReport, machine: &Multiprocessors) -> Option<Diagn
             ),
         }],
         weight: 1.0 - ratio(blocks, multiprocessors),
+    })
+}
+
+/// Blocks that take their turn in waves, of which the last one is nearly empty.
+fn tail_effect(report: &ProfileReport, machine: &Multiprocessors) -> Option<Diagnosis> {
+    let launch = report.main_launch()?;
+    let blocks: u64 = launch.grid.iter().map(|side| u64::from(*side)).product();
+    let places = u64::from(machine.count) * u64::from(resident(machine, launch));
+    if places == 0 || blocks <= places {
+        return None;
+    }
+    let waves = blocks.div_ceil(places);
+    let empty = 1.0 - ratio(blocks, waves * places);
+    (empty >= EMPTY_PLACES).then(|| Diagnosis {
+        rule: Rule::TailEffect,
+        title: "tail effect: the last wave of blocks leaves the machine nearly empty".to_owned(),
+        advice: "Let the grid be a whole number of waves: change the size of the blocks, or let as many blocks as the machine \
+                 holds go through the problem in a grid-stride loop."
+            .to_owned(),
+        threshold: format!("at least {} of the places for blocks are empty, over all waves", percent(EMPTY_PLACES)),
+        evidence: vec![Evidence {
+            line: None,
+            text: format!(
+                "{} for {places} places: {waves} waves, and in the last one {}",
+                plural(blocks, "block"),
+                plural(blocks - (waves - 1) * places, "block")
+            ),
+        }],
+        weight: empty * 0.5,
     })
 }
 

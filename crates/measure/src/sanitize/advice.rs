@@ -76,6 +76,9 @@ fn places(statement: &str, name: &str) -> Vec<Named> {
     places
 }
 
+/// How advice begins that says what an address is.
+const THE_ADDRESS: &str = "The address";
+
 /// What to do about a finding. `code` is the line that has both accesses, or nothing.
 pub(crate) fn cuda_advice(finding: &Finding, code: &str) -> String {
     let name = finding.memory.as_deref().and_then(|memory| memory.split('[').next()).unwrap_or("");
@@ -118,6 +121,10 @@ pub(crate) fn cuda_advice(finding: &Finding, code: &str) -> String {
         }
         FindingKind::OutOfBounds => match finding.length {
             Some(length) => format!("guard the access: if (index < {length})"),
+            None if finding.advice.starts_with(THE_ADDRESS) => {
+                let advice = finding.advice.trim_end_matches('.');
+                format!("the address{}", advice.strip_prefix(THE_ADDRESS).unwrap_or_default())
+            }
             None => "guard the access with the number of elements".to_owned(),
         },
         FindingKind::UninitialisedVariable => {
@@ -164,6 +171,24 @@ pub(crate) fn cuda_advice(finding: &Finding, code: &str) -> String {
         }
         FindingKind::RunawayLoop => "make sure that the loop's condition can become false".to_owned(),
         FindingKind::Misaligned => "read smaller pieces, or align the memory".to_owned(),
+        FindingKind::SameValue => {
+            "whichever comes last, memory holds the same; where that is not meant, let one thread write, or use an atomic"
+                .to_owned()
+        }
+        FindingKind::UseAfterFree => {
+            "use the memory only before it is freed: a barrier between the last use and the free orders the two".to_owned()
+        }
+        FindingKind::EndedVariable => {
+            "return the value itself, or let the caller hand in the memory: what is there now is anything".to_owned()
+        }
+        FindingKind::AtomicOfBlock => {
+            "an atomic whose scope is a block is one step for the threads of that block alone: leave out `_block`, or \
+             give each block its own elements"
+                .to_owned()
+        }
+        FindingKind::GridBarrierDivergence => {
+            "every block of the grid must reach the same grid.sync(): take it out of the condition".to_owned()
+        }
         FindingKind::StackOverflow => "limit the recursion, or raise the limit of the stack".to_owned(),
     }
 }

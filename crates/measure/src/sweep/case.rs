@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use warpground_engine::{Adapter, DeviceKind, Limits};
-use warpground_patterns::{Family, ParameterRole, Request, SettingError, Settings, Variant};
+use warpground_patterns::{Family, ParameterKind, ParameterRole, Request, SettingError, Settings, Variant};
 
 use crate::fit::{Fit, fit};
 
@@ -162,7 +162,7 @@ pub(crate) fn elements_of(variant: &Variant, settings: &Settings, limits: &Limit
 }
 
 /// The settings with the problem's size set. A problem with one size takes it; for one with several, all sides are
-/// made equal so that the largest buffer holds about `elements`.
+/// made equal so that the largest buffer holds about `elements`, or no more than those where sides are powers of two.
 ///
 /// # Errors
 /// A sentence, if no side in the parameters' range comes near.
@@ -186,6 +186,12 @@ pub(crate) fn settings_of_size(
                     .ok()
                     .and_then(|job| job.buffers.iter().map(|buffer| buffer.length).max())
             };
+            if sizes.iter().any(|size| size.kind == ParameterKind::PowerOfTwo) {
+                let sides = (0..32).map(|power| 1_u64 << power);
+                let largest = sides.rev().find(|side| holds(*side).is_some_and(|length| length <= elements));
+                let settings = largest.map(set);
+                return settings.ok_or_else(|| format!("no sides of this problem have as few as {elements} elements"));
+            }
             let (mut enough, mut step) = (1_u64, 1_u64 << 32);
             // The largest side whose buffers hold no more than was asked.
             while step > 0 {

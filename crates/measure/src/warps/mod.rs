@@ -274,9 +274,11 @@ impl WarpsReport {
         let warps = held * self.warps_per_block;
         let of = self.most_warps.map(|most| format!(" of {most}")).unwrap_or_default();
         let at_once = if held == 1 { "one at a time".to_owned() } else { format!("{held} at a time") };
+        // The courses' models are called what they are: "A core of four warps".
+        let name = &self.device_name;
+        let what = if name.starts_with("A ") { name.clone() } else { format!("One multiprocessor of {name}") };
         format!(
-            "One multiprocessor of {} with the first {} of {} blocks, {at_once}: {warps}{of} warps on {}.",
-            self.device_name,
+            "{what} with the first {} of {} blocks, {at_once}: {warps}{of} warps on {}.",
             count(self.blocks.into()),
             count(self.grid.iter().map(|side| u64::from(*side)).product()),
             if self.schedulers == 1 { "one scheduler".to_owned() } else { format!("{} schedulers", self.schedulers) },

@@ -254,12 +254,15 @@ impl SimDevice {
                 (result, sanitizer)
             }
             None if watch.profile => {
-                let mut observer = (counters, sanitizer);
-                let result = self.run_direct(launch, &checkable, held, &mut observer, options, true);
-                seen.profile = Some(observer.0.profile(&checkable));
-                (result, observer.1)
+                let (result, (counters, sanitizer)) =
+                    self.check_direct(launch, &checkable, held, (counters, sanitizer));
+                seen.profile = Some(counters.profile(&checkable));
+                (result, sanitizer)
             }
-            None => self.check_direct(launch, &checkable, held, sanitizer),
+            None => {
+                let (result, ((), sanitizer)) = self.check_direct(launch, &checkable, held, ((), sanitizer));
+                (result, sanitizer)
+            }
         };
         let (mut findings, defined, footprint) = sanitizer.finish();
         held.give_defined(&checkable, launch, defined);
@@ -283,30 +286,30 @@ impl SimDevice {
         result.map(|(outcome, asked)| (DirectOutcome { elapsed, ..outcome }, asked))
     }
 
-    /// Runs a launch under the sanitizer alone: on all cores, where its blocks are independent, and only if something may be
+    /// Runs a launch under the sanitizer and what counts beside it: on all cores, where its blocks are independent, and only if something may be
     /// wrong again on one.
-    fn check_direct<'program>(
+    fn check_direct<'program, Beside: Mergeable>(
         &self,
         launch: &DirectLaunch,
         program: &'program Program,
         held: &Held,
-        mut sanitizer: Sanitizer<'program>,
-    ) -> (Result<Ran, Error>, Sanitizer<'program>) {
+        mut observer: (Beside, Sanitizer<'program>),
+    ) -> (Result<Ran, Error>, (Beside, Sanitizer<'program>)) {
         let options = &self.options.launch;
         let blocks = launch.grid.iter().map(|side| u64::from(*side)).product();
         let words = held.memory.iter().map(|memory| memory.words().len() as u64).sum();
-        if sanitizer.may_spread(words, exec::usable_cores_for(program, blocks, options)) {
+        if observer.1.may_spread(words, exec::usable_cores_for(program, blocks, options)) {
             let before = held.snapshot();
-            let mut spread = sanitizer.fork();
+            let mut spread = (observer.0.fork(), observer.1.fork());
             let result = self.run_direct(launch, program, held, &mut spread, options, false);
             let fine = |(outcome, _): &Ran| outcome.failure.is_none();
-            if result.is_err() || spread.is_clean() && result.as_ref().is_ok_and(fine) {
+            if result.is_err() || spread.1.is_clean() && result.as_ref().is_ok_and(fine) {
                 return (result, spread);
             }
             held.restore(&before);
         }
-        let result = self.run_direct(launch, program, held, &mut sanitizer, options, true);
-        (result, sanitizer)
+        let result = self.run_direct(launch, program, held, &mut observer, options, true);
+        (result, observer)
     }
 
     /// Runs a launch whose blocks may wait for each other again, in orders that CUDA allows as well, and looks for hangs.

@@ -198,6 +198,9 @@ pub(crate) fn describe_stuck(program: &Program, stuck: &StuckAt) -> String {
                 "`{kernel}` did not end within its step budget, or never would: block {block} is in a loop at line {line}"
             )
         }
+        Stuck::Alone => format!(
+            "`{kernel}` waits for ever: block {block} waits at line {line} for the whole grid, and other blocks have ended"
+        ),
         Stuck::Waiting => format!(
             "`{kernel}` waits for ever: block {block} keeps reading at line {line} a value that no block changes any more"
         ),

@@ -369,11 +369,18 @@ impl<'module> Builder<'module> {
         let caller = self.caller.replace(site);
         self.body(function)?;
         self.caller = caller;
+        let frame = self.activation()?.frame.clone();
         self.leave();
         self.site = site;
         if parts {
             self.close();
             self.skipping(Instruction::EndCall { skip: super::builder::LATER })?;
+        }
+        if self.options.watch_beginnings && !moving {
+            for (offset, object) in frame.into_iter().zip(&function.frame) {
+                let words = u32::try_from(object.bytes.div_ceil(4)).unwrap_or(u32::MAX);
+                self.emit(Instruction::Undefine { offset, words, ended: true })?;
+            }
         }
         self.frame_top = top;
         if let Some(to) = to {

@@ -1,7 +1,7 @@
 //! Pointers, loads, stores, copies and atomics.
 
 use warpground_ir::{
-    Access, AtomicOperation, Expression, ExpressionKind, LocalId, Scalar, Space as ObjectSpace, ValueType,
+    Access, AtomicOperation, Expression, ExpressionKind, LocalId, Scalar, Scope, Space as ObjectSpace, ValueType,
 };
 
 use super::builder::Builder;
@@ -20,6 +20,8 @@ pub(super) struct Pointer {
     pub(super) uniform: bool,
     /// The index, and its type.
     pub(super) index: Option<(Register, Scalar)>,
+    /// What the index must be below, where an array within another object says so.
+    pub(super) length: Option<u32>,
     pub(super) stride: i64,
     pub(super) offset: i64,
     /// The shared or private variable that it points into, if it is known.
@@ -37,7 +39,17 @@ impl<'module> Builder<'module> {
     /// What a pair of registers points to.
     pub(super) fn pointer_in(&self, base: Register) -> Pointer {
         let uniform = self.uniform.contains(&base);
-        Pointer { base, uniform, index: None, stride: 0, offset: 0, variable: None, own: false, volatile: false }
+        Pointer {
+            base,
+            uniform,
+            index: None,
+            length: None,
+            stride: 0,
+            offset: 0,
+            variable: None,
+            own: false,
+            volatile: false,
+        }
     }
 
     /// Takes an expression's address apart.
@@ -47,7 +59,7 @@ impl<'module> Builder<'module> {
                 let pointer = self.pointer(base)?;
                 Ok(Pointer { offset: pointer.offset.wrapping_add_unsigned(*offset), ..pointer })
             }
-            ExpressionKind::Element { base, index, stride } => {
+            ExpressionKind::Element { base, index, stride, length } => {
                 let mut pointer = self.pointer(base)?;
                 let mut index: &'module Expression = index;
                 // A wider index is as good as the one that it was made from.
@@ -70,14 +82,16 @@ impl<'module> Builder<'module> {
                             if scalar == Scalar::I32 { word.cast_signed().into() } else { word.into() }
                         }
                     };
-                    pointer.offset = pointer.offset.wrapping_add(steps.wrapping_mul(*stride));
-                    return Ok(pointer);
+                    if length.is_none_or(|length| (0..i64::from(length)).contains(&steps)) {
+                        pointer.offset = pointer.offset.wrapping_add(steps.wrapping_mul(*stride));
+                        return Ok(pointer);
+                    }
                 }
                 let index = self.scalar(index)?;
                 if pointer.index.is_some() {
                     pointer = self.settled(&pointer)?;
                 }
-                Ok(Pointer { index: Some((index, scalar)), stride: *stride, ..pointer })
+                Ok(Pointer { index: Some((index, scalar)), length: *length, stride: *stride, ..pointer })
             }
             ExpressionKind::Object(id) => {
                 if let Some((address, variable)) = self.places.get(id).copied() {
@@ -115,6 +129,7 @@ impl<'module> Builder<'module> {
             uniform: pointer.uniform,
             index: pointer.index.map(|(index, _)| index),
             index_scalar: pointer.index.map_or(Scalar::U32, |(_, scalar)| scalar),
+            length: pointer.length,
             stride: pointer.stride,
             offset: pointer.offset.wrapping_add(further.into()),
             scalar,
@@ -123,6 +138,7 @@ impl<'module> Builder<'module> {
             kind,
             variable: pointer.variable,
             volatile: pointer.volatile,
+            of_block: false,
             moves: false,
             of_vector: false,
         })
@@ -142,7 +158,15 @@ impl<'module> Builder<'module> {
     /// A pointer without a dynamic part.
     pub(super) fn settled(&mut self, pointer: &Pointer) -> Result<Pointer, LowerError> {
         let base = self.address_of(pointer, None)?;
-        Ok(Pointer { base, uniform: self.uniform.contains(&base), index: None, stride: 0, offset: 0, ..*pointer })
+        Ok(Pointer {
+            base,
+            uniform: self.uniform.contains(&base),
+            index: None,
+            length: None,
+            stride: 0,
+            offset: 0,
+            ..*pointer
+        })
     }
 
     /// Notes what accesses say of how blocks may be run.
@@ -202,7 +226,7 @@ impl<'module> Builder<'module> {
                 let base = self.register(Scalar::Pointer)?;
                 let access = self.access(&pointer, 0, MemoryScalar::U8, 1, ScalarKind::U8);
                 self.emit(Instruction::PointerAddress { to: base, access })?;
-                pointer = Pointer { base, uniform: false, index: None, stride: 0, offset: 0, ..pointer };
+                pointer = Pointer { base, uniform: false, index: None, length: None, stride: 0, offset: 0, ..pointer };
             }
         }
         for part in several {
@@ -424,6 +448,7 @@ impl<'module> Builder<'module> {
         access: &'module Access,
         value: &'module Expression,
         compare: Option<&'module Expression>,
+        scope: Scope,
     ) -> Result<(), LowerError> {
         let scalar = access.ty.scalar();
         let pair_of_halves = access.ty.count() == 2 && scalar.bytes() == 2;
@@ -460,6 +485,9 @@ impl<'module> Builder<'module> {
             value = vec![self.halves_to_word(scalar, &value)?];
         }
         let number = self.access(&pointer, 0, in_memory, 1, kind);
+        if let Some(access) = self.direct.accesses.get_mut(number as usize) {
+            access.of_block = matches!(scope, Scope::Block | Scope::Warp);
+        }
         let result_scalar = if pair_of_halves { Scalar::U32 } else { scalar };
         if operation == AtomicOperation::CompareExchange {
             let Some(mut compare) = compare else {

@@ -76,7 +76,7 @@ impl<'module> Builder<'module> {
                     let offset = activation.frame.get(object.index()).copied().unwrap_or(0);
                     let bytes = activation.function.frame.get(object.index()).map_or(0, |object| object.bytes);
                     let words = u32::try_from(bytes.div_ceil(4)).unwrap_or(u32::MAX);
-                    self.emit(Instruction::Undefine { offset, words })?;
+                    self.emit(Instruction::Undefine { offset, words, ended: false })?;
                 }
             }
             StatementKind::Assign(local, value) => self.assign(*local, value)?,
@@ -92,8 +92,8 @@ impl<'module> Builder<'module> {
                 let (to, from) = (self.pointer(to)?, self.pointer(from)?);
                 self.copy_bytes(&to, &from, *bytes, *alignment)?;
             }
-            StatementKind::Atomic { to, operation, access, value, compare, .. } => {
-                self.atomic(*to, *operation, access, value, compare.as_ref())?;
+            StatementKind::Atomic { to, operation, access, value, compare, scope } => {
+                self.atomic(*to, *operation, access, value, compare.as_ref(), *scope)?;
             }
             StatementKind::Call { to, callee, arguments } => self.call(*to, callee, arguments)?,
             StatementKind::Intrinsic { to, intrinsic, arguments } => {

@@ -200,12 +200,12 @@ fn ldexp(value: f32, exponent: i32) -> f32 {
 /// The smaller one; of a NaN and a number the number.
 #[inline(always)]
 fn min(a: f32, b: f32) -> f32 {
-    if b < a || a.is_nan() { b } else { a }
+    if b < a || a.is_nan() || (a == b && b.is_sign_negative()) { b } else { a }
 }
 
 #[inline(always)]
 fn max(a: f32, b: f32) -> f32 {
-    if a < b || a.is_nan() { b } else { a }
+    if a < b || a.is_nan() || (a == b && b.is_sign_positive()) { b } else { a }
 }
 
 #[inline(always)]

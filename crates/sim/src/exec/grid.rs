@@ -331,6 +331,15 @@ fn run_side_by_side<O: Observer>(
         if options.cancel.is_stopped() {
             return Launched::Cancelled;
         }
+        if meets
+            && at_grid > 0
+            && at_grid == running.len()
+            && running.len() < blocks as usize
+            && let Some(block) = running.front()
+        {
+            // The others have ended, and will never come.
+            return Launched::stuck(block, Stuck::Alone, observer);
+        }
         if at_grid > 0 && at_grid == running.len() {
             running.iter_mut().for_each(Block::pass_grid_barrier);
             observer.grid_barrier();

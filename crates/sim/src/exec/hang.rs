@@ -298,14 +298,14 @@ pub(super) fn all_wait(of: impl IntoIterator<Item = Option<Waits>>) -> Option<Wa
 /// How far the sides of a loop's comparisons are apart, in each active lane.
 fn distances(ends: &Ends, active: u32, registers: &[Lanes]) -> Vec<f64> {
     let mut all = Vec::new();
-    for (left, right, float) in &ends.compared {
+    for (left, right, kind) in &ends.compared {
         let (left, right) = (held(registers, *left), held(registers, *right));
         for lane in active_lanes(active) {
             let (left, right) = (left.0[lane as usize], right.0[lane as usize]);
-            all.push(if *float {
-                (f64::from(f32::from_bits(left)) - f64::from(f32::from_bits(right))).abs()
-            } else {
-                f64::from(left.cast_signed().abs_diff(right.cast_signed()))
+            all.push(match kind {
+                ScalarKind::F32 => (f64::from(f32::from_bits(left)) - f64::from(f32::from_bits(right))).abs(),
+                ScalarKind::U32 => f64::from(left.abs_diff(right)),
+                _ => f64::from(left.cast_signed().abs_diff(right.cast_signed())),
             });
         }
     }

@@ -6,6 +6,7 @@ use half::f16;
 
 use super::{
     Words,
+    direct::access::{PART, gather_parts},
     hang::{Seen, fingerprint},
     lanes::Lanes,
     warp::{Place, Warp},
@@ -120,10 +121,28 @@ impl Warp {
         for (step, to) in (0..).zip(&place.machine.program.lists[list..list + usize::from(count)]) {
             let offsets = if step == 0 { offsets } else { offsets.map(|offset| offset.wrapping_add(step * size)) };
             let words = match address.space {
+                Space::Shared if active == u32::MAX => {
+                    let mut words = Lanes::ZERO;
+                    let word = |word: usize| shared.get(word).copied().unwrap_or(0);
+                    gather_parts(&offsets, &mut words, word, |first| {
+                        shared.get(first..)?.first_chunk::<PART>().copied()
+                    });
+                    words
+                }
                 Space::Shared => gather(active, &offsets, |offset, _| shared.get(offset).copied()),
                 Space::Global | Space::Constant => {
                     let buffer = place.machine.buffers[usize::from(address.variable)];
-                    gather(active, &offsets, |offset, _| buffer.get(offset).map(|word| word.load(Relaxed)))
+                    if active == u32::MAX {
+                        let mut words = Lanes::ZERO;
+                        let word = |word: usize| buffer.get(word).map_or(0, |word| word.load(Relaxed));
+                        gather_parts(&offsets, &mut words, word, |first| {
+                            let words = buffer.get(first..)?.first_chunk::<PART>()?;
+                            Some(words.each_ref().map(|word| word.load(Relaxed)))
+                        });
+                        words
+                    } else {
+                        gather(active, &offsets, |offset, _| buffer.get(offset).map(|word| word.load(Relaxed)))
+                    }
                 }
                 Space::Private => gather(active, &offsets, |offset, lane| {
                     self.private.get(offset).map(|word| word.0[lane & (LANES - 1)])

@@ -218,7 +218,36 @@ impl Warp {
         left
     }
 
-    fn execute<O: Observer>(&mut self, place: &Place<'_>, shared: &mut [u32], observer: &mut O, mut steps: u64) -> u64 {
+    /// Compiled twice, as [`vectors`](super::vectors) are: whatever is inlined here is.
+    fn execute<O: Observer>(&mut self, place: &Place<'_>, shared: &mut [u32], observer: &mut O, steps: u64) -> u64 {
+        #[cfg(target_arch = "x86_64")]
+        {
+            #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+            fn wide<O: Observer>(
+                warp: &mut Warp,
+                place: &Place<'_>,
+                shared: &mut [u32],
+                observer: &mut O,
+                steps: u64,
+            ) -> u64 {
+                warp.execute_any(place, shared, observer, steps)
+            }
+            if super::vectors::are_wide() {
+                #[expect(unsafe_code, reason = "the processor has what the function needs")]
+                return unsafe { wide(self, place, shared, observer, steps) };
+            }
+        }
+        self.execute_any(place, shared, observer, steps)
+    }
+
+    #[inline(always)]
+    fn execute_any<O: Observer>(
+        &mut self,
+        place: &Place<'_>,
+        shared: &mut [u32],
+        observer: &mut O,
+        mut steps: u64,
+    ) -> u64 {
         let program = place.machine.program;
         let instructions = program.instructions.as_slice();
         let accesses = program.direct.as_ref().map(|direct| direct.accesses.as_slice()).unwrap_or_default();
@@ -294,12 +323,13 @@ impl Warp {
                 Instruction::Store { list, count, half, address } => {
                     self.store(place, shared, observer, at, (list, count, half), address);
                 }
-                Instruction::Undefine { offset, words } => {
+                Instruction::Undefine { offset, words, ended } => {
                     let first = (offset >> 2) as usize;
                     for word in self.private.iter_mut().skip(first).take(words as usize) {
                         word.assign(&Lanes::ZERO, self.active);
                     }
                     observer.undefine(place.actor, self.active, offset, words);
+                    observer.frame_ends(place.actor, offset, words, ended);
                 }
                 Instruction::RuntimeLength { to, length } => {
                     self.registers[usize::from(to)] = Lanes::splat(place.machine.lengths[usize::from(length)]);
@@ -359,7 +389,11 @@ impl Warp {
                     }
                 }
                 Instruction::PointerAddress { to, access } => {
-                    self.pointer_address(to, &accesses[access as usize]);
+                    let access = &accesses[access as usize];
+                    if O::ARITHMETIC {
+                        self.watch_length(place, observer, at, (access, false));
+                    }
+                    self.pointer_address(to, access);
                 }
                 Instruction::PointerAtomic { op, to, value, access } => {
                     let access = &accesses[access as usize];

@@ -40,12 +40,12 @@ fn compare(f: impl Fn(f64, f64) -> bool) -> impl Fn(u64, u64) -> u64 {
 /// The smaller one; of a NaN and a number the number.
 #[inline(always)]
 fn min(a: f64, b: f64) -> f64 {
-    if b < a || a.is_nan() { b } else { a }
+    if b < a || a.is_nan() || (a == b && b.is_sign_negative()) { b } else { a }
 }
 
 #[inline(always)]
 fn max(a: f64, b: f64) -> f64 {
-    if a < b || a.is_nan() { b } else { a }
+    if a < b || a.is_nan() || (a == b && b.is_sign_positive()) { b } else { a }
 }
 
 #[inline(always)]
@@ -338,12 +338,33 @@ fn ldexp(value: f64, exponent: i32) -> f64 {
     value * power(third) * power(third) * power(rest)
 }
 
+vectors! {
+    fn joined(low: &Lanes, high: &Lanes) -> WideLanes {
+        let mut out = [0; LANES];
+        for ((out, low), high) in out.iter_mut().zip(&low.0).zip(&high.0) {
+            *out = u64::from(*high) << 32 | u64::from(*low);
+        }
+        out
+    }
+
+    fn lower_halves(values: &WideLanes, out: &mut Lanes) {
+        for (out, value) in out.0.iter_mut().zip(values) {
+            *out = low(*value);
+        }
+    }
+
+    fn upper_halves(values: &WideLanes, out: &mut Lanes) {
+        for (out, value) in out.0.iter_mut().zip(values) {
+            *out = low(value >> 32);
+        }
+    }
+}
+
 impl Warp {
     /// What a pair of registers holds.
     pub(super) fn pair(&self, register: Register) -> WideLanes {
         let first = usize::from(register);
-        let (low, high) = (&self.registers[first].0, &self.registers[first + 1].0);
-        std::array::from_fn(|lane| u64::from(high[lane]) << 32 | u64::from(low[lane]))
+        joined(&self.registers[first], &self.registers[first + 1])
     }
 
     /// What a register holds, as the low words of values.
@@ -353,11 +374,11 @@ impl Warp {
 
     pub(super) fn set_pair(&mut self, register: Register, values: &WideLanes) {
         self.set_single(register, values);
-        self.registers[usize::from(register) + 1] = Lanes(values.map(|value| low(value >> 32)));
+        upper_halves(values, &mut self.registers[usize::from(register) + 1]);
     }
 
     pub(super) fn set_single(&mut self, register: Register, values: &WideLanes) {
-        self.registers[usize::from(register)] = Lanes(values.map(low));
+        lower_halves(values, &mut self.registers[usize::from(register)]);
     }
 
     #[inline(never)]

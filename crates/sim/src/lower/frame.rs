@@ -83,7 +83,7 @@ impl<'module> Builder<'module> {
                     self.store_whole(&location, &value)?;
                 }
                 None => {
-                    self.emit(Instruction::Undefine { offset, words })?;
+                    self.emit(Instruction::Undefine { offset, words, ended: false })?;
                 }
             }
         }
@@ -208,7 +208,7 @@ impl<'module> Builder<'module> {
                         self.pool.settle(&[]);
                     }
                     None => {
-                        self.emit(Instruction::Undefine { offset, words })?;
+                        self.emit(Instruction::Undefine { offset, words, ended: false })?;
                     }
                 }
                 frame.locals.push(location);

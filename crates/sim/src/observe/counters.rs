@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     Access, AccessKind, Actor, LANES, Mergeable, Observer,
     divergence::{Activity, Branches},
+    recurring::Recurring,
     transactions::{self, SECTOR_BYTES},
 };
 use crate::program::{Program, Space};
@@ -153,6 +154,8 @@ pub struct LineProfile {
 pub struct Counters {
     /// By instruction: everything but its activity.
     instructions: Vec<Counts>,
+    /// By instruction: what its last request took.
+    recurring: Vec<Recurring>,
     /// By instruction, and apart from the rest: it is touched by every instruction and stays in the first cache.
     activity: Vec<Activity>,
     warps: u64,
@@ -322,6 +325,7 @@ impl Observer for Counters {
         self.loaded.resize(bytes.len(), Vec::new());
         self.traffic.resize(bytes.len(), (false, 0, 0));
         self.instructions.resize(program.instructions.len(), Counts::default());
+        self.recurring.resize(program.instructions.len(), Recurring::default());
         self.activity.resize(program.instructions.len(), Activity::default());
     }
 
@@ -354,6 +358,7 @@ impl Observer for Counters {
     fn access(&mut self, access: &Access<'_>) {
         self.accessed = true;
         let Some(counts) = self.instructions.get_mut(access.instruction as usize) else { return };
+        let Some(recurring) = self.recurring.get_mut(access.instruction as usize) else { return };
         match access.space {
             Space::Global => {
                 let traffic = match access.kind {
@@ -361,7 +366,7 @@ impl Observer for Counters {
                     AccessKind::Store | AccessKind::AtomicStore => &mut counts.global_store,
                     AccessKind::AtomicUpdate => &mut counts.global_atomic,
                 };
-                let (sectors, lines) = transactions::sectors_and_lines(access);
+                let (sectors, lines) = recurring.sectors_and_lines(access);
                 let mut requested = 0;
                 if matches!(access.kind, AccessKind::Load | AccessKind::AtomicLoad)
                     && let Some(loaded) = self.loaded.get_mut(usize::from(access.variable))
@@ -392,7 +397,7 @@ impl Observer for Counters {
                     AccessKind::Store | AccessKind::AtomicStore => &mut counts.shared_store,
                     AccessKind::AtomicUpdate => &mut counts.shared_atomic,
                 };
-                let passes = transactions::shared_passes(access);
+                let passes = recurring.shared_passes(access);
                 traffic.requests += u64::from(access.first);
                 traffic.wavefronts += u64::from(passes.wavefronts);
                 traffic.bank_conflicts += u64::from(passes.wavefronts - passes.least);

@@ -7,6 +7,7 @@ pub mod counters;
 pub mod divergence;
 mod pair;
 pub mod recorder;
+mod recurring;
 pub mod sanitizer;
 pub mod timeline;
 pub mod tracer;
@@ -16,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use warpground_engine::direct::FailureKind;
 
 use crate::{
-    exec::Lanes,
+    exec::{Lanes, direct::Around},
     program::{Program, Register, Space},
 };
 
@@ -229,6 +230,10 @@ pub struct Outside {
     pub variable: u16,
     /// The byte, counted from the variable's beginning.
     pub offset: i32,
+    /// Where it leaves an array within the variable, and not the variable: the index and the array's length.
+    pub inner: Option<(i64, u32)>,
+    /// Where it leaves what kernels have allocated: what is there.
+    pub(crate) around: Option<Around>,
 }
 
 /// Why a launch was given up.
@@ -240,6 +245,8 @@ pub enum Stuck {
     Runaway,
     /// Every warp that is left keeps reading global memory that nobody changes any more.
     Waiting,
+    /// Blocks wait for the whole grid, and others of it have ended.
+    Alone,
 }
 
 /// A plug-in that sees what a kernel does. Every method may stay as it is.
@@ -289,10 +296,23 @@ pub trait Observer: Sized {
         let _ = access;
     }
 
+    /// What the store changes that is told of next: the lanes whose memory holds their value already, and those that store
+    /// what the first lane with the same place stores.
+    #[inline(always)]
+    fn storing(&mut self, unchanged: u32, agreeing: u32) {
+        let _ = (unchanged, agreeing);
+    }
+
     /// Private memory from `offset` on holds nothing any more for these lanes.
     #[inline(always)]
     fn undefine(&mut self, actor: Actor, lanes: u32, offset: u32, words: u32) {
         let _ = (actor, lanes, offset, words);
+    }
+
+    /// Private memory from `offset` on belongs to a function that has returned (`ended`), or to one that begins.
+    #[inline(always)]
+    fn frame_ends(&mut self, actor: Actor, offset: u32, words: u32, ended: bool) {
+        let _ = (actor, offset, words, ended);
     }
 
     /// Lanes would access what is not theirs; they do not.

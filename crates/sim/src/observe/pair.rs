@@ -70,6 +70,16 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.1.absent_lane(actor, instruction, lane, source);
     }
 
+    fn storing(&mut self, unchanged: u32, agreeing: u32) {
+        self.0.storing(unchanged, agreeing);
+        self.1.storing(unchanged, agreeing);
+    }
+
+    fn frame_ends(&mut self, actor: Actor, offset: u32, words: u32, ended: bool) {
+        self.0.frame_ends(actor, offset, words, ended);
+        self.1.frame_ends(actor, offset, words, ended);
+    }
+
     fn undefined_use(&mut self, event: &UndefinedUse) {
         self.0.undefined_use(event);
         self.1.undefined_use(event);

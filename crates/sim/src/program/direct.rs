@@ -140,6 +140,8 @@ pub struct PointerAccess {
     pub index: Option<Register>,
     /// The index's type: `i32`, `u32`, `i64` or `u64`.
     pub index_scalar: Scalar,
+    /// What the index must be below, where an array within another object says so.
+    pub length: Option<u32>,
     /// Bytes per index step.
     pub stride: i64,
     /// The constant part.
@@ -156,6 +158,8 @@ pub struct PointerAccess {
     pub variable: Option<u16>,
     /// Whether it is volatile.
     pub volatile: bool,
+    /// Whether it is an atomic that is one step for the threads of its block alone.
+    pub of_block: bool,
     /// Whether it is a part of a copy from memory to memory, which may move what nobody has written.
     pub moves: bool,
     /// Whether it moves a part of a vector, of which not every component need hold something.

@@ -54,7 +54,8 @@ pub enum Instruction {
     /// Stores `count` words (with `half`: f16s) from the registers of a list.
     Store { list: u32, count: u8, half: bool, address: u32 },
     /// Sets private memory to zero for the active lanes; as far as observers are concerned, nobody wrote it.
-    Undefine { offset: u32, words: u32 },
+    /// `ended`: the function that it belongs to has returned.
+    Undefine { offset: u32, words: u32, ended: bool },
     /// The number of elements of a runtime-sized array.
     RuntimeLength { to: Register, length: u16 },
     /// A read-modify-write; `to` receives the old value.

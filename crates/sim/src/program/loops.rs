@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{BinaryOp, Instruction, Program, Register, Space, Special};
+use super::{BinaryOp, Instruction, Program, Register, ScalarKind, Space, Special};
 
 /// What decides whether a loop ends.
 #[derive(Debug, Clone, Default)]
@@ -16,8 +16,9 @@ pub(crate) struct Ends {
     pub(crate) carried: Option<Vec<Register>>,
     /// Whether memory that somebody may write decides too.
     pub(crate) remembers: bool,
-    /// The comparisons of its conditions: both sides, and whether they are floats.
-    pub(crate) compared: Vec<(Register, Register, bool)>,
+    /// The comparisons of its conditions: both sides, and as what they are compared. Integers that may have a sign or not are
+    /// there as both.
+    pub(crate) compared: Vec<(Register, Register, ScalarKind)>,
 }
 
 /// The loop whose first instruction this is: where it ends, and what decides.
@@ -57,14 +58,14 @@ pub(crate) fn ends(program: &Program, start: u32) -> Ends {
             open.extend(found.conditions(Some(writer)));
             if let Instruction::Binary { op, left, right, .. } = found.program_at(writer) {
                 match op {
-                    BinaryOp::EqualI
-                    | BinaryOp::NotEqualI
-                    | BinaryOp::LessU
-                    | BinaryOp::LessEqualU
-                    | BinaryOp::LessI
-                    | BinaryOp::LessEqualI => compared.push((*left, *right, false)),
+                    BinaryOp::EqualI | BinaryOp::NotEqualI => {
+                        compared.push((*left, *right, ScalarKind::U32));
+                        compared.push((*left, *right, ScalarKind::I32));
+                    }
+                    BinaryOp::LessU | BinaryOp::LessEqualU => compared.push((*left, *right, ScalarKind::U32)),
+                    BinaryOp::LessI | BinaryOp::LessEqualI => compared.push((*left, *right, ScalarKind::I32)),
                     BinaryOp::EqualF | BinaryOp::NotEqualF | BinaryOp::LessF | BinaryOp::LessEqualF => {
-                        compared.push((*left, *right, true));
+                        compared.push((*left, *right, ScalarKind::F32));
                     }
                     _ => {}
                 }

@@ -138,7 +138,7 @@ impl<'m> Body<'_, 'm> {
         let float = |value: f32| Expression::f32(value.to_bits());
         let one = |name: &'static str, a: Expression| known(name, vec![a]);
         Some(match function {
-            Intrinsic::Sqrt | Intrinsic::SqrtRounded => one("sqrt", a),
+            Intrinsic::Sqrt | Intrinsic::SqrtRounded => call("float_sqrt", vec![a]),
             Intrinsic::ReciprocalSqrt => one("inverseSqrt", a),
             Intrinsic::CubeRoot => call("float_cbrt", vec![a]),
             Intrinsic::ReciprocalCubeRoot => call("float_rcbrt", vec![a]),
@@ -206,7 +206,7 @@ impl<'m> Body<'_, 'm> {
             Intrinsic::AddRounded => Expression::binary("+", a, own.next()?),
             Intrinsic::SubtractRounded => Expression::binary("-", a, own.next()?),
             Intrinsic::MultiplyRounded => Expression::binary("*", a, own.next()?),
-            Intrinsic::DivideRounded => Expression::binary("/", a, own.next()?),
+            Intrinsic::DivideRounded => call("float_divide", vec![a, own.next()?]),
             _ => return None,
         })
     }

@@ -38,7 +38,8 @@ impl Body<'_, '_> {
                     Op::Add => "+",
                     Op::Subtract => "-",
                     Op::Multiply => "*",
-                    Op::Divide => "/",
+                    Op::Divide if b.is_power_of_two() => "/",
+                    Op::Divide => return Ok(Expression::call("float_divide", vec![a, b], Type::F32)),
                     Op::Remainder => return Ok(Expression::call("float_remainder", vec![a, b], Type::F32)),
                     _ => return self.refuse(place, "operations on the bits of floats"),
                 };

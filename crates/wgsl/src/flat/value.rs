@@ -63,7 +63,7 @@ impl<'m> Body<'_, 'm> {
                 let condition = if yes.len() > 1 { self.hold(condition) } else { condition };
                 yes.into_iter().zip(no).map(|(yes, no)| Expression::select(no, yes, condition.clone())).collect()
             }
-            ExpressionKind::Element { base, index, stride } => vec![self.element(base, index, *stride)?],
+            ExpressionKind::Element { base, index, stride, .. } => vec![self.element(base, index, *stride)?],
             ExpressionKind::Member { base, offset } => {
                 let base = self.scalar(base)?;
                 let offset = Expression::u32(u32::try_from(*offset).unwrap_or(u32::MAX));

@@ -12,12 +12,19 @@ fn shift_right_signed(a: i32, amount: u32) -> i32 {
     return a >> min(amount, 31u);
 }
 
+// NVIDIA's driver 580 divides inexactly where it can tell that `a` is a short number with a sign, extended to 32 bits, and finds
+// that `b` is small. Half of `a` is never such a number.
+fn whole_quotient(a: u32, b: u32) -> u32 {
+    let even = ((a >> 1u) / b) << 1u;
+    return even + select(0u, 1u, a - even * b >= b);
+}
+
 fn divide_unsigned(a: u32, b: u32) -> u32 {
-    return select(a / max(b, 1u), 0xffffffffu, b == 0u);
+    return select(whole_quotient(a, max(b, 1u)), 0xffffffffu, b == 0u);
 }
 
 fn remainder_unsigned(a: u32, b: u32) -> u32 {
-    return select(a % max(b, 1u), a, b == 0u);
+    return a - select(whole_quotient(a, max(b, 1u)) * b, 0u, b == 0u);
 }
 
 fn divide_signed(a: i32, b: i32) -> i32 {

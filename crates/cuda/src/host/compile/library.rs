@@ -74,7 +74,10 @@ impl Compiler<'_> {
             }
         }
         self.span = whole.span;
-        self.library(name, &registers, &types, &whole.ty)
+        self.check_written(name, arguments, &registers, whole.span);
+        let into = self.library(name, &registers, &types, &whole.ty);
+        self.check_text(name, arguments, &registers, whole.span);
+        into
     }
 
     /// A call that operations say as well.

@@ -1,5 +1,6 @@
 //! The typed tree of the host's functions to instructions.
 
+pub(super) mod checks;
 mod library;
 mod place;
 mod statement;
@@ -37,15 +38,20 @@ pub(super) type Finish = fn(Vec<Code>) -> Vec<warpground_machine::Code>;
 /// Compiles so that every statement of the program's own files says when it begins. All variables lie in memory then,
 /// where their values can be seen.
 pub(super) fn compile_in_steps(tree: &Tree, source: &Source) -> Image {
-    compile_as(tree, shorten::shorten_apart, Some(source))
+    compile_as(tree, shorten::shorten_apart, Some(source), None)
+}
+
+/// Compiles so that the program's own text asks what only a checked run looks at.
+pub(super) fn compile_checked(tree: &Tree, source: &Source) -> Image {
+    compile_as(tree, shorten::shorten, None, Some(source))
 }
 
 /// Compiles with a way to the machine's instructions.
 pub(super) fn compile_with(tree: &Tree, finish: Finish) -> Image {
-    compile_as(tree, finish, None)
+    compile_as(tree, finish, None, None)
 }
 
-fn compile_as(tree: &Tree, finish: Finish, steps: Option<&Source>) -> Image {
+fn compile_as(tree: &Tree, finish: Finish, steps: Option<&Source>, checked: Option<&Source>) -> Image {
     let mut image = Image::default();
     let mut codes = Vec::new();
     for (id, function) in tree.functions.iter().enumerate() {
@@ -53,6 +59,7 @@ fn compile_as(tree: &Tree, finish: Finish, steps: Option<&Source>) -> Image {
             let first = image.sites.len();
             let mut compiler = Compiler::new(tree, &mut image, Some(function));
             compiler.steps = steps.map(|source| (id, source));
+            compiler.checked = checked;
             compiler.function(function);
             let code = compiler.code;
             Code { catches: image.sites[first..].iter().any(|site| site.name == "__try_begin"), ..code }
@@ -101,6 +108,14 @@ struct Compiler<'a> {
     jumps: Vec<(Symbol, usize)>,
     /// Which function it is, and its text, where statements say when they begin.
     steps: Option<(FunctionId, &'a Source)>,
+    /// Its text, where a run is checked.
+    checked: Option<&'a Source>,
+    /// Variables in memory of the scopes that are open: how many there were then, and where they are.
+    lives: Vec<(usize, Register)>,
+    /// The scopes of `switch` statements: how many there were with them. Their declarations may be jumped over.
+    switches: Vec<usize>,
+    /// The place of an expression is wanted, and is not accessed.
+    address_alone: bool,
     /// The variables that can be seen.
     visible: Vec<LocalId>,
 }
@@ -125,6 +140,10 @@ impl<'a> Compiler<'a> {
             labels: HashMap::new(),
             jumps: Vec::new(),
             steps: None,
+            checked: None,
+            lives: Vec::new(),
+            switches: Vec::new(),
+            address_alone: false,
             visible: Vec::new(),
         }
     }

@@ -110,8 +110,12 @@ impl Compiler<'_> {
             Kind::Text(id) => self.constant_of(Constant::Text(number(*id))),
             Kind::Dereference(pointer) => self.value(pointer),
             Kind::Index(base, index) => {
+                let array = base;
                 let base = if base.ty.is_pointer() { self.value(base) } else { self.address(base) };
+                let alone = std::mem::take(&mut self.address_alone);
                 let index = self.index(index);
+                self.address_alone = alone;
+                self.check_index(array, index, alone, expression.span);
                 let into = self.register();
                 let bytes = self.bytes(&expression.ty);
                 self.emit(Op::Address(into, Place { base, index: Some((index, bytes)), offset: 0 }));

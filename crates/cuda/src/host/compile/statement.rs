@@ -39,6 +39,7 @@ impl Compiler<'_> {
                 self.scopes.push(Vec::new());
                 list.iter().for_each(|inner| self.statement(inner));
                 self.end_scopes(self.scopes.len() - 1, None);
+                self.end_lives(self.scopes.len() - 1, true);
                 self.scopes.pop();
             }
             StatementKind::If(condition, then, otherwise) => {
@@ -60,6 +61,7 @@ impl Compiler<'_> {
                 }
                 self.looped(condition.as_ref(), step.as_ref(), body, false);
                 self.end_scopes(self.scopes.len() - 1, None);
+                self.end_lives(self.scopes.len() - 1, true);
                 self.scopes.pop();
             }
             StatementKind::While(condition, body) => self.looped(Some(condition), None, body, false),
@@ -80,6 +82,7 @@ impl Compiler<'_> {
                 self.breaks.push(Vec::new());
                 self.break_scopes.push(self.scopes.len());
                 self.scopes.push(Vec::new());
+                self.switches.push(self.scopes.len());
                 let mut has_default = false;
                 for arm in arms {
                     let here = std::ptr::from_ref(arm);
@@ -95,6 +98,7 @@ impl Compiler<'_> {
                     arm.body.iter().for_each(|inner| self.statement(inner));
                 }
                 self.end_scopes(self.scopes.len() - 1, None);
+                self.switches.pop();
                 self.scopes.pop();
                 if !has_default {
                     self.patch(default);
@@ -105,14 +109,18 @@ impl Compiler<'_> {
                 }
             }
             StatementKind::Break => {
-                self.end_scopes(self.break_scopes.last().copied().unwrap_or(0), None);
+                let first = self.break_scopes.last().copied().unwrap_or(0);
+                self.end_scopes(first, None);
+                self.end_lives(first, false);
                 let jump = self.emit(Op::Jump(0));
                 if let Some(breaks) = self.breaks.last_mut() {
                     breaks.push(jump);
                 }
             }
             StatementKind::Continue => {
-                self.end_scopes(self.loop_scopes.last().copied().unwrap_or(0), None);
+                let first = self.loop_scopes.last().copied().unwrap_or(0);
+                self.end_scopes(first, None);
+                self.end_lives(first, false);
                 let jump = self.emit(Op::Jump(0));
                 if let Some(continues) = self.continues.last_mut() {
                     continues.push(jump);
@@ -243,6 +251,7 @@ impl Compiler<'_> {
                     place
                 }
             };
+            self.begin_scope_of(place, &ty);
             if let Some(start) = start {
                 self.store_value(place, start, &ty);
             }

@@ -23,7 +23,9 @@ impl Compiler<'_> {
         if expression.span != Span::default() {
             self.span = expression.span;
         }
+        let alone = std::mem::take(&mut self.address_alone);
         let register = self.value_inner(expression);
+        self.address_alone = alone;
         self.span = outer;
         register
     }
@@ -34,7 +36,14 @@ impl Compiler<'_> {
             return address;
         }
         let into = self.register();
+        let outer = self.span;
+        // A part of what the program says, as the bits beside those that it changes: no read of the program's own.
+        let unit = matches!(expression.kind, Kind::Member(..) | Kind::Dereference(_));
+        if self.checked.is_some() && unit && expression.span == Span::default() {
+            self.span = Span::default();
+        }
         self.emit(Op::Load(storage(&expression.ty), into, Place::of(address)));
+        self.span = outer;
         into
     }
 
@@ -67,7 +76,21 @@ impl Compiler<'_> {
             }
             Kind::Member(..) => self.load(expression),
             Kind::Library("vector.at" | "string.at", _) => self.load(expression),
-            Kind::Decay(array) | Kind::AddressOf(array) => self.address(array),
+            Kind::Library("__atomic_load", arguments) if arguments.len() == 1 => {
+                let kind = Kind::Dereference(Box::new(arguments[0].clone()));
+                self.load(&Expression { kind, ..expression.clone() })
+            }
+            Kind::Library("__atomic_store", arguments) if arguments.len() == 2 => {
+                let place = self.value(&arguments[0]);
+                self.store_value(place, &arguments[1], &expression.ty);
+                place
+            }
+            Kind::Decay(array) | Kind::AddressOf(array) => {
+                let alone = std::mem::replace(&mut self.address_alone, true);
+                let address = self.address(array);
+                self.address_alone = alone;
+                address
+            }
             Kind::Negate(value) => {
                 let scalar = value.ty.scalar().unwrap_or(Scalar::I32);
                 let from = self.value(value);

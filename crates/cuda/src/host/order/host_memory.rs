@@ -66,10 +66,18 @@ impl Run<'_> {
         let writes =
             work.touches.iter().any(|touch| matches!(touch.piece, Piece::Host(_)) && touch.manner != Manner::Read);
         let (own, its) = (
-            if met.wrote { "the host writes it here" } else { "the host reads it here" },
+            if met.ended {
+                "it ends here"
+            } else if met.wrote {
+                "the host writes it here"
+            } else {
+                "the host reads it here"
+            },
             if writes { "may still write it" } else { "may still read it" },
         );
-        let words = if met.wrote {
+        let words = if met.ended {
+            "this host memory ends while other work may still be at it"
+        } else if met.wrote {
             "this host memory is written while other work may still be at it"
         } else {
             "this host memory is read before it is certain that it was written"

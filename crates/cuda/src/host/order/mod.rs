@@ -31,14 +31,14 @@ const FIRST_HANDLE: u64 = 16;
 
 /// Of each stream, how much of its work has come before.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct Clock(Vec<u64>);
+pub(super) struct Clock(Vec<u64>);
 
 impl Clock {
     fn knows(&self, stream: usize, number: u64) -> bool {
         self.0.get(stream).is_some_and(|known| *known >= number)
     }
 
-    fn join(&mut self, other: &Clock) {
+    pub(super) fn join(&mut self, other: &Clock) {
         if self.0.len() < other.0.len() {
             self.0.resize(other.0.len(), 0);
         }
@@ -109,6 +109,8 @@ struct Work {
     span: Span,
     what: String,
     touches: Vec<Touch>,
+    /// Where its graph was launched.
+    launched: Option<Span>,
 }
 
 /// What is ordered.
@@ -126,6 +128,8 @@ pub(super) struct Order {
     overwritten: Option<[Span; 2]>,
     /// Whether anything has gone from the device to the host.
     fetched: bool,
+    /// Where the graph was launched whose work is done now.
+    pub(super) launching: Option<Span>,
 }
 
 impl Default for Order {
@@ -139,6 +143,7 @@ impl Default for Order {
             results: Vec::new(),
             overwritten: None,
             fetched: false,
+            launching: None,
         }
     }
 }
@@ -173,19 +178,52 @@ impl Order {
 
     /// The clock of the next work of a stream, which has a number of its own.
     fn next(&mut self, stream: usize) -> (Clock, u64) {
+        let mut clock = self.clock_of(stream);
+        let Some(queue) = self.streams.get_mut(stream) else { return (clock, 0) };
+        queue.given += 1;
+        clock.set(stream, queue.given);
+        queue.clock = clock.clone();
+        (clock, queue.given)
+    }
+}
+
+/// What programs call a stream that was created.
+pub(super) fn handle_of(stream: usize) -> u64 {
+    FIRST_HANDLE + stream as u64 - 2
+}
+
+impl Order {
+    /// What comes before the next work of a stream.
+    pub(super) fn clock_of(&self, stream: usize) -> Clock {
         let mut clock = self.host.clone();
-        let Some(queue) = self.streams.get(stream) else { return (clock, 0) };
+        let Some(queue) = self.streams.get(stream) else { return clock };
         clock.join(&queue.clock);
         if stream == LEGACY {
             self.blocking().for_each(|queue| clock.join(&queue.clock));
         } else if !queue.free {
             clock.join(&self.streams[LEGACY].clock);
         }
-        let queue = &mut self.streams[stream];
-        queue.given += 1;
-        clock.set(stream, queue.given);
-        queue.clock = clock.clone();
-        (clock, queue.given)
+        clock
+    }
+
+    /// What a stream does next comes after what this clock knows.
+    pub(super) fn continues_after(&mut self, stream: usize, clock: &Clock) {
+        if let Some(queue) = self.streams.get_mut(stream) {
+            queue.clock.join(clock);
+        }
+    }
+
+    /// What a stream of a graph does next comes after what this clock knows, and after nothing else.
+    pub(super) fn begins_after(&mut self, stream: usize, clock: Clock) {
+        if let Some(queue) = self.streams.get_mut(stream) {
+            queue.clock = clock;
+        }
+    }
+
+    /// A stream for a branch of a graph.
+    pub(super) fn new_hidden_stream(&mut self) -> usize {
+        self.streams.push(Queue { free: true, ..Queue::default() });
+        self.streams.len() - 1
     }
 }
 
@@ -218,7 +256,7 @@ impl Run<'_> {
 
     pub(super) fn new_stream(&mut self, free: bool) -> u64 {
         self.order.streams.push(Queue { free, ..Queue::default() });
-        FIRST_HANDLE + self.order.streams.len() as u64 - 3
+        handle_of(self.order.streams.len() - 1)
     }
 
     pub(super) fn destroy_stream(&mut self, handle: u64, span: Span) -> u64 {
@@ -370,13 +408,17 @@ impl Run<'_> {
                 earlier.touches.iter().find_map(|other| conflict(own, other).map(|_| (own.manner, other.manner)))
             });
             if let Some((own, other)) = met {
-                races.push((earlier.span, earlier.what.clone(), own, other));
+                races.push((earlier.span, earlier.what.clone(), earlier.launched, own, other));
             }
         }
-        for (place, its, own, other) in races {
+        let launched = self.order.launching;
+        for (place, its, its_launch, own, other) in races {
             let words = "race between streams: nothing orders these two";
             let found = Diagnostic::error(span, Problem::Runtime(words.to_owned()));
             let found = found.because(format!("{what} {}", verb(own))).see(place, format!("{its} {}", verb(other)));
+            let launches = [(launched, "its graph is launched here"), (its_launch, "the other graph is launched here")];
+            let launches = launches.into_iter().filter_map(|(place, words)| Some((place?, words)));
+            let found = launches.fold(found, |found, (place, words)| found.see(place, words));
             self.tell(found.help(
                 "put both into one stream, or let one stream wait: cudaEventRecord(event, first) and \
                  cudaStreamWaitEvent(second, event, 0)",
@@ -387,7 +429,7 @@ impl Run<'_> {
             self.forget_what_is_done();
         } else if self.order.pending.len() < MOST_PENDING {
             self.guard(stream, number, &touches);
-            self.order.pending.push(Work { stream, number, span, what: what.to_owned(), touches });
+            self.order.pending.push(Work { stream, number, span, what: what.to_owned(), touches, launched });
         }
     }
 
@@ -399,11 +441,23 @@ impl Run<'_> {
     }
 
     /// It has ended.
-    pub(super) fn host_function_ends(&mut self, stream: usize) {
+    pub(super) fn host_function_ends(&mut self, stream: usize, data: Address, span: Span) {
         let Some(host) = self.order.kept.pop() else { return };
         let inside = std::mem::replace(&mut self.order.host, host);
         if let Some(queue) = self.order.streams.get_mut(stream) {
             queue.clock.join(&inside);
+        }
+        // What it was given must be there until it has run. How much of it the function uses is not known.
+        let found = self.machine.memory.find(data).ok().filter(|_| self.options.follow_host_writes);
+        let place = found.and_then(|(object, offset)| {
+            let offset = u64::try_from(offset).ok()?;
+            (offset < object.data.len() as u64).then_some(offset)
+        });
+        if let Some(offset) = place {
+            let bytes = Ranges::one(offset..offset + 1);
+            let touch = Touch { piece: self.piece_of(data), manner: Manner::Read, bytes };
+            let span = self.machine.span_or_call(span);
+            self.ordered(stream, "the function that the stream calls", span, vec![touch], false);
         }
     }
 

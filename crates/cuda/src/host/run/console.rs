@@ -140,9 +140,8 @@ pub struct Options {
     pub steps: u64,
     /// Launches are timed by the device's own timer where it has one, which costs a transfer each.
     pub timed: bool,
-    /// Kernels are translated as for a browser, which has no type beyond WGSL's own: `double` is `float`, whatever the
-    /// device can do.
-    pub portable: bool,
+    /// How kernels calculate `double`.
+    pub doubles: Doubles,
     /// How often a loop of the host program turns before it becomes machine code: by default as often as takes about the time
     /// of compiling it; with `u32::MAX` none does. A page has no machine code.
     pub machine_code_after: Option<u32>,
@@ -151,6 +150,19 @@ pub struct Options {
     /// What the program never wrote of its host memory is not written on the device either where it is copied there, so that
     /// a device that checks launches finds who reads it. Until it is written, such memory holds NaN.
     pub follow_host_writes: bool,
+}
+
+/// How kernels calculate `double` on a device that runs WGSL.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Doubles {
+    /// As f64 where the device has it, and elsewhere as [`Doubles::Portable`].
+    #[default]
+    Exact,
+    /// As IEEE doubles in integers of 32 bits, over a flat memory: what a browser does, where no device has f64. Without a
+    /// simulator, which runs what a flat memory does not, as [`Doubles::Float`].
+    Portable,
+    /// As f32, which is quick everywhere, and right to 7 digits.
+    Float,
 }
 
 /// In which way a launch is tried first. What it does not do goes on to the next.
@@ -172,7 +184,7 @@ impl Default for Options {
             input: Vec::new(),
             steps: 20_000_000_000,
             timed: false,
-            portable: false,
+            doubles: Doubles::Exact,
             first_way: FirstWay::Readable,
             machine_code_after: None,
             follow_host_writes: false,

@@ -43,27 +43,28 @@ impl Patience {
 /// Whether a call answers the same as long as its arguments, memory and the runtime's errors are the same, and changes none
 /// of these.
 pub(super) fn answers_alike(name: &str) -> bool {
-    matches!(
-        name,
-        "cudaStreamQuery"
-            | "cudaEventQuery"
-            | "cudaStreamSynchronize"
-            | "cudaEventSynchronize"
-            | "cudaDeviceSynchronize"
-            | "cudaGetLastError"
-            | "cudaPeekAtLastError"
-            | "printf"
-            | "puts"
-            | "putchar"
-            | "fflush"
-            | "usleep"
-            | "sleep"
-            | "abs"
-            | "strlen"
-            | "strcmp"
-            | "strncmp"
-            | "memcmp"
-    )
+    name.starts_with("check.")
+        || matches!(
+            name,
+            "cudaStreamQuery"
+                | "cudaEventQuery"
+                | "cudaStreamSynchronize"
+                | "cudaEventSynchronize"
+                | "cudaDeviceSynchronize"
+                | "cudaGetLastError"
+                | "cudaPeekAtLastError"
+                | "printf"
+                | "puts"
+                | "putchar"
+                | "fflush"
+                | "usleep"
+                | "sleep"
+                | "abs"
+                | "strlen"
+                | "strcmp"
+                | "strncmp"
+                | "memcmp"
+        )
 }
 
 impl Run<'_> {

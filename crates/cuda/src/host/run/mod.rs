@@ -5,9 +5,9 @@ mod endless;
 mod input;
 mod report;
 
-pub use console::{Console, Event, FirstWay, Options, Outcome, Stream, Way};
+pub use console::{Console, Doubles, Event, FirstWay, Options, Outcome, Stream, Way};
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use warpground_engine::Device;
 use warpground_machine::{Address, Failure, FailureKind, Machine, Origin, Stop};
@@ -34,7 +34,7 @@ use crate::{
     Resolved,
     diagnose::{Diagnostic, Problem, closest, render_all},
     files::{Build, Files, NoFiles, Unit},
-    meaning::types::Type,
+    meaning::{tree::FunctionId, types::Type},
     text::{Source, Span},
 };
 
@@ -129,7 +129,11 @@ impl Program {
         console: &mut dyn Console,
         options: &Options,
     ) -> Outcome {
-        let mut run = self.prepared_run(device, simulator, console, options);
+        let checked = options.follow_host_writes.then(|| {
+            let image = compile::compile_checked(&self.resolved.tree, &self.source);
+            Program { image, ..self.clone() }
+        });
+        let mut run = checked.as_ref().unwrap_or(self).prepared_run(device, simulator, console, options);
         let outcome = run.whole().await;
         run.write_files_back();
         run.finish(outcome);
@@ -208,6 +212,8 @@ pub(super) struct Run<'a> {
     /// Graphs, and the streams that record into one.
     pub(super) graphs: Graphs,
     pub(super) sticky_error: u64,
+    /// Host objects that `cudaHostRegister` made pinned memory, by the upper halves of their addresses.
+    pub(super) registered: std::collections::HashSet<u64>,
     /// What `cudaDeviceSetLimit` sets.
     pub(super) device_limits: [u64; 3],
     pub(super) order: Order,
@@ -215,6 +221,8 @@ pub(super) struct Run<'a> {
     pub(super) unasked: Vec<(Span, u64)>,
     pub(super) prepared: Vec<Prepared>,
     pub(super) prepared_flat: Vec<PreparedFlat>,
+    /// The bytes of shared memory sized at launch that kernels have asked for.
+    pub(super) opted_in: BTreeMap<FunctionId, u64>,
     pub(super) lowering: Lowering,
     pub(super) noted: Vec<Diagnostic>,
     /// How many of the machine's reads of unwritten memory were told.
@@ -258,11 +266,13 @@ impl<'a> Run<'a> {
             last_error: 0,
             graphs: Graphs::default(),
             sticky_error: 0,
+            registered: std::collections::HashSet::new(),
             device_limits: LIMITS,
             order: Order::default(),
             unasked: Vec::new(),
             prepared: Vec::new(),
             prepared_flat: Vec::new(),
+            opted_in: BTreeMap::new(),
             lowering: Lowering::default(),
             noted: Vec::new(),
             told_unwritten: 0,
@@ -373,14 +383,14 @@ impl<'a> Run<'a> {
         let mut pause = self.machine.steps + SLICE;
         let mut arguments = Vec::new();
         loop {
-            let slice = if self.machine.is_looked_at() { 0 } else { pause.saturating_sub(self.machine.steps) };
+            let slice = if self.machine.detects_cycles() { 0 } else { pause.saturating_sub(self.machine.steps) };
             let stop = self.machine.run(slice);
             self.tell_unwritten();
             self.tell_beyond();
             self.tell_met();
             match stop {
                 Stop::Ended(status) => return Outcome::Exited(status),
-                Stop::Paused if self.machine.is_looked_at() && self.machine.steps < pause => {
+                Stop::Paused if self.machine.detects_cycles() && self.machine.steps < pause => {
                     if let Some(endless) = self.machine.turned(self.answers_of_runtime()) {
                         self.tell_endless(&endless);
                         return Outcome::Failed;
@@ -397,10 +407,10 @@ impl<'a> Run<'a> {
                         return Outcome::OutOfSteps;
                     }
                     pause = self.machine.steps + SLICE;
-                    self.machine.look_away();
+                    self.machine.end_cycle_detection();
                     let seconds = self.seconds();
                     if self.patience.is_over(self.machine.steps, seconds) {
-                        self.machine.look_out();
+                        self.machine.begin_cycle_detection();
                     }
                 }
                 Stop::Library { site, first, .. } if self.is_step(site) => self.step(site, first).await,
@@ -409,8 +419,8 @@ impl<'a> Run<'a> {
                     let Some(site) = image.sites.get(site as usize) else { return Outcome::Failed };
                     arguments.clear();
                     arguments.extend((first..first + site.types.len()).map(|at| self.machine.register(at)));
-                    if self.machine.is_looked_at() && !endless::answers_alike(site.name) {
-                        self.machine.look_away();
+                    if self.machine.detects_cycles() && !endless::answers_alike(site.name) {
+                        self.machine.end_cycle_detection();
                     }
                     if let Some(answer) = self.exception(site, &arguments, into) {
                         match answer {
@@ -421,11 +431,16 @@ impl<'a> Run<'a> {
                                 return Outcome::Failed;
                             }
                         }
-                        continue;
+                        // What nobody catches ends the program.
+                        match self.ended {
+                            Some(status) => return Outcome::Exited(status),
+                            None => continue,
+                        }
                     }
                     let answer = match self.library(site, &arguments) {
                         Some(answer) => {
                             self.tell_met_by_library(site.span);
+                            self.tell_unwritten_text(site.span);
                             answer
                         }
                         None => {
@@ -448,7 +463,7 @@ impl<'a> Run<'a> {
                     }
                 }
                 Stop::Launch { site, first } => {
-                    self.machine.look_away();
+                    self.machine.end_cycle_detection();
                     if self.console.stopped() {
                         return Outcome::Stopped;
                     }

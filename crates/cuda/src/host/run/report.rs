@@ -25,6 +25,12 @@ impl Run<'_> {
                     .help("on a real machine this may crash, or change something else")
             }
             FailureKind::Memory(Fault::Freed(which), _) => Self::freed(span, *which),
+            FailureKind::Memory(Fault::OutOfScope(place), _) => {
+                found("a variable is used behind the end of its scope".to_owned())
+                    .because("used here")
+                    .see(*place, "this variable ended with the braces around it")
+                    .help("declare it outside of these braces")
+            }
             FailureKind::Memory(Fault::Literal, _) => found("a string literal cannot be written".to_owned())
                 .because("this pointer points into a string of the source")
                 .help("an array holds a copy that can be written: char text[] = \"…\""),
@@ -109,11 +115,32 @@ impl Run<'_> {
             if errors || made == Span::default() || here == Span::default() {
                 continue;
             }
-            let problem = Problem::Runtime("this host memory is read, and nothing was ever written to it".to_owned());
-            let found = Diagnostic::warning(here, problem).because("read here").see(made, "made here");
+            let words = "this host memory is read before anything was written to it";
+            let found = self.mistake(here, words).because("read here").see(made, "made here");
             let help = "what a kernel calculated is copied back with cudaMemcpy(…, cudaMemcpyDeviceToHost)";
             let device = self.device_objects.iter().any(|object| !object.global);
             self.tell(if device { found.help(help) } else { found });
+        }
+    }
+
+    /// The same of a text that the library read for the call at this place.
+    pub(in crate::host) fn tell_unwritten_text(&mut self, span: Span) {
+        let Some(made) = self.machine.memory.take_unwritten_text() else { return };
+        let span = self.machine.span_or_call(span);
+        if made == Span::default() || span == Span::default() {
+            return;
+        }
+        let found = self.mistake(span, "a text is read, and nobody has written some of its bytes");
+        self.tell(found.because("read here").see(made, "made here").help("a text ends with a byte that is 0"));
+    }
+
+    /// What C++ leaves undefined and machines carry out: an error where a run is checked, and else a warning.
+    pub(in crate::host) fn mistake(&self, span: Span, words: &str) -> Diagnostic {
+        let problem = Problem::Runtime(words.to_owned());
+        if self.options.follow_host_writes {
+            Diagnostic::error(span, problem)
+        } else {
+            Diagnostic::warning(span, problem)
         }
     }
 
@@ -124,7 +151,7 @@ impl Run<'_> {
             self.told_beyond += 1;
             let words =
                 format!("index {index} is outside of the 0 elements here: `reserve` makes room, and no elements");
-            let found = Diagnostic::warning(here, Problem::Runtime(words)).because("works as long as the room lasts");
+            let found = self.mistake(here, &words).because("works as long as the room lasts");
             self.tell(found.help("write `resize` instead of `reserve`"));
         }
     }

@@ -1,8 +1,8 @@
 //! Calls of short functions become what these functions do. So a loop that calls one is a loop without calls, which is
 //! shortened as a whole and can become machine code.
 //!
-//! What goes wrong there is told where it was told before: each operation keeps its place, and one of the library's own code,
-//! which has none in the program, knows the call.
+//! Messages name the same lines as without inlining: each operation keeps its place in the source. An operation of the
+//! library's own code has none in the program; it names the call.
 
 use std::collections::HashMap;
 

@@ -169,7 +169,8 @@ impl Translator<'_> {
             "fast.exp" | "fast.log" | "fast.log2" | "fast.sin" | "fast.cos" | "fast.tan" | "fast.pow" => {
                 name.strip_prefix("fast.")
             }
-            "sqrt" | "floor" | "ceil" | "trunc" | "fma" | "max" | "min" | "abs" => Some(name),
+            "sqrt" if !self.tree.precision.square_root || whole.ty != Type::FLOAT => Some(name),
+            "floor" | "ceil" | "trunc" | "fma" | "max" | "min" | "abs" => Some(name),
             "rsqrt" => Some("inverseSqrt"),
             "rint" | "nearbyint" => Some("round"),
             "fabs" => Some("abs"),
@@ -198,11 +199,18 @@ impl Translator<'_> {
                 self.helper("fmod", include_str!("../helpers/fmod.wgsl").trim_end());
                 Wgsl::call("fmod", values.into_iter().map(typed_float).collect())
             }
-            "fdivide" | "__fadd_rn" | "__fsub_rn" | "__fmul_rn" | "__fdiv_rn" => {
+            "sqrt" => self.square_root(&Type::FLOAT, one(&mut values)),
+            "__frcp_rn" => self.quotient(&Type::FLOAT, Wgsl::Float(1.0), one(&mut values)),
+            "__fdiv_rn" => {
+                let right = one(&mut values);
+                let left = one(&mut values);
+                self.quotient(&Type::FLOAT, left, right)
+            }
+            "fdivide" | "__fadd_rn" | "__fsub_rn" | "__fmul_rn" => {
                 let right = one(&mut values);
                 let left = one(&mut values);
                 let operator = match name {
-                    "fdivide" | "__fdiv_rn" => "/",
+                    "fdivide" => "/",
                     "__fadd_rn" => "+",
                     "__fsub_rn" => "-",
                     _ => "*",
@@ -281,7 +289,6 @@ impl Translator<'_> {
             _ if EXACT.contains(&name) => self.float_call(&format!("float_{name}"), values),
             "ldexpf" | "scalbnf" => self.float_call("float_ldexp", values),
             "ilogbf" => self.float_call("float_ilogb", values),
-            "__frcp_rn" => Wgsl::binary("/", Wgsl::Float(1.0), one(&mut values)),
             "__popc" => Wgsl::call("i32", vec![Wgsl::call("countOneBits", values)]),
             "__clz" => Wgsl::call("i32", vec![Wgsl::call("countLeadingZeros", values)]),
             "__ffs" => {
@@ -318,7 +325,7 @@ impl Translator<'_> {
     }
 
     /// A call of one of the helpers that calculate with floats, with those that it calls.
-    fn float_call(&mut self, name: &str, arguments: Vec<Wgsl>) -> Wgsl {
+    pub(crate) fn float_call(&mut self, name: &str, arguments: Vec<Wgsl>) -> Wgsl {
         self.helper_of(FLOAT, name);
         Wgsl::call(name, arguments)
     }

@@ -78,8 +78,9 @@ impl Translator<'_> {
             .chain(self.helpers.values().flatten())
             .any(|text| text.contains("subgroup") && !text.starts_with("//"));
         if self.shape.warps && subgroups {
-            top.insert(0, Line { text: "enable subgroups;".to_owned(), from: 0 });
-            top.insert(1, Line { text: String::new(), from: 0 });
+            // WGSL's own analysis does not see that the lanes of a warp go together: `threadIdx.x / 32` varies to it.
+            let directives = ["enable subgroups;", "diagnostic(off, subgroup_uniformity);", ""];
+            top.splice(0..0, directives.map(|text| Line { text: text.to_owned(), from: 0 }));
         }
         let section = |lines: &mut Vec<Line>, more: Vec<Line>| {
             if more.is_empty() {

@@ -81,6 +81,8 @@ pub(crate) struct Facts {
     pub(crate) written_in_scalars: BTreeSet<Root>,
     /// A fence is in the kernel: what it writes and reads goes by atomics.
     pub(crate) fenced: bool,
+    /// Numbers with a sign that are narrower than `int` are extended to it: see [`Translator::whole_quotient`].
+    pub(crate) sign_extended: bool,
     /// The built-in values that an instance needs: thread, block, grid, block number, lane.
     pub(crate) needs: BTreeMap<Rc<str>, BTreeSet<&'static str>>,
 }
@@ -281,11 +283,10 @@ impl<'a> Translator<'a> {
         if !self.double_noted && !self.shape.native_double() {
             self.double_noted = true;
             let problem = Problem::Differs("`double` is calculated as `float` here".to_owned());
-            self.sink.push(
-                Diagnostic::warning(self.placed(span), problem)
-                    .because("this is `double`")
-                    .help("WGSL has no 64-bit floating point: about 7 digits are right, not 16"),
-            );
+            self.sink.push(Diagnostic::warning(self.placed(span), problem).because("this is `double`").help(
+                "WGSL has no 64-bit floating point: about 7 digits are right, not 16; a run is exact unless it is \
+                         given floats",
+            ));
         }
     }
 

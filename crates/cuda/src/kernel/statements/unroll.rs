@@ -152,7 +152,7 @@ impl Translator<'_> {
         (!values.is_empty() && !wraps).then_some(Rounds { variable: *variable, values, body, span: statement.span })
     }
 
-    /// Whether threads meet in a statement: barriers and exchanges are told apart by their place in the text.
+    /// Whether threads meet in a statement: barriers and exchanges differ by their place in the text.
     fn meets_others(&self, body: &Statement) -> bool {
         let mut found = false;
         visit_statement(body, &mut |expression| {

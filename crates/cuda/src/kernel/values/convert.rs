@@ -56,6 +56,7 @@ impl Translator<'_> {
         if from == to {
             return value;
         }
+        self.facts.sign_extended |= matches!(from, Scalar::I8 | Scalar::I16);
         if self.shape.native_double() && (from == Scalar::F64 || to == Scalar::F64) {
             return self.convert_double(value, from, to, span);
         }

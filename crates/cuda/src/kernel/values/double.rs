@@ -17,6 +17,8 @@ use crate::{
 const HELPERS: &str = concat!(
     include_str!("../helpers/double/bits.wgsl"),
     "\n",
+    include_str!("../helpers/double/division.wgsl"),
+    "\n",
     include_str!("../helpers/double/exponential.wgsl"),
     "\n",
     include_str!("../helpers/double/logarithm.wgsl"),
@@ -146,7 +148,7 @@ impl Translator<'_> {
         let list: Vec<&Expression> = arguments.iter().collect();
         let values = self.values(&list);
         let direct = match name {
-            "sqrt" | "floor" | "ceil" | "trunc" | "fma" | "max" | "min" | "abs" => Some(name),
+            "floor" | "ceil" | "trunc" | "fma" | "max" | "min" | "abs" => Some(name),
             "rint" | "nearbyint" => Some("round"),
             "fabs" => Some("abs"),
             "fmax" => Some("max"),
@@ -160,9 +162,6 @@ impl Translator<'_> {
         }
         if let Some(helper) = helper(name) {
             return self.double_call(helper, values);
-        }
-        if let Some(value) = plain_intrinsic(name, &values) {
-            return value;
         }
         if let Some((value, signed)) = rounded(name, &values) {
             return self.integer_of_double(value, signed);
@@ -178,21 +177,22 @@ impl Translator<'_> {
             }
             ("rcbrt", [value]) => {
                 let root = self.double_call("f64_cbrt", vec![value.clone()]);
-                Wgsl::binary("/", Wgsl::double(1.0), root)
+                self.quotient(&Type::DOUBLE, Wgsl::double(1.0), root)
             }
+            ("sqrt" | "__dsqrt_rn", [value]) => self.square_root(&Type::DOUBLE, value.clone()),
+            ("__ddiv_rn" | "fdivide", [left, right]) => self.quotient(&Type::DOUBLE, left.clone(), right.clone()),
             ("signbit", [value]) => {
                 let words = self.double_words(value.clone());
                 Wgsl::binary(">=", words.member("y"), hexadecimal(0x8000_0000))
             }
-            ("fdivide", [left, right]) => Wgsl::binary("/", left.clone(), right.clone()),
             ("rsqrt", [value]) => Wgsl::binary("/", Wgsl::double(1.0), Wgsl::call("sqrt", vec![value.clone()])),
             ("fdim", [left, right]) => {
                 Wgsl::call("max", vec![Wgsl::binary("-", left.clone(), right.clone()), Wgsl::double(0.0)])
             }
-            _ => {
+            _ => plain_intrinsic(name, &values).unwrap_or_else(|| {
                 self.unsupported(span, format!("`{name}` of a `double` in device code"));
                 Wgsl::double(0.0)
-            }
+            }),
         }
     }
 

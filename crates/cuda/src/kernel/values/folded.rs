@@ -71,6 +71,28 @@ impl Translator<'_> {
         }
     }
 
+    /// The quotient or the rest of two numbers without a sign, where the first may be a byte or a short that was extended with
+    /// its sign. NVIDIA's driver 580 divides those inexactly if it finds that the divisor is small: 4294967169 / 1 is 4294966529
+    /// there. Half of the number is never such a one.
+    pub(crate) fn whole_quotient(&mut self, rest: bool, left: Wgsl, right: Wgsl) -> Wgsl {
+        let (name, result) = if rest {
+            ("remainder_u32", "select(rest, rest - b, rest >= b)")
+        } else {
+            ("quotient_u32", "select(even, even + 1u, rest >= b)")
+        };
+        self.helper(
+            name,
+            &format!(
+                "// Half of `a` is divided, because drivers divide bytes with signs inexactly.\n\
+                 fn {name}(a: u32, b: u32) -> u32 {{\n    \
+                 let even = ((a >> 1u) / b) << 1u;\n    \
+                 let rest = a - even * b;\n    \
+                 return {result};\n}}"
+            ),
+        );
+        Wgsl::call(name, vec![left, right])
+    }
+
     /// A constant as what a run calculates.
     pub(crate) fn calculated(&mut self, text: Wgsl, unsigned: bool) -> Wgsl {
         let ty = if unsigned { "u32" } else { "i32" };

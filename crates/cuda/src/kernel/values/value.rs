@@ -336,7 +336,20 @@ impl Translator<'_> {
             };
             return if operator == O::Equal { same } else { same.negated() };
         }
+        if operator == O::Divide
+            && whole.ty.scalar().is_some_and(Scalar::is_float)
+            && !self.divides_plainly(whole, right)
+        {
+            return self.quotient(&whole.ty, l, r);
+        }
         let r = self.allowed_right(operator, right, r);
+        if matches!(operator, O::Divide | O::Remainder)
+            && whole.ty == Type::UNSIGNED
+            && self.facts.sign_extended
+            && self.settled_value(right).is_none()
+        {
+            return self.whole_quotient(operator == O::Remainder, l, r);
+        }
         if self.frame.unrolled.is_empty() { Wgsl::binary(operator.mark(), l, r) } else { tidy(operator.mark(), l, r) }
     }
 

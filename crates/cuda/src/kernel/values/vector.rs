@@ -63,7 +63,8 @@ impl Translator<'_> {
                 let mut sides = (Vec::new(), Vec::new());
                 for component in components {
                     let Kind::Binary(same, left, right) = &component.kind else { return None };
-                    if same != operator || component.ty != first.ty {
+                    let rounds = *same == BinaryOperator::Divide && !self.divides_plainly(component, right);
+                    if same != operator || component.ty != first.ty || rounds {
                         return None;
                     }
                     sides.0.push(left.as_ref());

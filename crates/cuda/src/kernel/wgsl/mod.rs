@@ -140,7 +140,9 @@ impl Wgsl {
         match self {
             Wgsl::Call(name, arguments) => {
                 !PURE.contains(&name.as_str())
-                    && !["vec2<", "vec3<", "vec4<", "wide_", "f64_"].iter().any(|prefix| name.starts_with(prefix))
+                    && !["vec2<", "vec3<", "vec4<", "wide_", "f64_", "float_"]
+                        .iter()
+                        .any(|prefix| name.starts_with(prefix))
                     || arguments.iter().any(Wgsl::reads_memory)
             }
             Wgsl::Index(..) | Wgsl::Invoke(..) => true,
@@ -336,7 +338,7 @@ fn needs_parentheses(parent: &str, child: &Wgsl, right: bool) -> bool {
 #[expect(clippy::cast_possible_truncation, reason = "WGSL's f32 is what the value becomes")]
 fn float_text(value: f64) -> String {
     let single = value as f32;
-    let text = format!("{single:?}");
+    let text = warpground_wgsl::float(single);
     if text.contains(['.', 'e']) { text } else { format!("{text}.0") }
 }
 
@@ -367,6 +369,9 @@ mod tests {
         assert_eq!(Wgsl::Float(1.0).text(), "1.0");
         assert_eq!(Wgsl::Float(0.1).text(), "0.1");
         assert_eq!(Wgsl::Float(1e-10).text(), "1e-10");
+        let most = Wgsl::Float(f32::MAX.into()).text();
+        assert_eq!(most.parse::<f32>(), Ok(f32::MAX));
+        assert!(most.parse::<f64>().is_ok_and(|most| most <= f32::MAX.into()), "{most}");
         assert_eq!(Wgsl::double(0.1).text(), "0.1lf");
         assert_eq!(Wgsl::double(1e300).text(), "1e300lf");
     }

@@ -71,7 +71,7 @@ __global__ void k(P *a, Q q) {
                 thread &two: P[2]
                 begin &own
                 copy 16 align 4 [&own] = [a + thread.x * 16]
-                store i32 [(&own + 4) + thread.x * 4] = 3
+                store i32 [(&own + 4) + thread.x below 3 * 4] = 3
                 %1 = load f32 [&own]
                 copy 16 align 4 [&3] = [&q + 4]
                 call make(&2, %1, &3)
@@ -79,10 +79,10 @@ __global__ void k(P *a, Q q) {
                 copy 16 align 4 [%2] = [&2]
                 begin &many
                 memset(&many, 0, 256u64)
-                %3 = load i32 [(&own + 4) + 1 * 4]
+                %3 = load i32 [(&own + 4) + 1 below 3 * 4]
                 store i32 [&many + %3 * 4] = 1
                 %4 = load i32 [&many + thread.x * 4]
-                store i32 [((a + 1 * 16) + 4) + 0 * 4] = %4
+                store i32 [((a + 1 * 16) + 4) + 0 below 3 * 4] = %4
                 begin &two
                 copy 16 align 4 [&two] = [&own]
                 store f32 [&two + 16] = 0.0
@@ -100,8 +100,8 @@ __global__ void k(P *a, Q q) {
                 store i32 [&p + 4] = 1
                 store i32 [&p + 8] = 2
                 store i32 [&p + 12] = 0
-                %3 = load i32 [(old + 4) + 0 * 4]
-                store i32 [(&p + 4) + 2 * 4] = %3
+                %3 = load i32 [(old + 4) + 0 below 3 * 4]
+                store i32 [(&p + 4) + 2 below 3 * 4] = %3
                 copy 16 align 4 [%0] = [&p]
                 return
             }
@@ -134,12 +134,12 @@ __global__ void k(float *a) {
 
             kernel k(a: f32 * @0) {
                 %1 = load f32 [a + 0 * 4]
-                store f32 [(@tile + thread.y * 68) + thread.x * 4] = %1
+                store f32 [(@tile + thread.y * 68) + thread.x below 17 * 4] = %1
                 %2 = load f32 [@weights + 1 * 4]
                 store f32 [@open + thread.x * 4] = %2
                 barrier.block()
                 atomic.add i32 [@counter], 1
-                %3 = load f32 [(@tile + thread.x * 68) + thread.y * 4]
+                %3 = load f32 [(@tile + thread.x * 68) + thread.y below 17 * 4]
                 %4 = load f32 [@open + 0 * 4]
                 store f32 [a + 0 * 4] = %3 + %4
                 %5 = load i32 [@calls]

@@ -134,7 +134,11 @@ impl Checker<'_> {
                 if let ExpressionKind::List(items) = &operand.kind {
                     return self.list(&mut ty.clone(), items, span);
                 }
+                // Of several functions of a name, a cast says which.
+                let chooses = self.is_function_pointer(&ty) && matches!(operand.kind, ExpressionKind::Name(_));
+                self.wanted_function = chooses.then(|| ty.clone());
                 let value = self.expression(operand);
+                self.wanted_function = None;
                 let cast = Expression { span, ..self.written_cast(value, &ty) };
                 if leads_to_volatile(syntax) { made_volatile(cast) } else { cast }
             }
@@ -146,7 +150,7 @@ impl Checker<'_> {
                 {
                     return call;
                 }
-                let ty = self.resolve_type(ty);
+                let ty = self.deduced_class(ty, arguments).unwrap_or_else(|| self.resolve_type(ty));
                 self.construct(&ty, arguments, span)
             }
             ExpressionKind::Lambda(lambda) => self.lambda(lambda, span),
@@ -173,7 +177,10 @@ impl Checker<'_> {
                 if let Some(bytes) = self.open_array_bytes(value, span) {
                     return bytes;
                 }
+                // What is only asked for its type is not called.
+                let called = self.called.len();
                 let ty = self.expression(value).ty;
+                self.called.truncate(called);
                 self.size_of(&ty, span)
             }
             ExpressionKind::New { made, count, arguments, place } => {
@@ -344,6 +351,37 @@ impl Checker<'_> {
         Expression { kind: Kind::Conditional(Box::new(condition), Box::new(yes), Box::new(no)), ty, span }
     }
 
+    /// `new T[n]{a, b}`: the elements begin as zeros and are given their values one by one.
+    fn new_array_of(
+        &mut self,
+        element: &Type,
+        count: Option<Box<Expression>>,
+        values: &[ast::Expression],
+        placed: bool,
+        span: Span,
+    ) -> Expression {
+        if placed || self.starts(element) || self.element_ends(element) || self.function.is_none() {
+            self.unsupported(values[0].span, "values for the elements of this `new[]`");
+            return Expression::bad(span);
+        }
+        let ty = Type::pointer(element.clone());
+        let zero = Some(Box::new(Expression { kind: Kind::Zero, ty: element.clone(), span }));
+        let made =
+            Expression { kind: Kind::New { element: element.clone(), count, start: zero }, ty: ty.clone(), span };
+        let (mut all, array) = self.kept(made);
+        for (position, value) in values.iter().enumerate() {
+            let at = Expression::integer(i64::try_from(position).unwrap_or(0), Type::SIZE, span);
+            let place = Kind::Offset(Box::new(array.clone()), Box::new(at));
+            let place = Expression { kind: place, ty: ty.clone(), span };
+            let place = Expression { kind: Kind::Dereference(Box::new(place)), ty: element.clone(), span };
+            let value = self.item(element, value);
+            let kind = Kind::Assign(Box::new(place), Box::new(value));
+            let set = Expression { kind, ty: element.clone(), span };
+            all = Expression { kind: Kind::Comma(Box::new(all), Box::new(set)), ty: element.clone(), span };
+        }
+        Expression { kind: Kind::Comma(Box::new(all), Box::new(array)), ty, span }
+    }
+
     fn new_expression(
         &mut self,
         made: &ast::TypeSyntax,
@@ -360,7 +398,7 @@ impl Checker<'_> {
         });
         let start = if let (true, [first, ..]) = (count.is_some(), arguments) {
             if !matches!(&first.kind, ExpressionKind::List(items) if items.is_empty()) {
-                self.unsupported(first.span, "values for the elements of `new[]`");
+                return self.new_array_of(&element, count, arguments, place.is_some(), span);
             }
             let zero = Expression { kind: Kind::Zero, ty: element.clone(), span };
             Some(Box::new(self.array_start(&element, span).unwrap_or(zero)))

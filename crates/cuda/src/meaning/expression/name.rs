@@ -275,7 +275,7 @@ impl Checker<'_> {
                 (canonical, vec![ty.clone(); count], ty)
             }
             (None, Some(signature))
-                if signature.types.len() > 1 && (signature.place == library::Where::Host) != device =>
+                if !signature.types.is_empty() && (signature.place == library::Where::Host) != device =>
             {
                 let types = signature.types.bytes().map(scalar_letter).collect::<Option<Vec<_>>>()?;
                 let (result, types) = types.split_first()?;
@@ -308,15 +308,41 @@ impl Checker<'_> {
 
     /// What is here alone may be a function of the library's that was meant to be called.
     fn undeclared_or_uncalled(&mut self, name: &str, span: Span) {
-        let count = library::find(name).map(|signature| signature.types.len() - 1);
-        if count.is_none() && library::math(name).is_none() && !library::atomic_names().contains(&name) {
-            return self.undeclared(name, span);
+        match uncalled(name) {
+            Some((problem, help)) => {
+                let found = Diagnostic::error(span, problem).because("the parentheses are missing");
+                self.sink.push(found.help(help));
+            }
+            None => self.undeclared(name, span),
         }
-        let problem = Problem::Rule(format!("`{name}` is a function, and is not called here"));
-        let found = Diagnostic::error(span, problem).because("the parentheses are missing");
-        let arguments = if count == Some(0) { "" } else { "…" };
-        self.sink.push(found.help(format!("write `{name}({arguments})`")));
     }
+
+    /// Whether a statement is no more than the name of a function of the library's, `__syncthreads;`. C++ takes it and does
+    /// nothing: a warning says so.
+    pub(in crate::meaning) fn is_uncalled(&mut self, statement: &ast::Expression) -> bool {
+        let ast::ExpressionKind::Name(name) = &statement.kind else { return false };
+        if self.find(&name.symbol).is_some() {
+            return false;
+        }
+        let Some((problem, help)) = uncalled(&name.symbol) else { return false };
+        let found =
+            Diagnostic::warning(statement.span, problem).because("the parentheses are missing: nothing happens");
+        self.sink.push(found.help(help));
+        true
+    }
+}
+
+/// What to say of the name of a function of the library's without parentheses.
+fn uncalled(name: &str) -> Option<(Problem, String)> {
+    let count = library::find(name).map(|signature| signature.types.len() - 1);
+    if count.is_none() && library::math(name).is_none() && !library::atomic_names().contains(&name) {
+        return None;
+    }
+    let arguments = if count == Some(0) { "" } else { "…" };
+    Some((
+        Problem::Rule(format!("`{name}` is a function, and is not called here")),
+        format!("write `{name}({arguments})`"),
+    ))
 }
 
 /// The number that a letter of a signature stands for.

@@ -21,6 +21,14 @@ impl Checker<'_> {
         span: Span,
     ) -> Expression {
         let base = self.expression(base);
+        // `places[{1, 2}]`.
+        if let (ast::ExpressionKind::List(_), Type::Struct(id)) = (&index.kind, &base.ty)
+            && let Some((overloads, _)) = self.method_named(*id, &"operator[]".into())
+        {
+            let values = self.argument_values(overloads, std::slice::from_ref(index), span);
+            let values = [base].into_iter().chain(values).collect();
+            return self.operator_call("[]", values, span).unwrap_or_else(|| Expression::bad(span));
+        }
         let index_value = self.value(index);
         if base.ty == Type::Bad {
             return Expression::bad(span);

@@ -1,5 +1,7 @@
 //! Objects made of other ones and assigned to: by what their structure has for it, or member by member.
 
+use std::rc::Rc;
+
 use super::Act;
 use crate::{
     diagnose::{Diagnostic, Problem},
@@ -214,6 +216,8 @@ impl Checker<'_> {
         }
         let own = self.methods.get(&(id, "operator=".into())).copied();
         let own = own.filter(|index| self.overloads[*index].iter().any(|candidate| candidate.syntax.body.is_some()));
+        // One that takes something else leaves the assignment of objects as it is.
+        let own = own.filter(|index| value.ty != target.ty || self.takes_itself(*index, id));
         if value.ty != target.ty || !self.on_host() || !(life.ends || life.copies) {
             return own
                 .filter(|_| value.is_place() || value.ty != target.ty || self.on_host())
@@ -244,6 +248,15 @@ impl Checker<'_> {
         let place = self.address_of(target.clone());
         let other = self.address_of(Self::referred(value.clone()));
         Some(Expression { kind: Kind::Call(function, vec![place, other]), ty: Type::Void, span })
+    }
+
+    /// Whether one of a structure's `operator=` takes an object of the structure.
+    fn takes_itself(&mut self, index: usize, id: usize) -> bool {
+        let candidates: Vec<_> =
+            self.overloads[index].iter().map(|candidate| (Rc::clone(&candidate.syntax), candidate.owner)).collect();
+        candidates.iter().any(|(syntax, owner)| {
+            syntax.template.is_none() && self.parameter_types(syntax, &[], *owner).first() == Some(&Type::Struct(id))
+        })
     }
 
     /// `a = f()`: the object that was just made is assigned from, and ends.

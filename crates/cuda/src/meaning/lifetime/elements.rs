@@ -197,11 +197,6 @@ impl Checker<'_> {
                 let erase = made(Kind::Library("vector.erase", vec![vector, first, last]), pointer, span);
                 Some(then(then(then(then(keep, keep_first), keep_last), end), erase))
             }
-            ("resize" | "assign", [_, _]) | ("insert", [_, _, _]) => {
-                let words = format!("`std::vector::{name}` of objects with destructors in this form");
-                self.unsupported(span, words);
-                Some(Expression::bad(span))
-            }
             _ => None,
         }
     }

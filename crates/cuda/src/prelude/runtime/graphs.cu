@@ -16,6 +16,11 @@ struct cudaMemsetParams { void *dst; size_t pitch; unsigned int value, elementSi
 typedef void (*__graph_function)(void *);
 struct cudaHostNodeParams { __graph_function fn; void *userData; };
 
+// What the next node of a graph comes after.
+inline void __graph_after(cudaGraph_t graph, const cudaGraphNode_t *nodes, size_t count)
+{
+    for (size_t i = 0; i < count; i++) __cuda_graph_after(graph->__number, nodes[i]->__place);
+}
 inline cudaError_t __graph_node(cudaGraphNode_t *node, cudaGraph_t graph)
 {
     cudaGraphNode_t made = new CUgraphNode_st;
@@ -43,23 +48,26 @@ inline cudaError_t cudaGraphClone(cudaGraph_t *made, cudaGraph_t graph)
     __cuda_graph_append((*made)->__number, graph->__number);
     return cudaSuccess;
 }
-inline cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *, size_t, const cudaKernelNodeParams *given)
+inline cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t afters, const cudaKernelNodeParams *given)
 {
     if (given == nullptr || graph == nullptr) return __cuda_error(cudaErrorInvalidValue);
+    __graph_after(graph, after, afters);
     cudaError_t error = (cudaError_t)__cuda_graph_kernel(graph->__number, (size_t)-1, given->func, (void *)&given->gridDim, (void *)&given->blockDim, (size_t)given->sharedMemBytes, (void *)given->kernelParams);
     return error == cudaSuccess ? __graph_node(node, graph) : __cuda_error(error);
 }
-inline cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *, size_t, void *to, const void *from, size_t count, cudaMemcpyKind kind)
+inline cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t afters, void *to, const void *from, size_t count, cudaMemcpyKind kind)
 {
+    __graph_after(graph, after, afters);
     __cuda_capture_begins(0, graph->__number);
     cudaMemcpyAsync(to, from, count, kind, 0);
     __cuda_capture_ends(0);
     return __graph_node(node, graph);
 }
-inline cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *, size_t, const cudaMemcpy3DParms *copy)
+inline cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t afters, const cudaMemcpy3DParms *copy)
 {
     if (copy == nullptr || copy->srcArray != nullptr || copy->dstArray != nullptr) return __cuda_error(cudaErrorInvalidValue);
     size_t height = copy->extent.height > 0 ? copy->extent.height : 1;
+    __graph_after(graph, after, afters);
     __cuda_capture_begins(0, graph->__number);
     for (size_t z = 0; z < copy->extent.depth; z++) {
         unsigned char *to = (unsigned char *)copy->dstPtr.ptr + ((copy->dstPos.z + z) * copy->dstPtr.ysize + copy->dstPos.y) * copy->dstPtr.pitch + copy->dstPos.x;
@@ -69,32 +77,36 @@ inline cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t gra
     __cuda_capture_ends(0);
     return __graph_node(node, graph);
 }
-inline cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *, size_t, const cudaMemsetParams *set)
+inline cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t afters, const cudaMemsetParams *set)
 {
     if (set == nullptr || set->elementSize == 0) return __cuda_error(cudaErrorInvalidValue);
     unsigned int first = set->value & 255u;
     for (unsigned int i = 1; i < set->elementSize; i++) if (((set->value >> (8 * i)) & 255u) != first) return __cuda_error(cudaErrorNotSupported);
     size_t row = set->width * set->elementSize;
+    __graph_after(graph, after, afters);
     __cuda_capture_begins(0, graph->__number);
     if (set->height <= 1) cudaMemsetAsync(set->dst, (int)first, row, 0);
     else cudaMemset2DAsync(set->dst, set->pitch, (int)first, row, set->height, 0);
     __cuda_capture_ends(0);
     return __graph_node(node, graph);
 }
-inline cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *, size_t, const cudaHostNodeParams *given)
+inline cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t afters, const cudaHostNodeParams *given)
 {
     if (given == nullptr) return __cuda_error(cudaErrorInvalidValue);
+    __graph_after(graph, after, afters);
     __cuda_graph_host(graph->__number, given->fn, given->userData);
     return __graph_node(node, graph);
 }
-inline cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *, size_t)
+inline cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t afters)
 {
+    __graph_after(graph, after, afters);
     __cuda_graph_empty(graph->__number);
     return __graph_node(node, graph);
 }
-inline cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *, size_t, cudaGraph_t child)
+inline cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t afters, cudaGraph_t child)
 {
-    __cuda_graph_append(graph->__number, child->__number);
+    __graph_after(graph, after, afters);
+    __cuda_graph_child(graph->__number, child->__number);
     return __graph_node(node, graph);
 }
 inline cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count)
@@ -165,15 +177,17 @@ inline cudaError_t cudaGraphLaunch(cudaGraphExec_t made, cudaStream_t stream)
     for (size_t i = 0; i < count; i++) {
         __graph_function function;
         void *data;
+        cudaStream_t branch = (cudaStream_t)__cuda_graph_stream(made->__number, i, stream);
         if (__cuda_graph_function(made->__number, i, &function, &data)) {
-            __stream_function_begins(stream);
+            __stream_function_begins(branch);
             function(data);
-            __stream_function_ends(stream);
+            __stream_function_ends(branch, data);
             continue;
         }
-        cudaError_t error = (cudaError_t)__cuda_graph_run(made->__number, i, stream);
+        cudaError_t error = (cudaError_t)__cuda_graph_run(made->__number, i, branch);
         if (error != cudaSuccess) return __cuda_error(error);
     }
+    __cuda_graph_stream(made->__number, count, stream);
     return cudaSuccess;
 }
 inline cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode)
@@ -188,6 +202,7 @@ inline cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph)
     size_t number = __cuda_capture_ends(stream);
     *graph = nullptr;
     if (number == 0) return __cuda_error(cudaErrorInvalidValue);
+    if (number == (size_t)-1) return __cuda_error(cudaErrorStreamCaptureUnjoined);
     *graph = new CUgraph_st;
     (*graph)->__number = number;
     return cudaSuccess;

@@ -45,4 +45,4 @@ inline cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr a
     else *(unsigned long long *)value = pool->__settings[attribute];
     return cudaSuccess;
 }
-inline cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t size, cudaMemPool_t, cudaStream_t stream) { return cudaMallocAsync(pointer, size, stream); }
+template <typename T> cudaError_t cudaMallocFromPoolAsync(T **pointer, size_t size, cudaMemPool_t, cudaStream_t stream) { return cudaMallocAsync(pointer, size, stream); }

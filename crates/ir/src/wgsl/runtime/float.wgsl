@@ -97,6 +97,98 @@ fn float_frexp_fraction(x: f32) -> f32 {
     return bitcast<f32>((bitcast<u32>(x) & 0x807fffffu) | 0x3f000000u);
 }
 
+// The significand of a finite number above zero, as an integer of 24 bits.
+// The amount of a shift that is not used is small, too: a check of the kernel would find it otherwise.
+fn float_significand(bits: u32) -> u32 {
+    return select((bits & 0x7fffffu) | 0x800000u, bits << ((countLeadingZeros(bits) - 8u) & 31u), bits < 0x800000u);
+}
+
+// The exponent that belongs to it, as the bits of a normal number have it; 0 and less for subnormal numbers.
+fn float_significand_exponent(bits: u32) -> i32 {
+    return select(i32(bits >> 23u), 9 - i32(countLeadingZeros(bits)), bits < 0x800000u);
+}
+
+// a / b, rounded once, to the nearest float, as CUDA divides. WGSL's own division may be off by some units in the last place:
+// here it gives the estimate, and integers say what is left. That is small, so that 32 bits of it are enough.
+fn float_divide(a: f32, b: f32) -> f32 {
+    let above = bitcast<u32>(a) & 0x7fffffffu;
+    let below = bitcast<u32>(b) & 0x7fffffffu;
+    let sign = (bitcast<u32>(a) ^ bitcast<u32>(b)) & 0x80000000u;
+    if max(above - 1u, below - 1u) >= 0x7f7fffffu {
+        return float_divide_limits(above, below, sign);
+    }
+    let dividend = float_significand(above);
+    let divisor = float_significand(below);
+    let shift = select(23u, 24u, dividend < divisor);
+    let exponent = float_significand_exponent(above) - float_significand_exponent(below) + 150 - i32(shift);
+    let inverse = 1.0 / f32(divisor);
+    var quotient = u32(f32(dividend) * inverse * f32(1u << shift));
+    var rest = bitcast<i32>((dividend << shift) - quotient * divisor);
+    let missed = i32(floor(f32(rest) * inverse));
+    quotient += bitcast<u32>(missed);
+    rest -= missed * bitcast<i32>(divisor);
+    if rest < 0 {
+        quotient -= 1u;
+        rest += bitcast<i32>(divisor);
+    } else if rest >= bitcast<i32>(divisor) {
+        quotient += 1u;
+        rest -= bitcast<i32>(divisor);
+    }
+    if exponent >= 255 {
+        return float_infinity(sign != 0u);
+    }
+    if exponent > 0 {
+        // No quotient of two floats lies in the middle between two others.
+        let up = select(0u, 1u, 2 * rest > bitcast<i32>(divisor));
+        return float_of_bits((sign | (u32(exponent) << 23u)) + (quotient - 0x800000u) + up);
+    }
+    // A subnormal number has fewer digits, and may lie in the middle: then the even neighbour is the nearest.
+    let dropped = u32(min(1 - exponent, 25));
+    let kept = quotient >> dropped;
+    let cut = quotient & ((1u << dropped) - 1u);
+    let half = 1u << (dropped - 1u);
+    let up = cut > half || (cut == half && (rest > 0 || (kept & 1u) == 1u));
+    return float_of_bits(sign | (kept + select(0u, 1u, up)));
+}
+
+// A quotient with a zero, an infinity or what is no number in it, by the bits without signs.
+fn float_divide_limits(above: u32, below: u32, sign: u32) -> f32 {
+    if max(above, below) > 0x7f800000u || (above == below && (above == 0u || above == 0x7f800000u)) {
+        return float_nan();
+    }
+    return float_of_bits(sign | select(0u, 0x7f800000u, above == 0x7f800000u || below == 0u));
+}
+
+// The square root, rounded once, to the nearest float, as CUDA takes it.
+fn float_sqrt(x: f32) -> f32 {
+    let bits = bitcast<u32>(x);
+    if bits - 1u >= 0x7f7fffffu {
+        // Zeros and the infinity are their own; the others are no numbers.
+        if (bits & 0x7fffffffu) == 0u || bits == 0x7f800000u {
+            return x;
+        }
+        return float_nan();
+    }
+    let significand = float_significand(bits);
+    let exponent = float_significand_exponent(bits);
+    let odd = u32(exponent & 1);
+    // The root of an integer of 48 bits, of which 32 are enough to see what is left.
+    let square = significand << (24u - odd);
+    var root = u32(sqrt(f32(significand << odd)) * select(4096.0, 2048.0, odd == 1u));
+    let missed = floor(f32(bitcast<i32>(square - root * root)) * (0.5 / f32(root)));
+    root += bitcast<u32>(i32(missed));
+    var rest = bitcast<i32>(square - root * root);
+    if rest < 0 {
+        root -= 1u;
+        rest += bitcast<i32>(2u * root + 1u);
+    } else if rest > bitcast<i32>(2u * root) {
+        rest -= bitcast<i32>(2u * root + 1u);
+        root += 1u;
+    }
+    let up = select(0u, 1u, rest > bitcast<i32>(root));
+    return bitcast<f32>((u32((exponent + 126 + i32(odd)) / 2) << 23u) + (root - 0x800000u) + up);
+}
+
 // The next float on the way from one to another.
 fn float_nextafter(start: f32, end: f32) -> f32 {
     let bits = bitcast<u32>(start);

@@ -81,7 +81,7 @@ impl Warp {
         for (step, to) in (0..).zip(&place.machine.program.lists[list..list + usize::from(words)]) {
             let further;
             let offsets = if step == 0 {
-                &group.offsets
+                group.offsets
             } else {
                 further = group.offsets.map(|offset| offset.wrapping_add(step * size));
                 &further
@@ -114,6 +114,10 @@ impl Warp {
     ) -> bool {
         let length = shared.len();
         self.locate(place, length, observer, instruction, (access, true), |warp, observer, group, first| {
+            if O::ARITHMETIC && group.space != Space::Private {
+                let (unchanged, agreeing) = warp.compared(place, shared, (list, access), group);
+                observer.storing(unchanged, agreeing);
+            }
             Self::report_group(place, observer, instruction, (AccessKind::Store, access.bytes()), group, first);
             warp.follow_group(shared, group, access.bytes(), u64::wrapping_sub);
             warp.store_group(place, shared, (list, access), group);
@@ -136,7 +140,59 @@ impl Warp {
             Where::Private => (Space::Private, &[]),
             Where::Words(buffer) => (Space::Global, buffer),
         };
-        self.follow_change(shared, (space, buffer, group.lanes, &group.offsets, bytes.div_ceil(4)), take);
+        self.follow_change(shared, (space, buffer, group.lanes, group.offsets, bytes.div_ceil(4)), take);
+    }
+
+    /// Of a store of constants: the lanes that would store what memory holds already, and those that store what the first of
+    /// them with the same place stores.
+    fn compared(
+        &self,
+        place: &Place<'_>,
+        shared: &[u32],
+        (list, access): (u32, &PointerAccess),
+        group: &Group<'_>,
+    ) -> (u32, u32) {
+        let (words, size) = match access.scalar {
+            MemoryScalar::Pair => (access.count * 2, 4),
+            scalar => (access.count, scalar.bytes()),
+        };
+        let list = place.machine.program.lists.get(list as usize..).unwrap_or_default();
+        let list = list.get(..usize::from(words)).unwrap_or_default();
+        // A flag is set to a number that the program says. What threads calculate and store alike is work done twice, and
+        // the mistake of a wrong index as a rule.
+        let constants = &place.machine.program.constants;
+        if list.iter().any(|from| constants.binary_search_by_key(from, |(register, _)| *register).is_err()) {
+            return (0, 0);
+        }
+        let lanes_where = |holds: &dyn Fn(u32) -> bool| {
+            active_lanes(group.lanes).filter(|lane| holds(*lane)).fold(0, |lanes, lane| lanes | 1 << lane)
+        };
+        let unchanged = lanes_where(&|lane| {
+            (0..).zip(list).all(|(step, from): (u32, _)| {
+                let offset = group.offsets.0[at(lane)].wrapping_add(step * size);
+                let word = (offset >> 2) as usize;
+                let held = match group.memory {
+                    Where::Words(buffer) => buffer.get(word).map(|word| word.load(Relaxed)),
+                    Where::Shared => shared.get(word).copied(),
+                    Where::Private => None,
+                };
+                let bits = inserted(access.scalar, self.registers[usize::from(*from)].0[at(lane)]);
+                let (shift, mask) = ((offset & 3) * 8, u32::MAX >> (32 - 8 * size));
+                held.is_some_and(|held| held >> shift & mask == bits & mask)
+            })
+        });
+        if group.pattern == Pattern::Words {
+            return (unchanged, group.lanes);
+        }
+        let agreeing = lanes_where(&|lane| {
+            let here = group.offsets.0[at(lane)];
+            let first = active_lanes(group.lanes).find(|other| group.offsets.0[at(*other)] == here).unwrap_or(lane);
+            list.iter().all(|from| {
+                let values = &self.registers[usize::from(*from)].0;
+                values[at(lane)] == values[at(first)]
+            })
+        });
+        (unchanged, agreeing)
     }
 
     #[inline(always)]
@@ -243,7 +299,11 @@ fn words_at(private: &[Lanes], shared: &[u32], group: &Group<'_>, offsets: &Lane
                         *out = word.load(Relaxed);
                     }
                 }
-                _ => gather(group.lanes, offsets, out, word),
+                Some(_) => gather_parts(offsets, out, word, |first| {
+                    let words = buffer.get(first..)?.first_chunk::<PART>()?;
+                    Some(words.each_ref().map(|word| word.load(Relaxed)))
+                }),
+                None => gather(group.lanes, offsets, out, word),
             }
         }
         Where::Shared => {
@@ -253,7 +313,9 @@ fn words_at(private: &[Lanes], shared: &[u32], group: &Group<'_>, offsets: &Lane
                 Some(Pattern::Words) if let Some(words) = shared.get(first..).and_then(<[_]>::first_chunk::<LANES>) => {
                     out.0 = *words;
                 }
-                Some(_) => gather_parts(shared, offsets, out),
+                Some(_) => {
+                    gather_parts(offsets, out, word, |first| shared.get(first..)?.first_chunk::<PART>().copied());
+                }
                 None => gather(group.lanes, offsets, out, word),
             }
         }
@@ -286,13 +348,21 @@ fn gather(lanes: u32, offsets: &Lanes, out: &mut Lanes, word: impl Fn(usize) -> 
     }
 }
 
-/// A word of shared memory for every lane. Blocks that are narrower than a warp read in rows: eight lanes side by side, or at
-/// one place.
+/// So many lanes are looked at together.
+pub(in crate::exec) const PART: usize = 8;
+
+/// A word for every lane. Blocks that are narrower than a warp read in rows: eight lanes side by side, or at one place. `row`
+/// has the words from one on, if there are so many.
 #[inline(always)]
-fn gather_parts(shared: &[u32], offsets: &Lanes, out: &mut Lanes) {
-    let word = |offset: u32| shared.get((offset >> 2) as usize).copied().unwrap_or(0);
-    let (parts, _) = offsets.0.as_chunks::<8>();
-    let (outs, _) = out.0.as_chunks_mut::<8>();
+pub(in crate::exec) fn gather_parts(
+    offsets: &Lanes,
+    out: &mut Lanes,
+    word: impl Fn(usize) -> u32,
+    row: impl Fn(usize) -> Option<[u32; PART]>,
+) {
+    let word = |offset: u32| word((offset >> 2) as usize);
+    let (parts, _) = offsets.0.as_chunks::<PART>();
+    let (outs, _) = out.0.as_chunks_mut::<PART>();
     for (out, offsets) in outs.iter_mut().zip(parts) {
         let first = offsets[0];
         let (mut differing, mut apart) = (0, 0);
@@ -301,11 +371,11 @@ fn gather_parts(shared: &[u32], offsets: &Lanes, out: &mut Lanes) {
             apart |= offset.wrapping_sub(lane * 4) ^ first;
         }
         if differing == 0 {
-            *out = [word(first); 8];
+            *out = [word(first); PART];
         } else if apart == 0
-            && let Some(words) = shared.get((first >> 2) as usize..).and_then(<[_]>::first_chunk::<8>)
+            && let Some(words) = row((first >> 2) as usize)
         {
-            *out = *words;
+            *out = words;
         } else {
             for (out, offset) in out.iter_mut().zip(offsets) {
                 *out = word(*offset);

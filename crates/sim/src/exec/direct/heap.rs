@@ -5,7 +5,7 @@ use std::{
     sync::{Mutex, PoisonError, atomic::AtomicU32},
 };
 
-use crate::exec::Words;
+use crate::{exec::Words, observe::Actor};
 
 /// What every piece is aligned to, as CUDA has it.
 const ALIGNMENT: u32 = 16;
@@ -22,6 +22,29 @@ struct Pieces {
     held: BTreeMap<u32, u32>,
     /// By first byte: free bytes.
     free: BTreeMap<u32, u32>,
+    /// By first byte: pieces that were taken back, as long as nobody else has got their bytes.
+    ended: BTreeMap<u32, Ended>,
+}
+
+/// A piece that was taken back.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Ended {
+    bytes: u32,
+    /// Who did it, and where.
+    pub(crate) actor: Actor,
+    pub(crate) lane: u32,
+    pub(crate) instruction: u32,
+}
+
+/// What lies outside of all pieces that are held.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Around {
+    /// A piece that was taken back.
+    Ended(Ended),
+    /// So many bytes past the end of a piece, which has so many.
+    Past(u32, u32),
+    /// Nothing is near.
+    Nothing,
 }
 
 impl Heap {
@@ -29,7 +52,7 @@ impl Heap {
     pub(crate) fn new(words: Vec<AtomicU32>) -> Heap {
         let bytes = u32::try_from(words.len() * 4).unwrap_or(u32::MAX);
         let free = BTreeMap::from([(0, bytes)]);
-        Heap { words, pieces: Mutex::new(Pieces { held: BTreeMap::new(), free }) }
+        Heap { words, pieces: Mutex::new(Pieces { held: BTreeMap::new(), free, ended: BTreeMap::new() }) }
     }
 
     pub(crate) fn words(&self) -> &Words {
@@ -47,13 +70,15 @@ impl Heap {
             pieces.free.insert(first + room, free - room);
         }
         pieces.held.insert(first, asked);
+        pieces.ended.retain(|begin, piece| begin + piece.bytes.max(1) <= first || first + room <= *begin);
         Some(first)
     }
 
-    /// Takes a piece back; false if there is none that begins here.
-    pub(crate) fn release(&self, first: u32) -> bool {
+    /// Takes a piece back, for a lane at an instruction; false if there is none that begins here.
+    pub(crate) fn release(&self, first: u32, (actor, lane, instruction): (Actor, u32, u32)) -> bool {
         let mut pieces = self.pieces.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(asked) = pieces.held.remove(&first) else { return false };
+        pieces.ended.insert(first, Ended { bytes: asked, actor, lane, instruction });
         let (mut begin, mut room) = (first, asked.max(1).next_multiple_of(ALIGNMENT));
         if let Some(after) = pieces.free.remove(&(begin + room)) {
             room += after;
@@ -68,6 +93,21 @@ impl Heap {
         }
         pieces.free.insert(begin, room);
         true
+    }
+
+    /// What is at or before a byte that belongs to no piece.
+    pub(crate) fn around(&self, offset: u32) -> Around {
+        let pieces = self.pieces.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = |(first, ended): &(&u32, &Ended)| offset - **first < ended.bytes.max(1);
+        if let Some((_, ended)) = pieces.ended.range(..=offset).next_back().filter(before) {
+            return Around::Ended(*ended);
+        }
+        match pieces.held.range(..=offset).next_back() {
+            Some((first, asked)) if offset - first >= *asked => Around::Past(offset - first - asked, *asked),
+            // It begins inside, and reaches past the end.
+            Some((_, asked)) => Around::Past(0, *asked),
+            None => Around::Nothing,
+        }
     }
 
     /// Whether these bytes belong to a piece.

@@ -1,7 +1,7 @@
 //! What a launch of a kernel of the device IR has beyond one of WGSL: memory that pointers reach, a heap, what threads
 //! print, and failures that end it.
 
-mod access;
+pub(in crate::exec) mod access;
 mod atomic;
 mod calls;
 pub(crate) mod cast;
@@ -13,7 +13,10 @@ mod special;
 mod undefined;
 
 pub(super) use self::{calls::Calls, special::Then, undefined::Undefined};
-pub(crate) use self::{heap::Heap, launches::Asked};
+pub(crate) use self::{
+    heap::{Around, Heap},
+    launches::Asked,
+};
 pub(crate) use self::{pointer::name_beside, special::kind_of};
 
 use std::sync::{

@@ -39,12 +39,12 @@ pub(super) enum Pattern {
 }
 
 /// Lanes that access one object.
-pub(super) struct Group<'launch> {
-    pub(super) memory: Where<'launch>,
+pub(super) struct Group<'access> {
+    pub(super) memory: Where<'access>,
     pub(super) space: Space,
     pub(super) variable: u16,
     /// By lane: the first byte in the object.
-    pub(super) offsets: Lanes,
+    pub(super) offsets: &'access Lanes,
     pub(super) pattern: Pattern,
     pub(super) lanes: u32,
     /// Whether a lane is beside the object, where a GPU would not notice it: it loads 0 and stores nothing.
@@ -79,15 +79,23 @@ impl Addresses {
 impl Warp {
     /// The addresses of the active lanes.
     pub(super) fn addresses(&self, access: &PointerAccess) -> Addresses {
-        match quick_addresses(&self.registers, self.active, access) {
-            Some(addresses) => addresses,
+        let mut low = Lanes::ZERO;
+        match quick_addresses(&self.registers, self.active, access, &mut low) {
+            Some(high) => Addresses { low, high: High::Same(high) },
             None => any_addresses(&self.registers, self.active, access),
         }
     }
 
     /// The address of an access, in a pair of registers.
+    #[inline(always)]
     pub(in crate::exec) fn pointer_address(&mut self, to: Register, access: &PointerAccess) {
-        let addresses = self.addresses(access);
+        let mut low = Lanes::ZERO;
+        if let Some(high) = quick_addresses(&self.registers, self.active, access, &mut low) {
+            self.registers[usize::from(to)] = low;
+            self.registers[usize::from(to) + 1] = Lanes::splat(high);
+            return;
+        }
+        let addresses = any_addresses(&self.registers, self.active, access);
         self.registers[usize::from(to)] = addresses.low;
         self.registers[usize::from(to) + 1] = match addresses.high {
             High::Same(high) => Lanes::splat(high),
@@ -98,83 +106,97 @@ impl Warp {
     /// The objects that the active lanes access, one after another. Nothing where a lane accesses no memory: then the
     /// launch has failed.
     #[inline(always)]
-    pub(super) fn locate<'launch, O: Observer>(
+    pub(super) fn locate<O: Observer>(
         &mut self,
-        place: &Place<'launch>,
+        place: &Place<'_>,
         shared: usize,
         observer: &mut O,
         instruction: u32,
         (access, writes): (&PointerAccess, bool),
-        mut each: impl FnMut(&mut Warp, &mut O, &Group<'launch>, bool),
+        mut each: impl FnMut(&mut Warp, &mut O, &Group<'_>, bool),
     ) -> bool {
         if self.active == 0 {
             return true;
         }
-        let addresses = self.addresses(access);
-        match &addresses.high {
-            High::Same(high) => {
-                let lanes = self.active;
-                match self.group(place, shared, access, (*high, &addresses.low, lanes), (writes, O::ARITHMETIC)) {
-                    Some(group) => {
-                        if O::ARITHMETIC {
-                            self.watch_extent(place, observer, instruction, access, &group, writes);
-                        }
-                        if group.stray {
-                            self.stray(place, shared, instruction, access, &addresses);
-                        }
-                        each(self, observer, &group, true);
-                        true
-                    }
-                    None => {
-                        self.fault(place, shared, observer, instruction, (access, writes), &addresses);
-                        false
-                    }
+        if O::ARITHMETIC {
+            self.watch_length(place, observer, instruction, (access, writes));
+        }
+        let exact = (writes, O::ARITHMETIC);
+        let lanes = self.active;
+        let mut low = Lanes::ZERO;
+        let mut parts = Vec::new();
+        let (one, mut several);
+        // One place calls `each`, so that it becomes a part of this.
+        let groups: &[Group<'_>] = match quick_addresses(&self.registers, lanes, access, &mut low) {
+            Some(high) => match self.group(place, shared, access, (high, &mut low, lanes), exact) {
+                Some(group) => {
+                    one = group;
+                    std::slice::from_ref(&one)
                 }
-            }
-            High::Each(highs) => {
-                let mut rest = self.active;
-                let mut groups = Vec::new();
-                while rest != 0 {
-                    let high = highs.0[at(rest.trailing_zeros())];
-                    let lanes = active_lanes(rest)
-                        .filter(|lane| highs.0[at(*lane)] == high)
-                        .fold(0, |mask, lane| mask | 1 << lane);
-                    rest &= !lanes;
-                    match self.group(place, shared, access, (high, &addresses.low, lanes), (writes, O::ARITHMETIC)) {
-                        Some(group) => groups.push(group),
+                None => {
+                    self.fault(place, shared, observer, instruction, (access, writes));
+                    return false;
+                }
+            },
+            None => {
+                self.parts(access, &mut parts);
+                several = Vec::with_capacity(parts.len());
+                for (high, lanes, low) in &mut parts {
+                    match self.group(place, shared, access, (*high, low, *lanes), exact) {
+                        Some(group) => several.push(group),
                         None => {
-                            self.fault(place, shared, observer, instruction, (access, writes), &addresses);
+                            self.fault(place, shared, observer, instruction, (access, writes));
                             return false;
                         }
                     }
                 }
-                if groups.iter().any(|group| group.stray) {
-                    self.stray(place, shared, instruction, access, &addresses);
-                }
-                for (number, group) in groups.iter().enumerate() {
-                    if O::ARITHMETIC {
-                        self.watch_extent(place, observer, instruction, access, group, writes);
-                    }
-                    each(self, observer, group, number == 0);
-                }
-                true
+                &several
             }
+        };
+        if groups.iter().any(|group| group.stray) {
+            self.stray(place, shared, instruction, access);
+        }
+        for (number, group) in groups.iter().enumerate() {
+            if O::ARITHMETIC {
+                self.watch_extent(place, observer, instruction, access, group, writes);
+            }
+            each(self, observer, group, number == 0);
+        }
+        true
+    }
+
+    /// The active lanes by the high halves of their addresses, with the low ones of all lanes.
+    #[inline(never)]
+    fn parts(&self, access: &PointerAccess, parts: &mut Vec<(u32, u32, Lanes)>) {
+        let Addresses { low, high } = any_addresses(&self.registers, self.active, access);
+        let highs = match high {
+            High::Same(high) => return parts.push((high, self.active, low)),
+            High::Each(highs) => highs,
+        };
+        let mut rest = self.active;
+        while rest != 0 {
+            let high = highs.0[at(rest.trailing_zeros())];
+            let lanes =
+                active_lanes(rest).filter(|lane| highs.0[at(*lane)] == high).fold(0, |mask, lane| mask | 1 << lane);
+            rest &= !lanes;
+            parts.push((high, lanes, low));
         }
     }
 
     /// The object of an upper half, if all of these lanes access what it has, or, unless it has to be exact, what lies
     /// beside it in global memory.
     #[inline(always)]
-    fn group<'launch>(
+    fn group<'access>(
         &mut self,
-        place: &Place<'launch>,
+        place: &Place<'access>,
         shared: usize,
         access: &PointerAccess,
-        (high, low, lanes): (u32, &Lanes, u32),
+        (high, low, lanes): (u32, &'access mut Lanes, u32),
         (writes, exact): (bool, bool),
-    ) -> Option<Group<'launch>> {
+    ) -> Option<Group<'access>> {
         let (memory, space, variable, bytes) = self.object(place, shared, high, writes)?;
-        let Reach { offsets, most, bits, pattern } = reach(low);
+        let Reach { most, bits, pattern } = reach(low);
+        let offsets: &Lanes = low;
         let limit = bytes.checked_sub(access.bytes())?;
         let wrong = u32::from(access.alignment) - 1;
         let mut stray = false;
@@ -257,13 +279,13 @@ impl Warp {
         observer: &mut O,
         instruction: u32,
         (access, writes): (&PointerAccess, bool),
-        addresses: &Addresses,
     ) {
+        let addresses = self.addresses(access);
         for lane in active_lanes(self.active) {
             let address = addresses.of(lane);
             let [low, high] = crate::exec::atomic::halves(address);
             let exact = (writes, O::ARITHMETIC);
-            if self.group(place, shared, access, (high, &Lanes::splat(low), 1 << lane), exact).is_some() {
+            if self.group(place, shared, access, (high, &mut Lanes::splat(low), 1 << lane), exact).is_some() {
                 continue;
             }
             let Some(direct) = &place.machine.direct else { return };
@@ -272,7 +294,8 @@ impl Warp {
             let object = self.object(place, shared, high, false);
             let constant = writes && object.is_some() && self.object(place, shared, high, true).is_none();
             let mut element = None;
-            let memory = object.map(|(_, space, variable, bytes)| {
+            let own = object.filter(|(_, space, ..)| *space != Space::Private || access.variable.is_some());
+            let memory = own.map(|(_, space, variable, bytes)| {
                 let offset = low.wrapping_sub(FIRST_BYTE);
                 let variable = match (space, access.variable) {
                     (Space::Shared | Space::Private, Some(known)) => known,
@@ -306,26 +329,55 @@ impl Warp {
     /// Takes note of the first lane beside its object.
     #[cold]
     #[inline(never)]
-    fn stray(
-        &mut self,
-        place: &Place<'_>,
-        shared: usize,
-        instruction: u32,
-        access: &PointerAccess,
-        addresses: &Addresses,
-    ) {
+    fn stray(&mut self, place: &Place<'_>, shared: usize, instruction: u32, access: &PointerAccess) {
         let Some(direct) = &place.machine.direct else { return };
+        let addresses = self.addresses(access);
         for lane in active_lanes(self.active) {
             let address = addresses.of(lane);
             let [low, high] = crate::exec::atomic::halves(address);
             let inside = (false, true);
-            if self.group(place, shared, access, (high, &Lanes::splat(low), 1 << lane), inside).is_none() {
+            if self.group(place, shared, access, (high, &mut Lanes::splat(low), 1 << lane), inside).is_none() {
                 let what = describe_address(direct, place.machine.program, address, access.bytes());
                 direct.note_stray(instruction, || {
                     super::failure_of(place, instruction, lane, FailureKind::IllegalAddress { address, what })
                 });
                 return;
             }
+        }
+    }
+
+    /// Tells the observer of a lane whose index leaves an array within another object.
+    #[inline(always)]
+    pub(in crate::exec) fn watch_length<O: Observer>(
+        &self,
+        place: &Place<'_>,
+        observer: &mut O,
+        instruction: u32,
+        (access, writes): (&PointerAccess, bool),
+    ) {
+        let (Some(length), Some(register)) = (access.length, access.index) else { return };
+        let index = |lane: u32| {
+            let [low, high] = [register, register + 1]
+                .map(|register| self.registers.get(usize::from(register)).map_or(0, |lanes| lanes.0[at(lane)]));
+            match access.index_scalar {
+                Scalar::I32 => i64::from(low.cast_signed()),
+                Scalar::I64 | Scalar::U64 => (u64::from(high) << 32 | u64::from(low)).cast_signed(),
+                _ => i64::from(low),
+            }
+        };
+        let outside = |lane: &u32| !(0..i64::from(length)).contains(&index(*lane));
+        if let Some(lane) = active_lanes(self.active).find(outside) {
+            let event = crate::observe::Outside {
+                actor: place.actor,
+                instruction,
+                lane,
+                writes,
+                variable: access.variable.unwrap_or(0),
+                offset: 0,
+                inner: Some((index(lane), length)),
+                around: None,
+            };
+            observer.outside(&event);
         }
     }
 
@@ -355,6 +407,8 @@ impl Warp {
                     writes,
                     variable: group.variable,
                     offset: group.offsets.0[at(lane)].cast_signed(),
+                    inner: None,
+                    around: Some(heap.around(group.offsets.0[at(lane)])),
                 };
                 observer.outside(&event);
             }
@@ -372,69 +426,65 @@ impl Warp {
         };
         if let Some(lane) = active_lanes(group.lanes).find(|lane| !inside(lane)) {
             let offset = group.offsets.0[at(lane)].wrapping_sub(declared.offset).cast_signed();
-            let event = crate::observe::Outside { actor: place.actor, instruction, lane, writes, variable, offset };
+            let event = crate::observe::Outside {
+                actor: place.actor,
+                instruction,
+                lane,
+                writes,
+                variable,
+                offset,
+                inner: None,
+                around: None,
+            };
             observer.outside(&event);
         }
     }
 }
 
 vectors! {
-    /// The addresses of the active lanes, where they all lie in one object and are found without looking at each of them.
-    fn quick_addresses(registers: &[Lanes], active: u32, access: &PointerAccess) -> Option<Addresses> {
+    /// The low halves of the lanes' addresses, where they all have one high half and no lane, active or not, leaves what a low
+    /// half can say; the high half.
+    fn quick_addresses(registers: &[Lanes], active: u32, access: &PointerAccess, out: &mut Lanes) -> Option<u32> {
         let base = usize::from(access.base);
         let (low, high) = (&registers[base], &registers[base + 1]);
-        let first = at(active.trailing_zeros());
-        let upper = high.0[first];
-        let lowest = low.0[first];
-        if access.uniform {
-            let start = i64::from(lowest) + access.offset;
-            let Some(index) = access.index else {
-                if (0..=i64::from(u32::MAX)).contains(&start) {
-                    return Some(Addresses { low: Lanes::splat(start as u32), high: High::Same(upper) });
-                }
-                return None;
-            };
-            let indices = &registers[usize::from(index)];
-            if let Some((least, most)) = extent(indices, access.index_scalar) {
-                let ends = [least, most].map(|index| start.wrapping_add(index.wrapping_mul(access.stride)));
-                if ends.iter().all(|end| (0..=i64::from(u32::MAX)).contains(end)) {
-                    let (start, stride) = (start as u32, access.stride as u32);
-                    let low = indices.map(|index| index.wrapping_mul(stride).wrapping_add(start));
-                    return Some(Addresses { low, high: High::Same(upper) });
-                }
-            }
-            return None;
+        let upper = high.0[at(active.trailing_zeros())];
+        // Sums of these and of products of words do not leave 64 bits.
+        let offset = i32::try_from(access.offset).ok()?;
+        let stride = i32::try_from(access.stride).ok()?;
+        let mut others = 0;
+        if !access.uniform {
+            others = high.0.iter().fold(0, |others, high| others | high ^ upper);
         }
-        if high.0.iter().all(|high| *high == upper) {
-            let (mut least, mut most) = (u32::MAX, 0);
-            for word in &low.0 {
-                least = least.min(*word);
-                most = most.max(*word);
-            }
-            let ends = [i64::from(least) + access.offset, i64::from(most) + access.offset];
-            match access.index {
-                None if ends.iter().all(|end| (0..=i64::from(u32::MAX)).contains(end)) => {
-                    let offset = access.offset as u32;
-                    return Some(Addresses { low: low.map(|low| low.wrapping_add(offset)), high: High::Same(upper) });
+        let offset = i64::from(offset).cast_unsigned();
+        let mut beyond = 0;
+        match (access.index, access.index_scalar) {
+            (None, _) => {
+                for (out, low) in out.0.iter_mut().zip(&low.0) {
+                    let address = u64::from(*low).wrapping_add(offset);
+                    beyond |= address >> 32;
+                    *out = address as u32;
                 }
-                Some(index) => {
-                    let indices = &registers[usize::from(index)];
-                    if let Some((first, last)) = extent(indices, access.index_scalar) {
-                        let steps = [first, last].map(|index| index.wrapping_mul(access.stride));
-                        let step = (steps[0].min(steps[1]), steps[0].max(steps[1]));
-                        if ends[0] + step.0 >= 0 && ends[1] + step.1 <= i64::from(u32::MAX) {
-                            let (offset, stride) = (access.offset as u32, access.stride as u32);
-                            let low = indices.zip(low, |index, low| {
-                                index.wrapping_mul(stride).wrapping_add(low).wrapping_add(offset)
-                            });
-                            return Some(Addresses { low, high: High::Same(upper) });
-                        }
-                    }
-                }
-                None => {}
             }
+            (Some(index), Scalar::I32) => {
+                for ((out, low), index) in out.0.iter_mut().zip(&low.0).zip(&registers[usize::from(index)].0) {
+                    let step = i64::from(index.cast_signed()).wrapping_mul(stride.into()).cast_unsigned();
+                    let address = u64::from(*low).wrapping_add(offset).wrapping_add(step);
+                    beyond |= address >> 32;
+                    *out = address as u32;
+                }
+            }
+            (Some(index), Scalar::U32) => {
+                let stride = u32::try_from(stride).ok()?;
+                for ((out, low), index) in out.0.iter_mut().zip(&low.0).zip(&registers[usize::from(index)].0) {
+                    let step = u64::from(*index).wrapping_mul(stride.into());
+                    let address = u64::from(*low).wrapping_add(offset).wrapping_add(step);
+                    beyond |= address >> 32;
+                    *out = address as u32;
+                }
+            }
+            _ => return None,
         }
-        None
+        if beyond | u64::from(others) == 0 { Some(upper) } else { None }
     }
 
     /// The addresses of the active lanes, wherever they are.
@@ -470,14 +520,15 @@ vectors! {
         Addresses { low, high: High::Each(Lanes(addresses.map(|address| crate::exec::atomic::halves(address)[1]))) }
     }
 
-    /// How far lanes reach into an object.
-    fn reach(low: &Lanes) -> Reach {
-        let offsets = low.map(|low| low.wrapping_sub(FIRST_BYTE));
-        let first = offsets.0[0];
+    /// Makes addresses offsets in their object, and says how far they reach.
+    fn reach(low: &mut Lanes) -> Reach {
+        let first = low.0[0].wrapping_sub(FIRST_BYTE);
         let (mut most, mut bits, mut differing, mut apart) = (0, 0, 0, 0);
-        for (lane, offset) in (0_u32..).zip(&offsets.0) {
-            most = most.max(*offset);
-            bits |= *offset;
+        for (lane, word) in (0_u32..).zip(&mut low.0) {
+            let offset = word.wrapping_sub(FIRST_BYTE);
+            *word = offset;
+            most = most.max(offset);
+            bits |= offset;
             differing |= offset ^ first;
             apart |= offset.wrapping_sub(lane * 4) ^ first;
         }
@@ -486,13 +537,12 @@ vectors! {
             (_, 0) => Pattern::Words,
             _ => Pattern::Scattered,
         };
-        Reach { offsets, most, bits, pattern }
+        Reach { most, bits, pattern }
     }
 }
 
 /// How far lanes reach into an object, active or not.
 struct Reach {
-    offsets: Lanes,
     most: u32,
     /// All bits of all offsets.
     bits: u32,
@@ -507,29 +557,5 @@ pub(crate) fn name_beside(variable: &crate::program::Variable, offset: i32) -> S
             format!("{}[{}]", variable.name, within.div_euclid(i64::from((*stride).max(1))))
         }
         _ => variable.name.clone(),
-    }
-}
-
-/// The least and the greatest index; nothing for indices of 64 bits that words do not hold.
-#[inline(always)]
-fn extent(indices: &Lanes, scalar: Scalar) -> Option<(i64, i64)> {
-    match scalar {
-        Scalar::I32 => {
-            let (mut least, mut most) = (i32::MAX, i32::MIN);
-            for word in &indices.0 {
-                least = least.min(word.cast_signed());
-                most = most.max(word.cast_signed());
-            }
-            Some((least.into(), most.into()))
-        }
-        Scalar::U32 => {
-            let (mut least, mut most) = (u32::MAX, 0);
-            for word in &indices.0 {
-                least = least.min(*word);
-                most = most.max(*word);
-            }
-            Some((least.into(), most.into()))
-        }
-        _ => None,
     }
 }

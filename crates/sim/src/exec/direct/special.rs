@@ -129,7 +129,8 @@ impl Warp {
                     let heap = place.machine.direct.as_ref().and_then(|direct| direct.heap);
                     let first = u64::from(low).wrapping_sub(memory::FIRST_BYTE);
                     let first = u32::try_from(first).unwrap_or(u32::MAX);
-                    let released = high == memory::HEAP && heap.is_some_and(|heap| heap.release(first));
+                    let released = high == memory::HEAP
+                        && heap.is_some_and(|heap| heap.release(first, (place.actor, lane, instruction)));
                     if address != 0 && !released {
                         let what = "no memory that `malloc` gave, or memory that was freed".to_owned();
                         let kind = FailureKind::IllegalAddress { address, what };

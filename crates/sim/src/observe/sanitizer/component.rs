@@ -25,6 +25,15 @@ pub(super) struct Meeting {
     pub(super) earlier: Stamp,
     /// The earlier access was a write.
     pub(super) wrote: bool,
+    /// Both write the same value.
+    pub(super) same: bool,
+}
+
+impl Meeting {
+    /// The worse of two: those that write the same value may be meant.
+    pub(super) fn worse(earlier: Option<Meeting>, own: Meeting) -> Option<Meeting> {
+        Some(earlier.filter(|earlier| !earlier.same || own.same).unwrap_or(own))
+    }
 }
 
 impl Sanitizer<'_> {
@@ -55,7 +64,7 @@ pub(super) fn write_beside(
             }
             let Some(cell) = cells.get_mut(cell as usize) else { continue };
             if let Some((earlier, wrote)) = cell.note_beside(stamp | lane, |earlier| ordered(lane, earlier)) {
-                race = race.or(Some(Meeting { lane, offset, beside: true, earlier, wrote }));
+                race = race.or(Some(Meeting { lane, offset, beside: true, earlier, wrote, same: false }));
             }
         }
     }

@@ -9,7 +9,7 @@ use super::{
     finding::{Finding, FindingKind},
 };
 use crate::{
-    exec::direct::name_beside,
+    exec::direct::{Around, name_beside},
     observe::{Actor, Fault, Outside, UndefinedUse, WrongCall},
     program::{Instruction, Program, Special},
 };
@@ -84,6 +84,35 @@ impl Sanitizer<'_> {
             let action = if event.writes { "writes" } else { "reads" };
             let thread = event.actor.warp * own.width + event.lane;
             let site = own.site(action, event.actor.block, thread, event.instruction);
+            if let Some(around) = event.around {
+                let (advice, other) = match around {
+                    Around::Ended(ended) => {
+                        let thread = ended.actor.warp * own.width + ended.lane;
+                        let freed = own.site("frees the memory", ended.actor.block, thread, ended.instruction);
+                        ("Use memory of malloc or new only before it is freed: a barrier between the last use and the free \
+                          orders the two."
+                            .to_owned(), Some(freed))
+                    }
+                    Around::Past(past, bytes) => (
+                        format!(
+                            "The address is {past} bytes past the end of {bytes} bytes that a kernel allocated: guard the \
+                             access, or allocate more."
+                        ),
+                        None,
+                    ),
+                    Around::Nothing => ("The address is outside of what kernels have allocated.".to_owned(), None),
+                };
+                let kind = if other.is_some() { FindingKind::UseAfterFree } else { kind };
+                return Finding { other, ..own.finding(kind, site, &advice) };
+            }
+            if let Some((index, length)) = event.inner {
+                let advice = format!(
+                    "The index leaves its array, which is a part of another object: guard the access by \
+                     if (index < {length})."
+                );
+                let (index, length) = (Some(index), Some(length));
+                return Finding { index, length, ..own.finding(kind, site, &advice) };
+            }
             let variable = own.program.variables.get(usize::from(event.variable));
             let (mut index, mut length) = (None, None);
             if let Some(crate::program::Shape::Array { stride, length: count, .. }) = variable.map(|known| &known.shape)

@@ -44,6 +44,16 @@ pub enum FindingKind {
     RunawayLoop,
     /// An address is no multiple of what its access needs.
     Misaligned,
+    /// Threads write the same value to the same memory, and nothing orders them.
+    SameValue,
+    /// Memory that a kernel allocated is used after it was freed.
+    UseAfterFree,
+    /// A variable is used after its function has returned.
+    EndedVariable,
+    /// An atomic that is one step for its own block alone meets accesses of other blocks.
+    AtomicOfBlock,
+    /// Some blocks wait for the whole grid, and others have ended.
+    GridBarrierDivergence,
     /// The frames of a thread's calls need more memory than there is.
     StackOverflow,
 }
@@ -112,7 +122,7 @@ impl Finding {
     /// Whether it is certain that the launch never ends.
     #[must_use]
     pub fn is_endless(&self) -> bool {
-        self.site.action == ENDLESS || self.kind == FindingKind::Deadlock
+        self.site.action == ENDLESS || matches!(self.kind, FindingKind::Deadlock | FindingKind::GridBarrierDivergence)
     }
 }
 
@@ -174,6 +184,11 @@ impl FindingKind {
             FindingKind::WaitsWithinWarp => "lanes of a warp that wait for each other",
             FindingKind::RunawayLoop => "loop that does not end",
             FindingKind::Misaligned => "address that is not aligned",
+            FindingKind::SameValue => "threads that write the same value to the same memory",
+            FindingKind::UseAfterFree => "use of memory that was freed",
+            FindingKind::EndedVariable => "use of a variable whose function has returned",
+            FindingKind::AtomicOfBlock => "race between blocks with an atomic whose scope is one block",
+            FindingKind::GridBarrierDivergence => "grid barrier that not all blocks reach",
             FindingKind::StackOverflow => "calls that need too much memory",
         }
     }

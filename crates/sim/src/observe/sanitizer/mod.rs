@@ -18,7 +18,7 @@ mod report;
 mod shadow;
 mod unwritten;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use finding::ENDLESS;
 pub use finding::{Finding, FindingKind, Site};
@@ -30,7 +30,9 @@ use self::{
     order::{Clock, Known, Messages, Parted, Since},
     plain::{Manner, go_together, manner_of, manners},
     shadow::{Cell, Origin, Origins, Stamp, lane_of},
-    unwritten::{Gaps, MOST_UNWRITTEN, Unwritten, bytes_in_word, clears_bits, define_padding, holds},
+    unwritten::{
+        Gaps, MOST_UNWRITTEN, Unwritten, bytes_in_word, bytes_of, clears_bits, define_padding, holds, written_by,
+    },
 };
 use super::{
     Access, AccessKind, Actor, Arithmetic, BarrierMismatch, Fault, Observer, OutOfBounds, Outside, Stuck, UndefinedUse,
@@ -68,6 +70,10 @@ pub(crate) struct Sanitizer<'program> {
     findings: Vec<Finding>,
     /// By instruction: a read of unwritten words that nobody was told of, because they may never be used.
     handed_on: HashMap<u32, Unwritten>,
+    /// Of the next store, what [`Observer::storing`] says.
+    storing: (u32, u32),
+    /// Words of private memory that belong to functions which have returned.
+    ended: HashSet<u32>,
     /// What does not change in a loop that never ends.
     unchanging: Vec<(String, String)>,
     known: HashMap<(FindingKind, u32, u32, u16), usize>,
@@ -95,8 +101,8 @@ struct BlockState {
     moments: Vec<u32>,
     /// Reads of shared memory that nobody had written. If somebody does before the next barrier, it is a race instead.
     unwritten: Vec<Unwritten>,
-    /// By warp and word: the lanes that have written it.
-    private: Vec<u32>,
+    /// By warp, word and byte: the lanes that have written it.
+    private: Vec<[u32; 4]>,
     /// What it knows of other blocks.
     clock: Clock,
     /// What it may make known.
@@ -105,6 +111,8 @@ struct BlockState {
     since: Since,
     /// What atomics on shared memory make known.
     messages: Messages,
+    /// The flags in global memory that somebody of it has waited for, by variable and byte.
+    seen: HashSet<(u16, u32)>,
 }
 
 impl BlockState {
@@ -161,6 +169,8 @@ impl<'program> Sanitizer<'program> {
             last: 0,
             findings: Vec::new(),
             handed_on: HashMap::new(),
+            storing: (0, 0),
+            ended: HashSet::new(),
             unchanging: Vec::new(),
             known: HashMap::new(),
             suspect: false,
@@ -218,6 +228,7 @@ impl<'program> Sanitizer<'program> {
         let (writes, atomic) = (access.kind.writes(), access.kind.is_atomic() && !manner.is_plain());
         let clears = access.kind == AccessKind::AtomicUpdate && clears_bits(self.program, access.instruction);
         let reads = !clears && !matches!(access.kind, AccessKind::Store | AccessKind::AtomicStore);
+        let storing = std::mem::take(&mut self.storing);
         let (floor, origins, manners) = (state.shared_floor, &state.shared_origins, &self.manners);
         let cuda = self.program.direct.is_some();
         let learnt = state.since.learnt.get(&origin.warp).filter(|_| cuda);
@@ -227,7 +238,7 @@ impl<'program> Sanitizer<'program> {
                 let before = origins.origin(earlier);
                 before.warp == origin.warp
                     && (lane_of(earlier) == lane || parted.order(&origin, &before, lane_of(earlier), lane))
-                    || go_together(manners, origin.instruction, writes, before.instruction, wrote)
+                    || go_together(manners, (origin.instruction, writes), (before.instruction, wrote), false)
                     || learnt.is_some_and(|clock| clock.knows(origin.block, &before, lane_of(earlier)))
             }
         };
@@ -257,7 +268,11 @@ impl<'program> Sanitizer<'program> {
                 if let Some((earlier, wrote)) =
                     cell.note_staying(stamp, writes, |earlier, wrote| ordered(lane, earlier, wrote), stays)
                 {
-                    race = race.or(Some(Meeting { lane, offset: here, beside: false, earlier, wrote }));
+                    let same = wrote
+                        && same_value(storing, access, (lane, earlier), stamp)
+                        && !manner_of(manners, origins.origin(earlier).instruction).is_atomic();
+                    let meeting = Meeting { lane, offset: here, beside: false, earlier, wrote, same };
+                    race = Meeting::worse(race, meeting);
                 }
             }
         }
@@ -301,19 +316,27 @@ impl<'program> Sanitizer<'program> {
         let state = &self.blocks[index];
         let origin = state.origin(access, state.global_epoch);
         let Some(stamp) = self.global_origins.stamp(origin) else { return };
+        let storing = std::mem::take(&mut self.storing);
         let (origins, clock, manners) = (&self.global_origins, &state.clock, &self.manners);
         let learnt = state.since.learnt.get(&origin.warp);
         let parted = &state.parted;
+        let seen = manner == Manner::Signalling
+            && access.lanes().all(|(_, offset)| state.seen.contains(&(access.variable, offset)));
         let writes = access.kind.writes();
         let count = (access.bytes >> self.granule).max(1) as usize;
         let ordered = |lane: u32, earlier: Stamp, wrote: bool| {
             let before = origins.origin(earlier);
-            if go_together(manners, origin.instruction, writes, before.instruction, wrote) {
+            let apart = before.block != origin.block;
+            if go_together(manners, (origin.instruction, writes), (before.instruction, wrote), apart) {
+                return true;
+            }
+            // Who has waited for a flag comes after everybody who has set it before, and may set it again.
+            if manner == Manner::Signalling && manner_of(manners, before.instruction) == manner && seen {
                 return true;
             }
             let by = lane_of(earlier);
             let knows = |clock: &Clock| clock.knows(origin.block, &before, by);
-            if before.block != origin.block {
+            if apart {
                 return knows(clock) || learnt.is_some_and(knows);
             }
             before.epoch != origin.epoch
@@ -334,7 +357,10 @@ impl<'program> Sanitizer<'program> {
                     cell.note_staying(stamp | lane, writes, |earlier, wrote| ordered(lane, earlier, wrote), stays);
                 if let Some((earlier, wrote)) = met {
                     let offset = offset + (step << self.granule);
-                    race = race.or(Some(Meeting { lane, offset, beside: false, earlier, wrote }));
+                    let same = wrote
+                        && same_value(storing, access, (lane, earlier), stamp | lane)
+                        && !manner_of(manners, origins.origin(earlier).instruction).is_atomic();
+                    race = Meeting::worse(race, Meeting { lane, offset, beside: false, earlier, wrote, same });
                 }
             }
         }
@@ -401,6 +427,9 @@ impl<'program> Sanitizer<'program> {
             if reads && let Some(message) = messages.find(access.variable, offset) {
                 state.since.learnt.entry(warp).or_default().join(message);
             }
+            if manner == Manner::Waiting && !shared {
+                state.seen.insert((access.variable, offset));
+            }
             if writes {
                 let mut known = state.since.releasable(block, warp, lane);
                 known.join(&state.releasable);
@@ -419,16 +448,34 @@ impl<'program> Sanitizer<'program> {
             // What lies beyond belongs to functions that were called; it is not followed.
             let end = (offset + access.bytes).div_ceil(4).min(u32::try_from(words).unwrap_or(u32::MAX));
             let Some(masks) = private.get_mut(base + (offset / 4) as usize..base + end as usize) else { continue };
+            let touched = bytes_in_word(access.bytes, offset);
             if access.kind.writes() {
-                masks.iter_mut().for_each(|mask| *mask |= 1 << lane);
+                for mask in masks.iter_mut().flat_map(|word| bytes_of(word, touched)) {
+                    *mask |= 1 << lane;
+                }
             } else {
-                unwritten.note(lane, offset / 4 * 4, 2, masks.iter().map(|mask| mask >> lane & 1 == 1));
+                let from = if access.bytes < 4 { offset } else { offset / 4 * 4 };
+                unwritten.note(lane, from, 2, masks.iter().map(|word| holds(written_by(word, lane), touched)));
             }
         }
         if let Some((lane, offset)) = unwritten.told(self.program, access.instruction) {
             self.uninitialised(&Unwritten::new(access, lane, offset));
         }
     }
+}
+
+/// Whether a store of a lane changes nothing of what an earlier one left, or stores what that lane stores with it.
+#[cold]
+fn same_value(
+    (unchanged, agreeing): (u32, u32),
+    access: &Access<'_>,
+    (lane, earlier): (u32, Stamp),
+    stamp: Stamp,
+) -> bool {
+    let by = lane_of(earlier);
+    let place = |lane: u32| access.offsets.get(lane as usize).copied();
+    let together = shadow::same_origin(earlier, stamp) && access.active >> by & 1 == 1 && place(by) == place(lane);
+    access.kind == AccessKind::Store && (unchanged >> lane & 1 == 1 || together && agreeing >> lane & 1 == 1)
 }
 
 impl Observer for Sanitizer<'_> {
@@ -449,7 +496,7 @@ impl Observer for Sanitizer<'_> {
         let (shared_epoch, global_epoch) = (self.next_epoch(), self.next_epoch());
         let words = self.program.private_bytes.div_ceil(4) as usize;
         let warps = warps as usize;
-        let mut private = vec![0; warps * words];
+        let mut private = vec![[0; 4]; warps * words];
         // A kernel's structures are there before its first instruction.
         for parameter in self.program.direct.iter().flat_map(|direct| &direct.frame_parameters) {
             let first = (parameter.to / 4) as usize;
@@ -457,7 +504,7 @@ impl Observer for Sanitizer<'_> {
                 row.iter_mut()
                     .skip(first)
                     .take((parameter.bytes as usize).div_ceil(4))
-                    .for_each(|mask| *mask = u32::MAX);
+                    .for_each(|word| *word = [u32::MAX; 4]);
             }
         }
         self.last = self.blocks.len();
@@ -477,6 +524,7 @@ impl Observer for Sanitizer<'_> {
             releasable: Clock::default(),
             since: Since::default(),
             messages: Messages::default(),
+            seen: HashSet::new(),
         });
     }
 
@@ -504,8 +552,23 @@ impl Observer for Sanitizer<'_> {
         let row = self.program.private_bytes.div_ceil(4) as usize;
         let index = self.block(actor.block);
         let first = actor.warp as usize * row + (offset / 4) as usize;
-        for mask in self.blocks[index].private.iter_mut().skip(first).take(words as usize) {
+        for mask in self.blocks[index].private.iter_mut().skip(first).take(words as usize).flatten() {
             *mask &= !lanes;
+        }
+    }
+
+    #[inline(always)]
+    fn storing(&mut self, unchanged: u32, agreeing: u32) {
+        self.storing = (unchanged, agreeing);
+    }
+
+    fn frame_ends(&mut self, _actor: Actor, offset: u32, words: u32, ended: bool) {
+        for word in offset / 4..offset / 4 + words {
+            if ended {
+                self.ended.insert(word);
+            } else if !self.ended.is_empty() {
+                self.ended.remove(&word);
+            }
         }
     }
 
@@ -671,6 +734,11 @@ impl Observer for Sanitizer<'_> {
                 "waits for ever",
                 "Never wait for a block that may not have begun: take block numbers from an atomic counter, bound the \
                  wait, or split the launch.",
+            ),
+            Stuck::Alone => (
+                FindingKind::GridBarrierDivergence,
+                "waits for the whole grid",
+                "All blocks of the grid must come to grid.sync(): take it out of branches, and let no block return before.",
             ),
             Stuck::Endless => (
                 FindingKind::RunawayLoop,

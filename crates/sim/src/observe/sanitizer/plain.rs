@@ -24,6 +24,8 @@ pub(super) enum Manner {
     Deciding,
     /// It is another atomic.
     Atomic,
+    /// It is an atomic that is one step for the threads of its block alone.
+    AtomicInBlock,
     /// It is a volatile load that decides whether a loop ends: it waits for a flag.
     Waiting,
     /// It is a volatile store: it may set such a flag.
@@ -33,7 +35,7 @@ pub(super) enum Manner {
 impl Manner {
     /// Whether the instruction is a real atomic that plain accesses may race with.
     pub(super) fn is_atomic(self) -> bool {
-        matches!(self, Manner::Deciding | Manner::Atomic)
+        matches!(self, Manner::Deciding | Manner::Atomic | Manner::AtomicInBlock)
     }
 
     /// Whether it is a plain access, volatile or not.
@@ -41,16 +43,18 @@ impl Manner {
         matches!(self, Manner::Plain | Manner::Waiting | Manner::Signalling)
     }
 
-    /// Whether two accesses never race, whatever orders them. `writes` says of a plain one whether it writes.
-    pub(super) fn goes_with(self, other: Manner, writes: bool) -> bool {
+    /// Whether two accesses never race, whatever orders them. `writes` says of a plain one whether it writes, `apart` whether
+    /// the two are of different blocks.
+    pub(super) fn goes_with(self, other: Manner, writes: bool, apart: bool) -> bool {
         match (self, other) {
             (Manner::AsWritten, _) | (_, Manner::AsWritten) => false,
+            (Manner::AtomicInBlock, other) | (other, Manner::AtomicInBlock) if other.is_atomic() => !apart,
             (Manner::Waiting, other) | (other, Manner::Waiting) => {
-                matches!(other, Manner::Signalling | Manner::Atomic | Manner::Deciding)
+                matches!(other, Manner::Signalling | Manner::Atomic | Manner::Deciding | Manner::AtomicInBlock)
             }
             (one, other) if one.is_plain() && other.is_plain() => false,
             (one, Manner::Deciding) | (Manner::Deciding, one) if one.is_plain() => !writes,
-            (one, Manner::Atomic) | (Manner::Atomic, one) if one.is_plain() => false,
+            (one, other) if one.is_plain() || other.is_plain() => false,
             _ => true,
         }
     }
@@ -109,6 +113,10 @@ fn direct_manners(program: &Program) -> Vec<Manner> {
         let direct = program.direct.as_ref();
         direct.and_then(|direct| direct.accesses.get(access as usize)).is_some_and(|access| access.volatile)
     };
+    let of_block = |access: u32| {
+        let direct = program.direct.as_ref();
+        direct.and_then(|direct| direct.accesses.get(access as usize)).is_some_and(|access| access.of_block)
+    };
     let waiting = waiting_loads(program, volatile);
     let mut manner = |(number, instruction): (usize, &Instruction)| {
         match instruction {
@@ -120,6 +128,12 @@ fn direct_manners(program: &Program) -> Vec<Manner> {
             }
             Instruction::PointerStore { access, .. } if volatile(*access) => return Manner::Signalling,
             Instruction::PointerLoad { .. } | Instruction::PointerStore { .. } => return Manner::Plain,
+            Instruction::PointerAtomic { access, .. } | Instruction::PointerCompareExchange { access, .. }
+                if of_block(*access) =>
+            {
+                special = true;
+                return Manner::AtomicInBlock;
+            }
             Instruction::PointerAtomic { .. } => {
                 special = true;
                 return Manner::Atomic;
@@ -161,10 +175,15 @@ pub(super) fn manner_of(manners: &[Manner], instruction: u32) -> Manner {
 
 /// Whether an access and an earlier one never race, because atomics are among them.
 #[inline(always)]
-pub(super) fn go_together(manners: &[Manner], instruction: u32, writes: bool, earlier: u32, wrote: bool) -> bool {
+pub(super) fn go_together(
+    manners: &[Manner],
+    (instruction, writes): (u32, bool),
+    (earlier, wrote): (u32, bool),
+    apart: bool,
+) -> bool {
     if manners.is_empty() {
         return false;
     }
     let (own, other) = (manner_of(manners, instruction), manner_of(manners, earlier));
-    own.goes_with(other, if own.is_plain() { writes } else { wrote })
+    own.goes_with(other, if own.is_plain() { writes } else { wrote }, apart)
 }

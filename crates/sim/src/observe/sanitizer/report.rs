@@ -4,7 +4,7 @@ use super::{
     Sanitizer,
     component::Meeting,
     finding::{ANOTHER_COMPONENT, BY_ATOMIC, Finding, FindingKind, Site},
-    plain::manner_of,
+    plain::{Manner, manner_of},
     shadow::{Origin, is_beside, lane_of},
     unwritten::Unwritten,
 };
@@ -62,10 +62,17 @@ impl Sanitizer<'_> {
 
     #[cold]
     pub(super) fn race(&mut self, access: &Access<'_>, meeting: &Meeting, origin: Origin) {
-        let Meeting { lane, offset, beside, earlier, wrote } = *meeting;
+        let Meeting { lane, offset, beside, earlier, wrote, same } = *meeting;
         let actor = access.actor;
         let between = origin.block != actor.block;
-        let kind = if between { FindingKind::RaceBetweenBlocks } else { FindingKind::RaceInBlock };
+        let of_block =
+            [access.instruction, origin.instruction].iter().any(|instruction| self.is_of_block(*instruction));
+        let kind = match between {
+            _ if same => FindingKind::SameValue,
+            true if of_block => FindingKind::AtomicOfBlock,
+            true => FindingKind::RaceBetweenBlocks,
+            false => FindingKind::RaceInBlock,
+        };
         let lines = [access.instruction, origin.instruction].map(|instruction| self.program.place(instruction).line);
         let (low, high) = (lines[0].min(lines[1]), lines[0].max(lines[1]));
         self.found((kind, low, high, access.variable), |own| {
@@ -92,6 +99,11 @@ impl Sanitizer<'_> {
                     "WGSL lets a write of one component write the whole vector: let one thread write all of it, declare \
                      scalars, or put workgroupBarrier() between the two accesses."
                 }
+            } else if kind == FindingKind::SameValue {
+                "Whichever comes last, memory holds the same: where that is not meant, let one thread write."
+            } else if kind == FindingKind::AtomicOfBlock {
+                "An atomic whose scope is a block is one step for the threads of this block alone: leave out _block, or \
+                 give each block its own elements."
             } else if between {
                 "Give each block its own elements, use an atomic, or continue in a second launch."
             } else if access.space == Space::Global {
@@ -107,6 +119,11 @@ impl Sanitizer<'_> {
         });
     }
 
+    /// Whether an instruction is an atomic for a block alone.
+    fn is_of_block(&self, instruction: u32) -> bool {
+        manner_of(&self.manners, instruction) == Manner::AtomicInBlock
+    }
+
     pub(super) fn name(&self, variable: u16, offset: u32) -> String {
         let variable = &self.program.variables[usize::from(variable)];
         variable.name_of(offset.saturating_sub(variable.offset))
@@ -115,11 +132,13 @@ impl Sanitizer<'_> {
     #[cold]
     pub(super) fn uninitialised(&mut self, access: &Unwritten) {
         let line = self.program.place(access.instruction).line;
-        let kind = FindingKind::UninitialisedRead;
+        let ended = access.space == Space::Private && self.ended.contains(&(access.offset / 4));
+        let kind = if ended { FindingKind::EndedVariable } else { FindingKind::UninitialisedRead };
         self.found((kind, line, 0, access.variable), |own| {
             let thread = access.actor.warp * own.width + access.lane;
             let site = own.site("reads", access.actor.block, thread, access.instruction);
             let advice = match access.space {
+                _ if ended => "Return the value itself, or let the caller hand in the memory.",
                 Space::Shared => "Write it first, and wait at workgroupBarrier(): WGSL gives zero here, CUDA anything.",
                 Space::Private => {
                     "Give the variable a value where it is declared: WGSL gives zero here, CUDA anything."

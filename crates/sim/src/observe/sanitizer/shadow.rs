@@ -83,6 +83,11 @@ pub(super) fn lane_of(stamp: Stamp) -> u32 {
     stamp & ((1 << LANE_BITS) - 1)
 }
 
+/// Whether two stamps have one origin.
+pub(super) fn same_origin(one: Stamp, other: Stamp) -> bool {
+    one >> NUMBER_SHIFT == other >> NUMBER_SHIFT
+}
+
 /// Whether a write's stamp is on a word because another component of its vector was written.
 pub(super) fn is_beside(stamp: Stamp) -> bool {
     stamp & BESIDE != 0

@@ -41,6 +41,17 @@ pub(super) fn holds(written: u64, read: u64) -> bool {
     if read == 0xf { written != 0 } else { written & read == read }
 }
 
+/// Of a word the masks of lanes that belong to these bytes of it, given as bits.
+pub(super) fn bytes_of(word: &mut [u32; 4], bytes: u64) -> impl Iterator<Item = &mut u32> {
+    word.iter_mut().enumerate().filter(move |(byte, _)| bytes >> byte & 1 == 1).map(|(_, mask)| mask)
+}
+
+/// The bytes of a word that a lane has written, as bits.
+#[inline(always)]
+pub(super) fn written_by(word: &[u32; 4], lane: u32) -> u64 {
+    word.iter().zip(0..).fold(0, |bits, (mask, byte)| bits | u64::from(mask >> lane & 1) << byte)
+}
+
 /// Counts as written what lies between the members of structures: nobody writes it, and nobody reads it but to copy all of
 /// a structure.
 pub(super) fn define_padding(defined: &mut Defined, shape: &Shape) {
@@ -118,7 +129,8 @@ impl Sanitizer<'_> {
                 let private = &self.blocks[index].private;
                 lanes_where(&|lane, offset| {
                     let word = (offset / 4) as usize;
-                    word < words && private.get(base + word).is_some_and(|mask| mask >> lane & 1 == 0)
+                    let read = bytes_in_word(access.bytes, offset);
+                    word < words && private.get(base + word).is_some_and(|word| !holds(written_by(word, lane), read))
                 })
             }
             Space::Shared => {

@@ -93,6 +93,7 @@ impl Translator<'_> {
     }
 
     fn atomic_call(&mut self, name: &str, arguments: &[Expression], wanted: bool, span: Span) -> Wgsl {
+        let name = name.strip_suffix("_block").unwrap_or(name);
         let list: Vec<&Expression> = arguments[1..].iter().collect();
         let values = self.values(&list);
         let Some((place, root)) = self.atomic_place(&arguments[0], span) else { return Wgsl::signed(0) };

@@ -25,45 +25,61 @@ template <> struct atomic_word<long> { typedef unsigned long long type; };
 template <> struct atomic_word<unsigned long> { typedef unsigned long long type; };
 template <> struct atomic_word<bool> { typedef int type; };
 
+// One access reads or writes a whole word; what is smaller is only not kept in registers.
+template <typename T> __host__ __device__ T load(const T *p)
+{
+    if constexpr (sizeof(T) < 4) return *(const volatile T *)p;
+    else return __atomic_load((T *)p);
+}
+template <typename T> __host__ __device__ void store(T *p, T v)
+{
+    if constexpr (sizeof(T) < 4) *(volatile T *)p = v;
+    else __atomic_store(p, v);
+}
+
 // An operation that releases makes known what came before it.
 __device__ inline void before(memory_order order)
 {
     if (order >= memory_order_release) __threadfence();
 }
 
-template <typename T> __device__ T add(T *p, T v)
+// An atomic for a block is one step for its own threads alone.
+template <int SCOPE, typename T> __device__ T add(T *p, T v)
 {
     typedef typename atomic_word<T>::type W;
-    return (T)atomicAdd((W *)p, (W)v);
+    if constexpr (SCOPE >= thread_scope_block) return (T)atomicAdd_block((W *)p, (W)v);
+    else return (T)atomicAdd((W *)p, (W)v);
 }
-template <typename T> __device__ T exchange(T *p, T v)
+template <int SCOPE, typename T> __device__ T exchange(T *p, T v)
 {
     typedef typename atomic_word<T>::type W;
-    return (T)atomicExch((W *)p, (W)v);
+    if constexpr (SCOPE >= thread_scope_block) return (T)atomicExch_block((W *)p, (W)v);
+    else return (T)atomicExch((W *)p, (W)v);
 }
-template <typename T> __device__ T compare_exchange(T *p, T expected, T v)
+template <int SCOPE, typename T> __device__ T compare_exchange(T *p, T expected, T v)
 {
     typedef typename atomic_word<T>::type W;
-    return (T)atomicCAS((W *)p, (W)expected, (W)v);
+    if constexpr (SCOPE >= thread_scope_block) return (T)atomicCAS_block((W *)p, (W)expected, (W)v);
+    else return (T)atomicCAS((W *)p, (W)expected, (W)v);
 }
 } // namespace detail
 
 #define CUDA_ATOMIC_METHODS_(WHERE)                                                                              \
-    __host__ __device__ T load(memory_order order = memory_order_seq_cst) const { return *(volatile T *)(WHERE); } \
-    __device__ void store(T v, memory_order order = memory_order_seq_cst) { detail::before(order); *(volatile T *)(WHERE) = v; } \
-    __host__ __device__ operator T() const { return *(volatile T *)(WHERE); }                                      \
-    __device__ T fetch_add(T v, memory_order order = memory_order_seq_cst) { detail::before(order); return detail::add((T *)(WHERE), v); } \
-    __device__ T fetch_sub(T v, memory_order order = memory_order_seq_cst) { detail::before(order); return detail::add((T *)(WHERE), (T)(0 - v)); } \
+    __host__ __device__ T load(memory_order order = memory_order_seq_cst) const { return detail::load((const T *)(WHERE)); } \
+    __device__ void store(T v, memory_order order = memory_order_seq_cst) { detail::before(order); detail::store((T *)(WHERE), v); } \
+    __host__ __device__ operator T() const { return detail::load((const T *)(WHERE)); }                                      \
+    __device__ T fetch_add(T v, memory_order order = memory_order_seq_cst) { detail::before(order); return detail::add<SCOPE>((T *)(WHERE), v); } \
+    __device__ T fetch_sub(T v, memory_order order = memory_order_seq_cst) { detail::before(order); return detail::add<SCOPE>((T *)(WHERE), (T)(0 - v)); } \
     __device__ T fetch_min(T v, memory_order order = memory_order_seq_cst) { detail::before(order); return atomicMin((T *)(WHERE), v); }   \
     __device__ T fetch_max(T v, memory_order order = memory_order_seq_cst) { detail::before(order); return atomicMax((T *)(WHERE), v); }   \
     __device__ T fetch_and(T v, memory_order order = memory_order_seq_cst) { detail::before(order); return atomicAnd((T *)(WHERE), v); }   \
     __device__ T fetch_or(T v, memory_order order = memory_order_seq_cst) { detail::before(order); return atomicOr((T *)(WHERE), v); }     \
     __device__ T fetch_xor(T v, memory_order order = memory_order_seq_cst) { detail::before(order); return atomicXor((T *)(WHERE), v); }   \
-    __device__ T exchange(T v, memory_order order = memory_order_seq_cst) { detail::before(order); return detail::exchange((T *)(WHERE), v); } \
+    __device__ T exchange(T v, memory_order order = memory_order_seq_cst) { detail::before(order); return detail::exchange<SCOPE>((T *)(WHERE), v); } \
     __device__ bool compare_exchange_strong(T &expected, T v, memory_order a = memory_order_seq_cst, memory_order b = memory_order_seq_cst) \
     {                                                                                                             \
         detail::before(a);                                                                                        \
-        T old = detail::compare_exchange((T *)(WHERE), expected, v);                                              \
+        T old = detail::compare_exchange<SCOPE>((T *)(WHERE), expected, v);                                              \
         bool same = old == expected;                                                                              \
         expected = old;                                                                                           \
         return same;                                                                                              \
@@ -72,19 +88,19 @@ template <typename T> __device__ T compare_exchange(T *p, T expected, T v)
     {                                                                                                             \
         return compare_exchange_strong(expected, v, a, b);                                                        \
     }                                                                                                             \
-    __device__ T operator++() { __threadfence(); return detail::add((T *)(WHERE), (T)1) + (T)1; }                                  \
-    __device__ T operator++(int) { __threadfence(); return detail::add((T *)(WHERE), (T)1); }                                      \
-    __device__ T operator--() { __threadfence(); return detail::add((T *)(WHERE), (T)(0 - 1)) - (T)1; }                            \
-    __device__ T operator--(int) { __threadfence(); return detail::add((T *)(WHERE), (T)(0 - 1)); }                                \
-    __device__ T operator+=(T v) { __threadfence(); return detail::add((T *)(WHERE), v) + v; }                                     \
-    __device__ T operator-=(T v) { __threadfence(); return detail::add((T *)(WHERE), (T)(0 - v)) - v; }
+    __device__ T operator++() { __threadfence(); return detail::add<SCOPE>((T *)(WHERE), (T)1) + (T)1; }                                  \
+    __device__ T operator++(int) { __threadfence(); return detail::add<SCOPE>((T *)(WHERE), (T)1); }                                      \
+    __device__ T operator--() { __threadfence(); return detail::add<SCOPE>((T *)(WHERE), (T)(0 - 1)) - (T)1; }                            \
+    __device__ T operator--(int) { __threadfence(); return detail::add<SCOPE>((T *)(WHERE), (T)(0 - 1)); }                                \
+    __device__ T operator+=(T v) { __threadfence(); return detail::add<SCOPE>((T *)(WHERE), v) + v; }                                     \
+    __device__ T operator-=(T v) { __threadfence(); return detail::add<SCOPE>((T *)(WHERE), (T)(0 - v)) - v; }
 
 template <typename T, int SCOPE = 0> struct atomic {
     T value;
     __host__ __device__ atomic() {}
     __host__ __device__ atomic(T start) : value(start) {}
     CUDA_ATOMIC_METHODS_(&value)
-    __host__ __device__ void operator=(T v) { *(volatile T *)&value = v; }
+    __host__ __device__ void operator=(T v) { detail::store(&value, v); }
 };
 template <typename T, int SCOPE = 0> struct atomic_ref {
     T *where;

@@ -14,9 +14,9 @@ template <int SCOPE = 0> struct barrier {
     __device__ arrival_token arrive(int count = 1)
     {
         __threadfence();
-        arrival_token now = *(volatile unsigned int *)&phase;
-        if (atomicAdd(&arrived, count) + count == *(volatile int *)&expected) {
-            *(volatile int *)&arrived = 0;
+        arrival_token now = detail::load(&phase);
+        if (atomicAdd(&arrived, count) + count == detail::load(&expected)) {
+            detail::store(&arrived, 0);
             __threadfence();
             atomicAdd(&phase, 1u);
         }

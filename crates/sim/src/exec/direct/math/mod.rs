@@ -3,6 +3,7 @@
 //! Functions of `f32`, `f16` and `bf16` are calculated in `f64` and rounded once, which is at least as accurate as CUDA
 //! documents. Those of `f64` are `libm`'s, which are the same everywhere.
 
+mod common;
 mod float;
 mod integer;
 mod inverse;
@@ -36,6 +37,12 @@ pub(crate) fn evaluate(function: Intrinsic, scalar: Scalar, arguments: &[u64; 4]
 
 /// A float as registers of this scalar hold it.
 fn encode(value: f64, scalar: Scalar) -> u64 {
+    match scalar {
+        Scalar::F64 => return value.to_bits(),
+        #[expect(clippy::cast_possible_truncation, reason = "the result is rounded once")]
+        Scalar::F32 => return (value as f32).to_bits().into(),
+        _ => {}
+    }
     cast(Scalar::F64, scalar, Rounding::NearestEven, value.to_bits())
 }
 
@@ -87,6 +94,9 @@ impl Warp {
         list: &[crate::program::Register],
     ) {
         let Some((to, from)) = list.split_first() else { return };
+        if scalar == Scalar::F32 && common::calculate(function, &mut self.registers, *to, from) {
+            return;
+        }
         let wide = scalar.bytes() == 8;
         let mut arguments = [[0; LANES]; 4];
         for (number, (values, register)) in arguments.iter_mut().zip(from).enumerate() {

@@ -253,7 +253,18 @@ template <typename I, typename O> O copy_any(I first, I last, O out)
 {
     constexpr int from = place_of_iterator<I>::value;
     constexpr int to = place_of_iterator<O>::value;
-    if constexpr ((from == 0 && to == 1) || (from == 1 && to == 0)) {
+    if constexpr (to == 4) {
+        // An output iterator, such as `std::ostream_iterator`: the host assigns element after element.
+        long n = (long)(last - first);
+        if constexpr (from == 1) {
+            std::vector<value_of<I>> kept(n);
+            copy_across(first, last, kept.data());
+            for (long i = 0; i < n; i++) *out++ = kept[i];
+        } else {
+            for (long i = 0; i < n; i++) *out++ = first[i];
+        }
+        return out;
+    } else if constexpr ((from == 0 && to == 1) || (from == 1 && to == 0)) {
         return copy_across(first, last, out);
     } else if constexpr (from == 1 && to == 1 && is_contiguous<typename raw_of<I>::type>::value
                          && is_contiguous<typename raw_of<O>::type>::value

@@ -1,4 +1,6 @@
-// One conversion a structure: two to one type but for `const` are one, others are refused.
+#include <cstdio>
+
+// Structures that convert into several types: the nearest one counts.
 template <typename T> struct Buffer {
     T *data;
     operator T *() { return data; }
@@ -14,5 +16,8 @@ int main()
     Buffer<float> buffer{};
     float *p = buffer;
     Count count{3};
-    return count ? p == nullptr : 0;
+    printf("%d %d %d\n", count ? 1 : 0, count + 1, p == nullptr);
+    double half = 0.5 * count;
+    printf("%.1f\n", half);
+    return 0;
 }

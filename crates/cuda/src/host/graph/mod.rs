@@ -1,8 +1,11 @@
 //! Graphs: work that is recorded, on streams that capture it or node by node, and that is done when its graph is launched.
 //! What graphs are to a program is in the prelude (`runtime/graphs.cu`); here is what it records and does.
 
+mod nodes;
+
 use warpground_machine::{FailureKind, Origin};
 
+use self::nodes::Graph;
 use super::{
     code::Site,
     direct::Configuration,
@@ -10,7 +13,11 @@ use super::{
     launch::Launching,
     run::Run,
 };
-use crate::{meaning::types::Type, text::Span};
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    meaning::types::Type,
+    text::Span,
+};
 
 type Answer = Result<u64, FailureKind>;
 
@@ -51,29 +58,57 @@ impl Work {
     }
 }
 
+/// A stream that records.
+#[derive(Debug)]
+struct Capture {
+    stream: usize,
+    graph: usize,
+    /// The nodes that its next one comes after.
+    last: Vec<usize>,
+    /// Whether recording began on it.
+    origin: bool,
+}
+
 /// The graphs of a run. A graph's handle is its place, counted from 1.
 #[derive(Debug, Default)]
 pub(super) struct Graphs {
-    all: Vec<Vec<Work>>,
-    /// The streams that record, and the graph.
-    capturing: Vec<(usize, usize)>,
-    /// The events that were recorded on such a stream, and the graph.
-    events: Vec<(u64, usize)>,
+    all: Vec<Graph>,
+    captures: Vec<Capture>,
+    /// The events that were recorded on such a stream, the graph, and the nodes before them.
+    events: Vec<(u64, usize, Vec<usize>)>,
+    /// Streams for chains of nodes that no graph uses.
+    streams: Vec<usize>,
 }
 
 impl Graphs {
-    fn of_stream(&self, stream: usize) -> Option<usize> {
-        self.capturing.iter().find(|(captured, _)| *captured == stream).map(|(_, graph)| *graph)
+    pub(super) fn of_stream(&self, stream: usize) -> Option<usize> {
+        self.captures.iter().find(|capture| capture.stream == stream).map(|capture| capture.graph)
     }
 
-    fn graph(&mut self, handle: u64) -> Option<&mut Vec<Work>> {
+    fn graph(&mut self, handle: u64) -> Option<&mut Graph> {
         self.all.get_mut(usize::try_from(handle.checked_sub(1)?).ok()?)
     }
 
-    fn add(&mut self, graph: usize, work: Work) {
-        if let Some(graph) = self.all.get_mut(graph) {
-            graph.push(work);
+    /// Adds a node behind those that its stream recorded before.
+    fn record(&mut self, stream: usize, work: Work) {
+        let Some(capture) = self.captures.iter_mut().find(|capture| capture.stream == stream) else { return };
+        if let Some(graph) = self.all.get_mut(capture.graph) {
+            capture.last = vec![graph.add(work, &capture.last)];
         }
+    }
+
+    /// Ends the recording of a stream's graph: its handle, or 0 where nothing is recorded, and whether the branches on other
+    /// streams were joined with the one on which recording began.
+    fn end_capture(&mut self, stream: usize) -> (u64, bool) {
+        let Some(number) = self.of_stream(stream) else { return (0, true) };
+        let ends = |origin: bool| -> Vec<usize> {
+            let of_graph = self.captures.iter().filter(|capture| capture.graph == number && capture.origin == origin);
+            of_graph.flat_map(|capture| capture.last.iter().copied()).collect()
+        };
+        let joined = self.all.get(number).is_none_or(|graph| graph.joined(&ends(true), &ends(false)));
+        self.captures.retain(|capture| capture.graph != number);
+        self.events.retain(|(_, of, _)| *of != number);
+        (number as u64 + 1, joined)
     }
 }
 
@@ -84,10 +119,12 @@ impl Run<'_> {
         site: Launching,
         configuration: &Configuration<'_>,
     ) -> Result<bool, FailureKind> {
-        let Some(graph) = self.graphs.of_stream(site.stream) else { return Ok(false) };
+        if self.graphs.of_stream(site.stream).is_none() {
+            return Ok(false);
+        }
         let arguments = self.kept_arguments(site, configuration.arguments)?;
         let (grid, block, shared) = (configuration.grid, configuration.block, configuration.shared);
-        self.graphs.add(graph, Work::Launch { site, grid, block, shared, arguments });
+        self.graphs.record(site.stream, Work::Launch { site, grid, block, shared, arguments });
         Ok(true)
     }
 
@@ -120,15 +157,17 @@ impl Run<'_> {
         stream: usize,
         stream_at: Option<usize>,
     ) -> Option<u64> {
-        if self.graphs.capturing.is_empty() {
+        if self.graphs.captures.is_empty() {
             return None;
         }
         let argument = |index: usize| arguments.get(index).copied().unwrap_or(0);
         if site.name == "cudaStreamWaitEvent" {
             // A stream that waits for what another has recorded records too.
-            let graph = self.graphs.events.iter().find(|(event, _)| *event == argument(1)).map(|(_, graph)| *graph)?;
-            if self.graphs.of_stream(stream).is_none() {
-                self.graphs.capturing.push((stream, graph));
+            let Graphs { events, captures, .. } = &mut self.graphs;
+            let (_, graph, before) = events.iter().find(|(event, ..)| *event == argument(1))?;
+            match captures.iter_mut().find(|capture| capture.stream == stream) {
+                Some(capture) => capture.last.extend(before),
+                None => captures.push(Capture { stream, graph: *graph, last: before.clone(), origin: false }),
             }
             return Some(0);
         }
@@ -136,22 +175,25 @@ impl Run<'_> {
         let graph = self.graphs.of_stream(stream)?;
         match site.name {
             "cudaEventRecord" | "cudaEventRecordWithFlags" => {
-                self.graphs.events.push((argument(0), graph));
+                let recorded = self.graphs.captures.iter().find(|capture| capture.stream == stream);
+                let before = recorded.map(|capture| capture.last.clone()).unwrap_or_default();
+                self.graphs.events.retain(|(event, ..)| *event != argument(0));
+                self.graphs.events.push((argument(0), graph, before));
                 Some(0)
             }
             "cudaFreeAsync" => {
-                self.graphs.add(graph, Work::Empty);
+                self.graphs.record(stream, Work::Empty);
                 Some(0)
             }
             // Memory is there from the beginning.
             "cudaMallocAsync" => {
-                self.graphs.add(graph, Work::Empty);
+                self.graphs.record(stream, Work::Empty);
                 None
             }
             "cudaStreamSynchronize" | "cudaStreamQuery" => Some(CAPTURE_UNSUPPORTED),
             name if name.starts_with("cudaMem") => {
                 let (site, arguments) = (site.clone(), arguments.to_vec());
-                self.graphs.add(graph, Work::Call { site, arguments, stream: stream_at });
+                self.graphs.record(stream, Work::Call { site, arguments, stream: stream_at });
                 Some(0)
             }
             _ => None,
@@ -164,48 +206,64 @@ impl Run<'_> {
         let at = usize::try_from(argument(1)).unwrap_or(usize::MAX);
         Ok(match site.name {
             "__cuda_graph_new" => {
-                self.graphs.all.push(Vec::new());
+                self.graphs.all.push(Graph::default());
                 self.graphs.all.len() as u64
             }
             "__cuda_graph_count" => self.graphs.graph(argument(0)).map_or(0, |graph| graph.len() as u64),
-            "__cuda_graph_kind" => self.graphs.graph(argument(0)).and_then(|graph| graph.get(at)).map_or(5, Work::kind),
+            "__cuda_graph_kind" => {
+                self.graphs.graph(argument(0)).and_then(|graph| graph.node(at)).map_or(5, |node| node.work.kind())
+            }
             "__cuda_graph_append" => {
-                let from = self.graphs.graph(argument(1)).cloned().unwrap_or_default();
+                let from = self.graphs.graph(argument(1)).map(|graph| graph.nodes()).unwrap_or_default();
                 if let Some(graph) = self.graphs.graph(argument(0)) {
-                    graph.extend(from);
+                    graph.append(&from);
+                }
+                0
+            }
+            // Another graph as one node: what comes after it comes after all of it.
+            "__cuda_graph_child" => {
+                let from = self.graphs.graph(argument(1)).map(|graph| graph.nodes()).unwrap_or_default();
+                if let Some(graph) = self.graphs.graph(argument(0)) {
+                    let ends = graph.append(&from);
+                    graph.add(Work::Empty, &ends);
+                }
+                0
+            }
+            "__cuda_graph_after" => {
+                if let Some(graph) = self.graphs.graph(argument(0)) {
+                    graph.next_after(at);
                 }
                 0
             }
             "__cuda_graph_clear" => {
-                if let Some(graph) = self.graphs.graph(argument(0)) {
-                    graph.clear();
-                }
+                let streams = self.graphs.graph(argument(0)).map(Graph::clear).unwrap_or_default();
+                self.graphs.streams.extend(streams);
                 0
             }
             "__cuda_graph_empty" => {
                 if let Some(graph) = self.graphs.graph(argument(0)) {
-                    graph.push(Work::Empty);
+                    graph.add(Work::Empty, &[]);
                 }
                 0
             }
             "__cuda_capture_begins" => match self.queue_of(argument(0), site.span) {
                 Ok(stream) if self.graphs.of_stream(stream).is_none() => {
                     let graph = usize::try_from(argument(1)).unwrap_or(0).saturating_sub(1);
-                    self.graphs.capturing.push((stream, graph));
+                    self.graphs.captures.push(Capture { stream, graph, last: Vec::new(), origin: true });
                     0
                 }
                 Ok(_) => INVALID_VALUE,
                 Err(code) => code,
             },
-            // The graph's handle, or 0 where nothing is recorded.
+            // The graph's handle, 0 where nothing is recorded, or the greatest number where a branch is not joined.
             "__cuda_capture_ends" => {
-                match self.queue_of(argument(0), site.span).ok().and_then(|it| self.graphs.of_stream(it)) {
-                    Some(graph) => {
-                        self.graphs.capturing.retain(|(_, of)| *of != graph);
-                        self.graphs.events.retain(|(_, of)| *of != graph);
-                        graph as u64 + 1
+                match self.queue_of(argument(0), site.span).map(|stream| self.graphs.end_capture(stream)) {
+                    Ok((_, false)) => {
+                        self.tell_unjoined(site.span);
+                        u64::MAX
                     }
-                    None => 0,
+                    Ok((graph, true)) => graph,
+                    Err(_) => 0,
                 }
             }
             "__cuda_capturing" => {
@@ -215,12 +273,19 @@ impl Run<'_> {
             "__cuda_graph_host" => {
                 let work = Work::Host { function: argument(1), data: argument(2) };
                 if let Some(graph) = self.graphs.graph(argument(0)) {
-                    graph.push(work);
+                    graph.add(work, &[]);
+                }
+                0
+            }
+            "__cuda_graph_host_captured" => {
+                if let Ok(stream) = self.queue_of(argument(0), site.span) {
+                    self.graphs.record(stream, Work::Host { function: argument(1), data: argument(2) });
                 }
                 0
             }
             "__cuda_graph_function" => {
-                let found = match self.graphs.graph(argument(0)).and_then(|graph| graph.get(at)) {
+                let found = match self.graphs.graph(argument(0)).and_then(|graph| graph.node(at)).map(|node| &node.work)
+                {
                     Some(Work::Host { function, data }) => Some((*function, *data)),
                     _ => None,
                 };
@@ -234,6 +299,7 @@ impl Run<'_> {
                 }
             }
             "__cuda_graph_kernel" => return self.add_kernel(site, arguments),
+            "__cuda_graph_stream" => self.graph_stream(argument(0), at, argument(2), site.span),
             "__cuda_graph_run" => return self.run_node(argument(0), at, argument(2), site.span).await,
             _ => INVALID_VALUE,
         })
@@ -262,19 +328,78 @@ impl Run<'_> {
             let data = self.machine.memory.read(address, bytes).map_err(fault)?.to_vec();
             kept.push(super::arithmetic::load(super::compile::storage(ty), &data));
         }
-        let site = Launching { kernel, span: site.span, stream: 0 };
+        let site = Launching { kernel, span: self.outside_of_prelude(site.span), stream: 0 };
         let work = Work::Launch { site, grid, block, shared: shared & 0xffff_ffff, arguments: kept };
         let Some(graph) = self.graphs.graph(graph) else { return Ok(INVALID_HANDLE) };
-        match usize::try_from(at).ok().and_then(|at| graph.get_mut(at)) {
+        match usize::try_from(at).ok().and_then(|at| graph.work_mut(at)) {
             Some(node) => *node = work,
-            None => graph.push(work),
+            None => drop(graph.add(work, &[])),
         }
         Ok(0)
     }
 
-    /// Does one node's work on a stream.
+    /// The stream on which a node of a graph is done that this stream launches. It is asked for of one node after another,
+    /// and once more behind the last.
+    fn graph_stream(&mut self, graph: u64, at: usize, handle: u64, span: Span) -> u64 {
+        let Ok(stream) = self.queue_of(handle, span) else { return handle };
+        let Some(graph) = usize::try_from(graph).ok().and_then(|graph| graph.checked_sub(1)) else { return handle };
+        let Graphs { all, streams, .. } = &mut self.graphs;
+        let Some(graph) = all.get_mut(graph) else { return handle };
+        match at.checked_sub(1) {
+            None => graph.begin(&self.order.clock_of(stream)),
+            Some(before) => {
+                let its = graph.stream_of(before).and_then(|its| *its).unwrap_or(stream);
+                graph.note_done(self.order.clock_of(its));
+            }
+        }
+        if at == graph.len() {
+            let done = graph.end();
+            self.order.continues_after(stream, &done);
+            return handle;
+        }
+        let before = graph.before(at);
+        match graph.stream_of(at) {
+            None => {
+                self.order.continues_after(stream, &before);
+                handle
+            }
+            Some(its) => {
+                let its = *its.get_or_insert_with(|| match streams.pop() {
+                    Some(unused) => unused,
+                    None => self.order.new_hidden_stream(),
+                });
+                self.order.begins_after(its, before);
+                super::order::handle_of(its)
+            }
+        }
+    }
+
+    /// Where the program called the prelude's function that runs.
+    fn outside_of_prelude(&self, span: Span) -> Span {
+        let place = self.machine.span_or_call(Span::default());
+        if place == Span::default() { span } else { place }
+    }
+
+    fn tell_unjoined(&mut self, span: Span) {
+        let words = "this capture ends while work of another stream that it recorded is not joined with this one";
+        let place = self.outside_of_prelude(span);
+        let found = Diagnostic::error(place, Problem::Runtime(words.to_owned()));
+        self.tell(found.because("CUDA answers cudaErrorStreamCaptureUnjoined").help(
+            "join the branch before the capture ends: cudaEventRecord(event, other) and \
+             cudaStreamWaitEvent(this, event, 0)",
+        ));
+    }
+
+    /// Does one node's work on a stream, and notes where its graph was launched.
     async fn run_node(&mut self, graph: u64, at: usize, stream: u64, span: Span) -> Answer {
-        let Some(work) = self.graphs.graph(graph).and_then(|graph| graph.get(at)).cloned() else {
+        self.order.launching = Some(self.outside_of_prelude(span));
+        let answer = self.do_node(graph, at, stream, span).await;
+        self.order.launching = None;
+        answer
+    }
+
+    async fn do_node(&mut self, graph: u64, at: usize, stream: u64, span: Span) -> Answer {
+        let Some(work) = self.graphs.graph(graph).and_then(|graph| graph.node(at)).map(|node| node.work.clone()) else {
             return Ok(INVALID_HANDLE);
         };
         match work {

@@ -1,0 +1,6 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+__constant__ int table[16];
+__global__ void k(int *o) { o[threadIdx.x] = table[threadIdx.x]; } //!
+int main() { int h[16] = {}, *o; cudaMalloc(&o, 128); cudaMemcpyToSymbol(table, h, 64); k<<<1, 32>>>(o); cudaDeviceSynchronize(); cudaFree(o); }

@@ -1,0 +1,17 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+__global__ void fill(int *a, int v) { a[threadIdx.x] = v; }
+__global__ void add(int *a) { a[threadIdx.x] += 1; }
+
+int main() {
+    int *a; cudaMalloc(&a, 256);
+    cudaStream_t p, q; cudaStreamCreate(&p); cudaStreamCreate(&q);
+    fill<<<1, 64, 0, p>>>(a, 1);
+    add<<<1, 64>>>(a);
+    add<<<1, 64, 0, q>>>(a);
+    cudaMemset(a, 0, 256);
+    add<<<1, 64, 0, p>>>(a);
+    int h[64]; cudaMemcpy(h, a, 256, cudaMemcpyDeviceToHost);
+    cudaDeviceSynchronize(); cudaStreamDestroy(p); cudaStreamDestroy(q); cudaFree(a);
+}

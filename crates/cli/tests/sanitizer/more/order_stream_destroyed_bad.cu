@@ -1,0 +1,13 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+__global__ void fill(int *a, int v) { a[threadIdx.x] = v; }
+__global__ void add(int *a) { a[threadIdx.x] += 1; }
+
+int main() {
+    int *a; cudaMalloc(&a, 256);
+    cudaStream_t p; cudaStreamCreate(&p);
+    cudaStreamDestroy(p);
+    fill<<<1, 64, 0, p>>>(a, 1); //!
+    cudaDeviceSynchronize(); cudaFree(a);
+}
