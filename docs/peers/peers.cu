@@ -1,14 +1,15 @@
 // What a CUDA user would call where this project has a kernel of its own, timed on one device with CUDA events: copies,
-// CUB, cuBLAS, cuSPARSE, and tiled kernels where no library has the operation. `warpground bench --records --peers FILE`
+// CUB, cuBLAS, cuFFT, cuSPARSE, and tiled kernels where no library has the operation. `warpground bench --records --peers FILE`
 // sets our records beside these lines; docs/benchmarks.md says how to compile and run it.
 //
 // Each result is one JSON object per line: name, device, n (elements, the side of a matrix, or the entries of a sparse one),
 // ms (the median time of one call), interval_ms and confidence (where that median lies, and how sure that is), value, unit.
 //
-//   nvcc -O3 -std=c++17 -arch=native peers.cu -lcublas -lcusparse -o peers && ./peers [part of a name] > peers.jsonl
+//   nvcc -O3 -std=c++17 -arch=native peers.cu -lcublas -lcufft -lcusparse -o peers && ./peers [part of a name] > peers.jsonl
 
 #include <cublas_v2.h>
 #include <cub/cub.cuh>
+#include <cufft.h>
 #include <cusparse.h>
 
 #include <algorithm>
@@ -161,7 +162,7 @@ static void report_cub(const std::string& name, double work, const Call& call) {
     report(name, ELEMENTS, work, "GB/s", 5, [&] { CHECK(call(memory, bytes)); });
 }
 
-// The same where CUB is told how many elements there are: with a count of 32 bits it calculates with offsets of 32 bits,
+// The same where CUB gets the number of elements as an argument: with a count of 32 bits it calculates with offsets of 32 bits,
 // which a CUDA user with as few elements would have.
 template <class Call>
 static void report_cub_counted(const std::string& name, double work, const Call& call) {
@@ -415,6 +416,19 @@ int main(int argc, char** argv) {
         return cub::DeviceSelect::If(memory, needed, u, v, selected, int(ELEMENTS), IsOdd{});
     });
 
+    // Random keys, with the keys' numbers or any other words as values.
+    uint32_t* sorted_values = on_device<uint32_t>(ELEMENTS);
+    fill_words<<<blocks, BLOCK>>>(u, ELEMENTS, 0xffffffffu);
+    report_cub("sort/cub_keys_u32", 2 * bytes, [&](void* memory, size_t& needed) {
+        return cub::DeviceRadixSort::SortKeys(memory, needed, u, v, int(ELEMENTS));
+    });
+    report_cub("sort/cub_pairs_u32", 4 * bytes, [&](void* memory, size_t& needed) {
+        return cub::DeviceRadixSort::SortPairs(memory, needed, u, v, reinterpret_cast<uint32_t*>(x), sorted_values,
+                                               int(ELEMENTS));
+    });
+    CHECK(cudaFree(sorted_values));
+    fill_words<<<blocks, BLOCK>>>(u, ELEMENTS, 255);
+
     uint32_t* counts = on_device<uint32_t>(256);
     const auto histogram_of_words = [&](void* memory, size_t& needed, auto count) {
         return cub::DeviceHistogram::HistogramEven(memory, needed, u, counts, 257, 0u, 256u, count);
@@ -481,6 +495,25 @@ int main(int argc, char** argv) {
     report("sgemm/cuda_tiled32_4096", 4096, 2.0 * 4096 * 4096 * 4096, "GFLOP/s", 2, [&] {
         product_tiled<32><<<dim3(128, 128), dim3(32, 32)>>>(x, x + size_t(4096) * 4096, y, 4096);
     });
+
+    // 16,384 products of 64 x 64 in one call.
+    const int products = 16384;
+    report("sgemm/cublas_batched_64", products, 2.0 * 64 * 64 * 64 * products, "GFLOP/s", 10, [&] {
+        CHECK(cublasSgemmStridedBatched(blas, CUBLAS_OP_N, CUBLAS_OP_N, 64, 64, 64, &one, x + size_t(4096) * products, 64,
+                                        4096, x, 64, 4096, &zero, y, 64, 4096, products));
+    });
+
+    // Transforms of complex numbers from one array to another: 2^26 numbers in all, one pass through memory at least.
+    const int numbers = 1 << 26;
+    for (const int bits : {10, 12, 20, 26}) {
+        cufftHandle transform;
+        CHECK(cufftPlan1d(&transform, 1 << bits, CUFFT_C2C, numbers >> bits));
+        report("fft/cufft_c2c_" + std::to_string(bits), numbers, 16.0 * numbers, "GB/s", 5, [&] {
+            CHECK(cufftExecC2C(transform, reinterpret_cast<cufftComplex*>(x), reinterpret_cast<cufftComplex*>(y),
+                               CUFFT_FORWARD));
+        });
+        CHECK(cufftDestroy(transform));
+    }
 
     cusparseHandle_t sparse;
     CHECK(cusparseCreate(&sparse));
