@@ -57,6 +57,7 @@ pub use files::{
 };
 pub use host::history;
 pub use host::{Console, Doubles, Event, FirstWay, Options, Outcome, Program, Refusal, Stream, Way};
+pub use kernel::DOUBLE_AS_FLOAT;
 pub use text::{File, Place, Source, Span};
 
 use diagnose::Sink;
@@ -143,6 +144,11 @@ pub struct Translation {
     pub diagnostics: Vec<Diagnostic>,
     /// Whether there is a `main`, so that the program can run.
     pub has_main: bool,
+    /// Whether the program is right: what is wrong, if anything, is that kernels have no WGSL with the author's names. They run
+    /// all the same, over a flat memory or on a simulator.
+    pub compiles: bool,
+    /// How many kernels the source defines.
+    pub kernel_count: usize,
 }
 
 impl Translation {
@@ -178,11 +184,13 @@ pub fn translate_files(units: &[Unit], build: &Build, files: &dyn Files, shape: 
     let resolved = resolve(units, build, files);
     let mut diagnostics = Sink { found: resolved.diagnostics.clone() };
     let mut kernels = Vec::new();
+    let mut kernel_count = 0;
     if !resolved.failed {
         for (id, function) in resolved.tree.functions.iter().enumerate() {
             if function.side != Side::Kernel || function.body.is_none() {
                 continue;
             }
+            kernel_count += 1;
             let with =
                 |shape: &Shape| kernel::translate(&resolved.tree, &resolved.source, &resolved.comments, id, shape);
             let made = match with(shape) {
@@ -202,5 +210,6 @@ pub fn translate_files(units: &[Unit], build: &Build, files: &dyn Files, shape: 
         }
     }
     let has_main = resolved.tree.main.is_some();
-    Translation { source: resolved.source, kernels, diagnostics: diagnostics.found, has_main }
+    let compiles = !resolved.failed;
+    Translation { source: resolved.source, kernels, diagnostics: diagnostics.found, has_main, compiles, kernel_count }
 }

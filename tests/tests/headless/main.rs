@@ -116,8 +116,8 @@ fn a_device_with_small_blocks_and_grids_gets_smaller_blocks_and_folded_grids_in_
     let limits = Limits {
         threads_per_block: 64,
         block_dimensions: [64, 64, 64],
-        // 65,537 blocks need more than 256 in a dimension; a matrix of 127 columns must still fit.
-        grid_dimension: 300,
+        // 65,537 blocks need more than 256 in a dimension; a matrix of 127 columns, two entries each, must still fit.
+        grid_dimension: 400,
         ..gpu.adapter().limits.clone()
     };
     let device = SmallerDevice::new(&gpu, limits);

@@ -25,6 +25,8 @@ pub struct TranslateReply {
     pub marks: Vec<Mark>,
     /// The kernels that could be translated, for plain launches.
     pub kernels: Vec<TranslatedKernel>,
+    /// How many more kernels run without WGSL that one can read.
+    pub unreadable: usize,
     /// Whether there is a `main` to run.
     pub has_main: bool,
 }
@@ -42,7 +44,9 @@ pub struct Run {
     pub input: String,
     /// What it runs on.
     pub device: Device,
-    /// Kernels calculate `double` as `float` where the device has no f64: quick, and right to 7 digits.
+    /// Kernels calculate `double` as `float` where the device has no f64: quick, and right to 7 digits. The page's scripts do
+    /// not ask for it.
+    #[serde(default)]
     pub float_for_double: bool,
 }
 

@@ -235,6 +235,14 @@ impl Workbench {
         matches!(&self.translated, Translated::Done(_, reply) if is_empty(reply))
     }
 
+    /// How many kernels of the text run without WGSL that one can read.
+    pub(crate) fn unreadable_kernels(&self) -> usize {
+        match &self.translated {
+            Translated::Done(_, reply) => reply.unreadable,
+            Translated::Waiting | Translated::Failed(_) => 0,
+        }
+    }
+
     /// What the translator found in the text as it is.
     pub(crate) fn text_marks(&self) -> &[Mark] {
         match &self.translated {
@@ -439,7 +447,10 @@ fn order(draft: &Draft, device: Device) -> Run {
 
 /// Whether a text has neither a kernel nor `main`, and nothing wrong: it is empty, or has comments and helpers alone.
 fn is_empty(reply: &TranslateReply) -> bool {
-    !reply.has_main && reply.kernels.is_empty() && !reply.marks.iter().any(|mark| mark.level.is_error())
+    !reply.has_main
+        && reply.kernels.is_empty()
+        && reply.unreadable == 0
+        && !reply.marks.iter().any(|mark| mark.level.is_error())
 }
 
 /// Why the text as it is cannot run.

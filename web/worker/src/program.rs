@@ -10,7 +10,10 @@ use warpground_cuda::{Console, Doubles, Event, Options, Outcome, Program, Source
 use warpground_engine::{Adapter, Device as _};
 use warpground_gpu::{GpuDevice, clock_step_seconds};
 use warpground_measure::{
-    program::{Launches, Played, Transcript, TranslatedKernel, Watched, findings, marks, never_ends},
+    program::{
+        Launches, Played, Transcript, TranslatedKernel, Watched, findings, marks, marks_of_translation, never_ends,
+        unreadable_kernels,
+    },
     translated::{Adapted, adapted},
 };
 use warpground_protocol::{
@@ -47,7 +50,8 @@ pub(crate) fn translate(ask: &Translate) -> Result<TranslateReply, Failure> {
     refuse_too_long(&ask.text)?;
     let translation = warpground_cuda::translate(&ask.name, &ask.text);
     Ok(TranslateReply {
-        marks: marks(&translation.source, &translation.diagnostics),
+        marks: marks_of_translation(&translation),
+        unreadable: unreadable_kernels(&translation),
         kernels: translation.kernels.iter().map(TranslatedKernel::of).collect(),
         has_main: translation.has_main,
     })

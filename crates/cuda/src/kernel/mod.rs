@@ -31,6 +31,9 @@ use crate::{
     text::Source,
 };
 
+/// What a translation says of `double` where the device has no f64.
+pub const DOUBLE_AS_FLOAT: &str = "`double` is calculated as `float` here";
+
 /// More passes than a program needs: each learns at least one fact, and facts are only added. A pointer that is handed from
 /// variable to variable takes one for each.
 const MOST_PASSES: usize = 300;

@@ -1,7 +1,7 @@
 //! A diagnosis as an editor shows it: a place, and the words that are there.
 
 use serde::{Deserialize, Serialize};
-use warpground_cuda::{Diagnostic, Problem, Severity, Source, Span, render};
+use warpground_cuda::{DOUBLE_AS_FLOAT, Diagnostic, Problem, Severity, Source, Span, Translation, render};
 
 /// How bad it is, and what kind of thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,6 +69,43 @@ pub fn marks(source: &Source, diagnostics: &[Diagnostic]) -> Vec<Mark> {
     let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
     sorted.sort_by_key(|diagnostic| diagnostic.span.start);
     sorted.into_iter().map(|diagnostic| mark(source, diagnostic)).collect()
+}
+
+/// What a translation found. What keeps a kernel from becoming WGSL that one can read does not keep its program from running, so
+/// it is no error there.
+#[must_use]
+pub fn marks_of_translation(translation: &Translation) -> Vec<Mark> {
+    let runs = translation.has_main && translation.compiles;
+    let found: Vec<Diagnostic> =
+        translation.diagnostics.iter().map(|one| if runs { of_the_text_alone(one) } else { one.clone() }).collect();
+    marks(&translation.source, &found)
+}
+
+/// How many of a program's kernels run without WGSL that one can read.
+#[must_use]
+pub fn unreadable_kernels(translation: &Translation) -> usize {
+    if translation.compiles { translation.kernel_count - translation.kernels.len() } else { 0 }
+}
+
+/// A diagnosis of a kernel's WGSL, for a program of which that WGSL is shown and need not be what runs.
+fn of_the_text_alone(diagnostic: &Diagnostic) -> Diagnostic {
+    let (words, help) = match (&diagnostic.problem, diagnostic.severity) {
+        (Problem::Differs(words), _) if words == DOUBLE_AS_FLOAT => (
+            "`double` is `float` in the WGSL shown here".to_owned(),
+            "WGSL has no 64-bit floating point; a run calculates with 64 bits, unless float is chosen",
+        ),
+        (problem, Severity::Error) => (
+            format!("the kernel cannot be shown as WGSL: {problem}"),
+            "the program runs all the same: on the GPU over a flat memory, or on the simulator",
+        ),
+        _ => return diagnostic.clone(),
+    };
+    Diagnostic {
+        severity: Severity::Note,
+        problem: Problem::Remark(words),
+        help: Some(help.to_owned()),
+        ..diagnostic.clone()
+    }
 }
 
 /// What the simulator found, as marks in the order of the text.
@@ -139,6 +176,28 @@ mod tests {
         assert_eq!(place, [(3, 21, 4, Level::Error)]);
         assert!(found[0].message.contains("lost"), "{}", found[0].message);
         assert!(found[0].rendered.contains('^'), "{}", found[0].rendered);
+    }
+
+    #[test]
+    fn a_program_runs_whose_kernel_cannot_be_shown() {
+        let text = "__global__ void table(int size) { int *rows = new int[size]; rows[0] = 1; delete[] rows; }\n\
+                    int main() { table<<<1, 1>>>(8); return cudaDeviceSynchronize(); }\n";
+        let translation = translate("test.cu", text);
+        assert!(!translation.succeeded() && translation.kernels.is_empty());
+        let found = marks_of_translation(&translation);
+        assert!(!found.is_empty() && found.iter().all(|mark| mark.level == Level::Note), "{found:?}");
+        assert_eq!(unreadable_kernels(&translation), 1);
+        // Without `main`, nothing is there that could run.
+        let alone = translate("test.cu", text.lines().next().unwrap_or_default());
+        assert!(marks_of_translation(&alone).iter().any(|mark| mark.level.is_error()));
+    }
+
+    #[test]
+    fn doubles_are_floats_in_the_text_alone() {
+        let text = "__global__ void halve(double *a) { a[0] *= 0.3; }\nint main() {}\n";
+        let levels: Vec<_> =
+            marks_of_translation(&translate("test.cu", text)).into_iter().map(|mark| mark.level).collect();
+        assert_eq!(levels, [Level::Note]);
     }
 
     #[test]

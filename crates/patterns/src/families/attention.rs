@@ -307,7 +307,6 @@ fn check(request: &Request, outcome: &Outcome, slip: Slip) -> Check {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::testing::{floats, grids, job, judges_each_word, request, variant};
 
     #[test]

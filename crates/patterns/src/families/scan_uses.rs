@@ -249,7 +249,7 @@ const SIGHT: Variant = Variant {
     entry_points: &["scan_uses_sight", "scan_uses_sight_steepest", "scan_uses_sight_before"],
     parameters: &[POINTS, EYE, BLOCK],
     trials: &[
-        &[("block_x", 4.0), ("n", 262_148.0)],
+        &[("block_x", 8.0), ("n", 524_296.0)],
         &[("block_x", 32.0), ("eye", 0.0)],
         &[("block_x", 100.0), ("eye", 100.0)],
         &[("block_x", 64.0), ("n", 4096.0)],
@@ -269,13 +269,13 @@ const MEAN: Parameter = Parameter::scalar("mean", "Elements per segment or run, 
 const POINTS: Parameter = Parameter::size("n", "Points", 1 << 16, 1 << 20);
 const EYE: Parameter = Parameter::scalar("eye", "Height of the eye", 10, [0, 100]);
 /// One block goes through what all blocks come to, and its rounds are counted, too.
-const BLOCK: Parameter = Parameter::block_x(256).within(4.0, 1024.0);
+const BLOCK: Parameter = Parameter::block_x(256).within(8.0, 1024.0);
 /// A kernel that is not trusted has some turns more.
 const BLOCK_OF_MISTAKES: Parameter = BLOCK.within(32.0, 1024.0);
 
 /// The first makes 65,537 blocks, beyond the 65,535 that a grid has in one dimension.
 const TRIALS: &[Trial] = &[
-    &[("block_x", 4.0), ("n", 262_148.0)],
+    &[("block_x", 8.0), ("n", 524_296.0)],
     &[("block_x", 32.0), ("mean", 100.0)],
     &[("block_x", 100.0), ("mean", 2.0)],
     &[("block_x", 64.0), ("n", 4096.0), ("mean", 1.0)],

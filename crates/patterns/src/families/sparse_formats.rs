@@ -362,7 +362,6 @@ fn plan_csr_from_coo(request: &Request) -> Result<Plan, SettingError> {
     let matrix = checked_matrix(request)?;
     let rows = matrix.rows();
     let seed = request.seed_of(3);
-    #[expect(clippy::cast_possible_truncation, reason = "below the bound")]
     let below = |bound: usize| ((u64::from(hash(seed, bound as u64)) * bound as u64) >> 32) as usize;
     let shuffled = Coordinates::of(&matrix, 0).shuffled(below);
     let entries = count(shuffled.rows.len());

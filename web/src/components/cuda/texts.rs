@@ -146,8 +146,8 @@ pub(crate) fn Texts(props: &TextsProps) -> Html {
                     </div>
                     if current.is_none() {
                         <div class="empty wgsl-empty">
-                            <p class="empty-head">{ if is_stale(bench) { "No WGSL while the text has errors" } else { "No kernel yet" } }</p>
-                            <p>{"A function marked __global__ becomes WGSL here, as you type."}</p>
+                            <p class="empty-head">{ no_text(bench).0 }</p>
+                            <p>{ no_text(bench).1 }</p>
                         </div>
                     }
                     <div class="editor-frame" hidden={current.is_none()}>
@@ -181,6 +181,17 @@ fn shown(bench: &Workbench) -> Vec<Shown> {
     texts
 }
 
+/// What takes the place of the WGSL where there is none.
+fn no_text(bench: &Workbench) -> (&'static str, &'static str) {
+    if is_stale(bench) {
+        ("No WGSL while the text has errors", "A function marked __global__ becomes WGSL here, as you type.")
+    } else if bench.unreadable_kernels() > 0 {
+        ("No readable WGSL", "The kernels run all the same. The tab Problems says why they are not shown.")
+    } else {
+        ("No kernel yet", "A function marked __global__ becomes WGSL here, as you type.")
+    }
+}
+
 /// Whether the WGSL is that of an older text.
 fn is_stale(bench: &Workbench) -> bool {
     bench.text_marks().iter().any(|mark| mark.level.is_error())
@@ -206,10 +217,15 @@ fn status(bench: &Workbench, marks: &[Mark], go_to: &Callback<u32>) -> Html {
         (Translated::Waiting, []) => ("waiting", html! { <span>{"translating …"}</span> }),
         (Translated::Done(..), []) if bench.is_empty() => ("empty", html! { <span>{"no program yet"}</span> }),
         (Translated::Done(..), []) => {
-            let kernels = match bench.kernels.len() {
+            let unreadable = bench.unreadable_kernels();
+            let kernels = match bench.kernels.len() + unreadable {
                 0 => "no kernels".to_owned(),
                 1 => "1 kernel".to_owned(),
                 many => format!("{many} kernels"),
+            };
+            let kernels = match unreadable {
+                0 => kernels,
+                some => format!("{kernels}, {some} without readable WGSL"),
             };
             ("valid", html! { <span>{ Icon::Right.draw() }{ format!("valid, {kernels}") }</span> })
         }

@@ -11,7 +11,7 @@ use std::{
 };
 
 use super::{
-    Leaving,
+    DOUBLE_AS_FLOAT, Leaving,
     functions::{
         flat::{Flat, flatten},
         function::Frame,
@@ -282,7 +282,7 @@ impl<'a> Translator<'a> {
     pub(crate) fn note_double(&mut self, span: Span) {
         if !self.double_noted && !self.shape.native_double() {
             self.double_noted = true;
-            let problem = Problem::Differs("`double` is calculated as `float` here".to_owned());
+            let problem = Problem::Differs(DOUBLE_AS_FLOAT.to_owned());
             self.sink.push(Diagnostic::warning(self.placed(span), problem).because("this is `double`").help(
                 "WGSL has no 64-bit floating point: about 7 digits are right, not 16; a run is exact unless it is \
                          given floats",

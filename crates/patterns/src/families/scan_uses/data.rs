@@ -56,7 +56,7 @@ pub(super) fn heights(request: &Request) -> Vec<i32> {
     // Between two posts the height changes evenly.
     let hills = |octave: u32, i: u64| {
         let width = WIDEST >> octave;
-        let post = |number: u64| u64::from(hash(seed.wrapping_add(octave << 8), number)) * (HIGHEST >> octave) >> 32;
+        let post = |number: u64| (u64::from(hash(seed.wrapping_add(octave << 8), number)) * (HIGHEST >> octave)) >> 32;
         let (number, along) = (i / width, i % width);
         (post(number) * (width - along) + post(number + 1) * along) / width
     };
