@@ -147,10 +147,23 @@ describe("the CUDA workbench", () => {
   test("what is not supported is called that, not an error of the author's", async () => {
     const page = await site.page();
     await open(page, site, "#/cuda");
-    await typeProgram(page, "__global__ void table() { int size = 8; int *rows = new int[size]; rows[0] = 1; }\nint main() {}\n");
+    await typeProgram(page, '#include <cstdio>\nint main() { int length; printf("seven%n", &length); }\n');
     await translated(page, "invalid");
     await page.getByTestId("tab-problems").click();
-    assert.match(await page.getByTestId("problems").innerText(), /not supported\s+line 1/);
+    assert.match(await page.getByTestId("problems").innerText(), /not supported\s+line 2/);
+  });
+
+  test("a program runs whose kernel cannot be shown as WGSL, and it is said why", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda?device=sim");
+    const table = "int *rows = new int[size]; rows[size - 1] = 7; printf(\"%d\\n\", rows[size - 1]); delete[] rows;";
+    const main = "table<<<1, 1>>>(8); return cudaDeviceSynchronize();";
+    await typeProgram(page, `#include <cstdio>\n__global__ void table(int size) { ${table} }\nint main() { ${main} }\n`);
+    await page.getByTestId("editor-status").getByText("1 kernel, 1 without readable WGSL").waitFor();
+    assert.equal((await run(page)).state, "right");
+    assert.equal(await printed(page), "7\n");
+    await page.getByTestId("tab-problems").click();
+    assert.match(await page.getByTestId("problems").innerText(), /note\s+line 2\s+the kernel cannot be shown as WGSL/);
   });
 
   test("a shared link brings the program back and does not run it", async () => {
@@ -281,11 +294,17 @@ describe("the CUDA workbench", () => {
     });
   }
 
-  test("double that runs as float is reported once and visibly", async () => {
+  test("double that is float in the WGSL alone is a note, and double that runs as float is reported once", async () => {
     const page = await site.page();
     await open(page, site, "#/cuda");
-    await typeProgram(page, "__global__ void halve(double *a) { a[threadIdx.x] *= 0.5; }\nint main() {}\n");
-    await page.getByTestId("differs").waitFor();
+    const main = "double *a; cudaMalloc(&a, 8); cudaMemset(a, 0, 8); halve<<<1, 1>>>(a); return cudaDeviceSynchronize();";
+    await typeProgram(page, `__global__ void halve(double *a) { *a *= 0.5; }\nint main() { ${main} }\n`);
+    await page.getByTestId("tab-problems").click();
+    await page.getByTestId("problems").getByText("double is float in the WGSL shown here").waitFor();
+    assert.equal(await page.getByTestId("differs").count(), 0);
+    await page.getByTestId("tab-given").click();
+    await page.getByTestId("float-for-double").check();
+    assert.equal((await run(page)).state, "warned");
     assert.equal(await page.getByTestId("differs").count(), 1);
     assert.match(await page.getByTestId("differs").innerText(), /double.*float/);
   });
