@@ -174,19 +174,20 @@ pub const fn group_and_binding(slot: u32) -> (u32, u32) {
     (slot >> GROUP_BITS, slot & ((1 << GROUP_BITS) - 1))
 }
 
-/// Folds a row of `blocks` blocks into a grid whose dimensions stay within `limit` (65,535 in WebGPU), as evenly as
-/// possible. The grid holds at least `blocks` blocks and may hold a few more: a kernel computes its linear block number
-/// as `block.y * grid.x + block.x` and guards its element. Returns `None` if even `limit` × `limit` blocks are too few.
+/// Folds a row of `blocks` blocks into a grid whose dimensions stay within `limit` (65,535 in WebGPU), with as few spare
+/// blocks as up to twice the fewest rows allow: none if `blocks` has a divisor among them. The grid holds at least `blocks`
+/// blocks: a kernel computes its linear block number as `block.y * grid.x + block.x` and guards its element. Returns `None`
+/// if even `limit` × `limit` blocks are too few.
 #[must_use]
 pub fn fold_grid(blocks: u64, limit: u32) -> Option<[u32; 3]> {
     let limit = u64::from(limit.max(1));
     let blocks = blocks.max(1);
-    let rows = blocks.div_ceil(limit);
-    let columns = blocks.div_ceil(rows);
-    if rows > limit {
+    let fewest = blocks.div_ceil(limit);
+    if fewest > limit {
         return None;
     }
-    Some([u32::try_from(columns).ok()?, u32::try_from(rows).ok()?, 1])
+    let rows = (fewest..=(2 * fewest).min(limit)).min_by_key(|rows| blocks.next_multiple_of(*rows))?;
+    Some([u32::try_from(blocks.div_ceil(rows)).ok()?, u32::try_from(rows).ok()?, 1])
 }
 
 #[cfg(test)]
@@ -200,8 +201,9 @@ mod tests {
     }
 
     #[test]
-    fn a_row_beyond_the_limit_folds_into_the_fewest_rows_with_few_spare_blocks() {
+    fn a_row_beyond_the_limit_folds_into_few_rows_with_no_or_few_spare_blocks() {
         assert_eq!(fold_grid(65_536, 65_535), Some([32_768, 2, 1]));
+        assert_eq!(fold_grid(1_024, 400), Some([256, 4, 1]));
         for blocks in [65_537_u64, 1 << 20, 1_000_003, 4_294_836_225] {
             let grid = fold_grid(blocks, 65_535).map(|[x, y, _]| u64::from(x) * u64::from(y));
             assert!(grid.is_some_and(|held| held >= blocks && held - blocks < 65_535), "{blocks}: {grid:?}");
