@@ -75,7 +75,7 @@ pub(super) fn run(
         }
         Step::Clippy => {
             page::bundle_scripts(project)?;
-            let cargo = Program::find("cargo")?.folder(&project.root);
+            let cargo = cargo(project)?;
             match Lints::find().filter(|_| has_nextest() && plan.is_linted(step, Step::Unit, failed)) {
                 Some(lints) => lints.with(cargo.args(["nextest", "run", "--workspace", "--no-run"])).run()?,
                 None => cargo.args(["clippy", "--workspace", "--all-targets"]).args(WARNINGS_ARE_ERRORS).run()?,
@@ -142,31 +142,37 @@ impl Lints {
     }
 }
 
+/// cargo on this project. Where nobody will build again, what it keeps for the next build is time and disk for nothing.
+fn cargo(project: &Project) -> Result<Program, StepError> {
+    let cargo = Program::find("cargo")?.folder(&project.root);
+    Ok(if project::is_unattended() { cargo.env("CARGO_INCREMENTAL", "0") } else { cargo })
+}
+
 fn has_nextest() -> bool {
     which::which("cargo-nextest").is_ok()
 }
 
 fn unit_tests(project: &Project, lints: Option<&Lints>, filter: Option<&str>) -> Result<Count, StepError> {
-    let cargo = || -> Result<Program, StepError> {
-        let cargo = Program::find("cargo")?.folder(&project.root).env("CARGO_TERM_COLOR", "never");
+    let tool = || -> Result<Program, StepError> {
+        let cargo = cargo(project)?.env("CARGO_TERM_COLOR", "never");
         let cargo = lints.into_iter().fold(cargo, |cargo, lints| lints.with(cargo));
         Ok(setup::software_vulkan().into_iter().fold(cargo, |cargo, (name, value)| cargo.env(name, value)))
     };
     if !has_nextest() {
-        let tests = cargo()?.args(["test", "--workspace", "--no-fail-fast"]);
+        let tests = tool()?.args(["test", "--workspace", "--no-fail-fast"]);
         let (status, output) = tests.run_and_read()?;
         return settle(count::of_cargo_test(&output).with_status(status.success()), "cargo test");
     }
     let report = Report::new(project.target.join("nextest/default/junit.xml"))?;
     let shown: &[&str] = if project::is_unattended() { &["--status-level", "slow"] } else { &[] };
-    let tests = cargo()?.args(["nextest", "run", "--workspace", "--no-fail-fast"]).args(shown);
+    let tests = tool()?.args(["nextest", "run", "--workspace", "--no-fail-fast"]).args(shown);
     let tests = filter.into_iter().fold(tests, |tests, filter| tests.args(["--filterset", filter]));
     let (status, _) = tests.run_and_read()?;
     // Where a test does not compile, there is no report.
     let count = report.read(count::of_junit).unwrap_or_default().with_status(status.success());
     let mut total = settle(count, "cargo nextest")?;
     // nextest leaves the examples in the documentation out. There may be none, which is no failure.
-    let (status, output) = cargo()?.args(["test", "--workspace", "--doc", "--no-fail-fast"]).run_and_read()?;
+    let (status, output) = tool()?.args(["test", "--workspace", "--doc", "--no-fail-fast"]).run_and_read()?;
     total += count::of_cargo_test(&output).with_status(status.success());
     Ok(total)
 }
