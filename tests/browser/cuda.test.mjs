@@ -304,7 +304,7 @@ describe("the CUDA workbench", () => {
     assert.equal(await page.getByTestId("differs").count(), 0);
     await page.getByTestId("tab-given").click();
     await page.getByTestId("float-for-double").check();
-    assert.equal((await run(page)).state, "warned");
+    assert.equal((await run(page)).state, "right");
     assert.equal(await page.getByTestId("differs").count(), 1);
     assert.match(await page.getByTestId("differs").innerText(), /double.*float/);
   });

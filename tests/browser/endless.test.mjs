@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
-import { needDevice, open, run as runKernel, start, typeKernel } from "./harness.mjs";
+import { PATIENCE, needDevice, open, run as runKernel, start, typeKernel } from "./harness.mjs";
 import { run, translated, typeProgram } from "./workbench.mjs";
 
 /** Its values come back after 1,024 turns. */
@@ -52,6 +52,8 @@ describe("a kernel that never ends on the GPU", () => {
 
   test("is let go with a sentence, and the page stays usable", async () => {
     const page = await site.page();
+    // The endless kernel takes every core that the simulator beside it needs to find out.
+    page.setDefaultTimeout(3 * PATIENCE);
     await open(page, site, "#/vector_add/guarded?n=1000");
     await needDevice(page);
     const text = readFileSync(new URL("../../shaders/vector_add/guarded.wgsl", import.meta.url), "utf8");

@@ -6,8 +6,14 @@ import { catalogue, needDevice, open, start, verdict } from "./harness.mjs";
 
 const KERNELS = catalogue();
 
-/** Lengths that are no multiple of a block and quick on a software GPU, by how many sizes the problem has. */
-const LENGTHS = { 1: [65_537], 2: [127, 65], 3: [33, 65, 127] };
+/**
+ * Lengths that are no multiple of a block and quick on a software GPU, by how many sizes the problem has. They fill several
+ * blocks and tiles; the headless tests have longer ones.
+ */
+const LENGTHS = { 1: [8_193], 2: [65, 33], 3: [17, 33, 65] };
+
+/** Painting costs a software GPU as much as some kernels, by the pixel. */
+const SMALL = { viewport: { width: 1000, height: 600 }, reducedMotion: "reduce" };
 
 /**
  * A size as a link sets it: below the default, which is small where the work grows with the square of the size. It is
@@ -36,7 +42,7 @@ function walker(site) {
         page.complaints.length = 0;
         await page.evaluate((route) => (location.hash = route), route);
       } else {
-        page = await site.page({ keep: true });
+        page = await site.page({ keep: true, ...SMALL });
         await open(page, site, route);
         await needDevice(page);
       }
