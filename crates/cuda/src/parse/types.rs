@@ -159,14 +159,8 @@ const NOT_HERE: &[&str] = &[
     "initializer_list",
     "future",
     "atomic",
-    "geometric_distribution",
-    "poisson_distribution",
-    "exponential_distribution",
-    "discrete_distribution",
-    "bernoulli_distribution",
 ];
-pub(super) const NOT_HERE_PLAIN: &[&str] =
-    &["thread", "mutex", "string_view", "bernoulli_distribution", "ranlux24", "regex"];
+pub(super) const NOT_HERE_PLAIN: &[&str] = &["thread", "mutex", "string_view", "regex"];
 
 /// Whether a type is one that programs know from the standard library and that does not exist here.
 pub(crate) fn is_not_here(name: &str) -> bool {

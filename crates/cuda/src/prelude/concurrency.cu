@@ -17,6 +17,16 @@ struct __mutex {
     }
     void unlock() { __held = 0; }
 };
+struct __recursive_mutex {
+    int __held = 0;
+    void lock() { __held++; }
+    bool try_lock()
+    {
+        __held++;
+        return true;
+    }
+    void unlock() { __held--; }
+};
 template <typename M> struct __lock_guard {
     M *__locked;
     __lock_guard(M &mutex) : __locked(&mutex) { mutex.lock(); }
@@ -30,6 +40,43 @@ template <typename M> struct __unique_lock {
     void lock() { __locked->lock(); __owns = true; }
     void unlock() { __locked->unlock(); __owns = false; }
     bool owns_lock() const { return __owns; }
+};
+// What was to happen has happened, but for what waits in streams: a condition that does not hold then never will.
+struct __condition_variable {
+    int __signals = 0, __seen = 0;
+    bool __waited = false;
+    void __never()
+    {
+        fprintf(stderr, "this thread waits for ever: a thread runs to its end where it is made, so that none is left that could signal its condition\n");
+        abort();
+    }
+    void notify_one() { __signals++; }
+    void notify_all() { __signals++; }
+    template <typename L> void wait(L &lock)
+    {
+        lock.unlock();
+        cudaDeviceSynchronize();
+        if (__waited && __signals == __seen) __never();
+        __waited = true;
+        __seen = __signals;
+        lock.lock();
+    }
+    template <typename L, typename C> void wait(L &lock, C condition)
+    {
+        if (condition()) return;
+        lock.unlock();
+        cudaDeviceSynchronize();
+        lock.lock();
+        if (!condition()) __never();
+    }
+    template <typename L, typename D, typename C> bool wait_for(L &lock, D duration, C condition)
+    {
+        if (condition()) return true;
+        lock.unlock();
+        cudaDeviceSynchronize();
+        lock.lock();
+        return condition();
+    }
 };
 template <typename T> struct __atomic {
     T __value;

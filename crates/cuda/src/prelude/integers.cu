@@ -67,9 +67,13 @@ __device__ int __dp4a(int x, int y, int sum) {
     for (int i = 0; i < 4; i++) sum += __byte_of(x, i) * __byte_of(y, i);
     return sum;
 }
+__device__ int __dp4a(char4 x, char4 y, int sum) { return sum + x.x * y.x + x.y * y.y + x.z * y.z + x.w * y.w; }
 __device__ unsigned int __dp4a(unsigned int x, unsigned int y, unsigned int sum) {
     for (int i = 0; i < 4; i++) sum += ((x >> (8 * i)) & 0xff) * ((y >> (8 * i)) & 0xff);
     return sum;
+}
+__device__ unsigned int __dp4a(uchar4 x, uchar4 y, unsigned int sum) {
+    return sum + x.x * y.x + x.y * y.y + x.z * y.z + x.w * y.w;
 }
 __device__ unsigned int __vadd2(unsigned int x, unsigned int y) {
     return ((x & 0x7fff7fffu) + (y & 0x7fff7fffu)) ^ ((x ^ y) & 0x80008000u);

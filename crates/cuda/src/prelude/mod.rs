@@ -407,11 +407,36 @@ const RANDOM_NAMES: &[(&str, &str)] = &[
     ("minstd_rand0", "__minstd_rand0"),
     ("minstd_rand", "__minstd_rand"),
     ("default_random_engine", "__minstd_rand0"),
+    ("ranlux24_base", "__ranlux24_base"),
+    ("ranlux48_base", "__ranlux48_base"),
+    ("ranlux24", "__ranlux24"),
+    ("ranlux48", "__ranlux48"),
+    ("knuth_b", "__knuth_b"),
     ("random_device", "__random_device"),
+];
+
+const DISTRIBUTIONS: &str = include_str!("distributions.cu");
+const DISTRIBUTIONS_NAMES: &[(&str, &str)] = &[
     ("uniform_int_distribution", "__uniform_int_distribution"),
     ("uniform_real_distribution", "__uniform_real_distribution"),
     ("normal_distribution", "__normal_distribution"),
+    ("lognormal_distribution", "__lognormal_distribution"),
+    ("bernoulli_distribution", "__bernoulli_distribution"),
+    ("exponential_distribution", "__exponential_distribution"),
+    ("weibull_distribution", "__weibull_distribution"),
+    ("extreme_value_distribution", "__extreme_value_distribution"),
+    ("cauchy_distribution", "__cauchy_distribution"),
+    ("gamma_distribution", "__gamma_distribution"),
+    ("chi_squared_distribution", "__chi_squared_distribution"),
+    ("fisher_f_distribution", "__fisher_f_distribution"),
+    ("student_t_distribution", "__student_t_distribution"),
+    ("geometric_distribution", "__geometric_distribution"),
+    ("poisson_distribution", "__poisson_distribution"),
+    ("negative_binomial_distribution", "__negative_binomial_distribution"),
+    ("binomial_distribution", "__binomial_distribution"),
+    ("discrete_distribution", "__discrete_distribution"),
 ];
+const DISTRIBUTIONS_FUNCTIONS: &[&str] = &["shuffle", "__generate_canonical"];
 
 const CHRONO: &str = include_str!("chrono.cu");
 const CHRONO_NAMES: &[(&str, &str)] = &[
@@ -661,6 +686,9 @@ const CONCURRENCY_NAMES: &[(&str, &str)] = &[
     ("lock_guard", "__lock_guard"),
     ("scoped_lock", "__lock_guard"),
     ("unique_lock", "__unique_lock"),
+    ("recursive_mutex", "__recursive_mutex"),
+    ("condition_variable", "__condition_variable"),
+    ("condition_variable_any", "__condition_variable"),
     ("atomic", "__atomic"),
 ];
 
@@ -751,6 +779,7 @@ const TELLING: &[&str] = &[
     "mt19937_64",
     "default_random_engine",
     "random_device",
+    "condition_variable",
     "unique_ptr",
     "shared_ptr",
     "high_resolution_clock",
@@ -763,7 +792,8 @@ const TELLING: &[&str] = &[
 /// The prelude's name of a type of the standard library. `qualified` says whether a `::` is before it.
 pub(crate) fn standard_type(name: &str, qualified: bool) -> Option<&'static str> {
     let telling = qualified || TELLING.contains(&name) || name.ends_with("_distribution") || name.ends_with("_clock");
-    let all = RANDOM_NAMES.iter().chain(CHRONO_NAMES).chain(CONTAINER_NAMES).chain(TRAIT_NAMES);
+    let all =
+        RANDOM_NAMES.iter().chain(DISTRIBUTIONS_NAMES).chain(CHRONO_NAMES).chain(CONTAINER_NAMES).chain(TRAIT_NAMES);
     let all = all.chain(HASHES_NAMES).chain(TREES_NAMES).chain(LISTS_NAMES).chain(OPTIONALS_NAMES);
     let all = all.chain(VIEWS_NAMES).chain(BITSETS_NAMES).chain(TUPLES_TYPES).chain(COMPLEX_NAMES);
     let mut all = all.chain(CONCURRENCY_NAMES).chain(EXCEPTION_NAMES);
@@ -800,6 +830,7 @@ fn parts(has_references: bool) -> Vec<Part> {
         TRAIT_VALUES,
         &["integral", "floating_point", "signed_integral", "unsigned_integral"],
     ]);
+    let distributions = joined(&[&firsts(DISTRIBUTIONS_NAMES), DISTRIBUTIONS_FUNCTIONS]);
     let optionals = joined(&[&firsts(OPTIONALS_NAMES), OPTIONALS_FUNCTIONS]);
     let containers = joined(&[&firsts(CONTAINER_NAMES), CONTAINER_FUNCTIONS]);
     let chrono = joined(&[&firsts(CHRONO_NAMES), CHRONO_FUNCTIONS]);
@@ -836,6 +867,7 @@ fn parts(has_references: bool) -> Vec<Part> {
         part(TEXTS, TEXTS_NAMES.to_vec(), &[EXCEPTIONS]),
         plain(STREAMS, STREAMS_NAMES),
         part(RANDOM, firsts(RANDOM_NAMES), &[]),
+        part(DISTRIBUTIONS, distributions, &[]),
         part(CHRONO, chrono, &[]),
         part(VECTORS, VECTORS_NAMES.to_vec(), &[EXCEPTIONS]),
         part(BACKWARDS, BACKWARDS_NAMES.to_vec(), &[ALGORITHMS, VECTORS]),
@@ -856,7 +888,7 @@ fn parts(has_references: bool) -> Vec<Part> {
 }
 
 /// What of `std` has two underscores in front here.
-const RENAMED: &[&str] = &["nullopt", "ignore", "apply", "make_optional", "put_time"];
+const RENAMED: &[&str] = &["nullopt", "ignore", "apply", "make_optional", "put_time", "generate_canonical"];
 
 /// A program's tokens, after those of what it needs of the prelude.
 pub(crate) fn precede(mut tokens: Vec<Token>) -> Vec<Token> {

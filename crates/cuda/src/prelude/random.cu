@@ -43,7 +43,8 @@ struct __seed_seq {
 struct __mt19937 {
     unsigned int __state[624];
     int __at;
-    typedef unsigned int result_type;
+    typedef unsigned long result_type;
+    static const unsigned long default_seed = 5489ul;
     __mt19937(unsigned long value = 5489ul) { seed(value); }
     __mt19937(__seed_seq &sequence)
     {
@@ -83,6 +84,8 @@ struct __mt19937 {
 struct __mt19937_64 {
     unsigned long __state[312];
     int __at;
+    typedef unsigned long result_type;
+    static const unsigned long default_seed = 5489ul;
     __mt19937_64(unsigned long value = 5489ul) { seed(value); }
     void seed(unsigned long value)
     {
@@ -107,11 +110,14 @@ struct __mt19937_64 {
         word ^= word >> 43;
         return word;
     }
+    void discard(unsigned long long count) { for (unsigned long long i = 0; i < count; i++) (*this)(); }
     static unsigned long min() { return 0; }
     static unsigned long max() { return 18446744073709551615ul; }
 };
 template <unsigned long FACTOR> struct __linear_congruential {
     unsigned long __state;
+    typedef unsigned long result_type;
+    static const unsigned long default_seed = 1ul;
     __linear_congruential(unsigned long value = 1ul) { seed(value); }
     void seed(unsigned long value)
     {
@@ -129,7 +135,105 @@ template <unsigned long FACTOR> struct __linear_congruential {
 };
 typedef __linear_congruential<16807> __minstd_rand0;
 typedef __linear_congruential<48271> __minstd_rand;
+// Subtract with carry: words of W bits, of which S lies the shorter and R the longer distance back.
+template <int W, int S, int R> struct __subtract_with_carry {
+    typedef unsigned long result_type;
+    static const unsigned long default_seed = 19780503ul;
+    unsigned long __state[R];
+    unsigned long __carry;
+    int __at;
+    __subtract_with_carry(unsigned long value = 19780503ul) { seed(value); }
+    void seed(unsigned long value)
+    {
+        unsigned long drawn = (value == 0 ? 19780503ul : value) % 2147483563ul;
+        if (drawn == 0) drawn = 1;
+        for (int i = 0; i < R; i++) {
+            unsigned long word = 0;
+            for (int part = 0; part < (W + 31) / 32; part++) {
+                drawn = drawn * 40014ul % 2147483563ul;
+                word += (drawn & 0xfffffffful) << (32 * part);
+            }
+            __state[i] = word & max();
+        }
+        __carry = __state[R - 1] == 0;
+        __at = 0;
+    }
+    unsigned long operator()()
+    {
+        int short_back = __at - S;
+        if (short_back < 0) short_back += R;
+        unsigned long more = __state[__at] + __carry, word;
+        if (__state[short_back] >= more) {
+            word = __state[short_back] - more;
+            __carry = 0;
+        } else {
+            word = max() + 1ul - more + __state[short_back];
+            __carry = 1;
+        }
+        __state[__at] = word;
+        __at++;
+        if (__at == R) __at = 0;
+        return word;
+    }
+    void discard(unsigned long long count) { for (unsigned long long i = 0; i < count; i++) (*this)(); }
+    static unsigned long min() { return 0; }
+    static unsigned long max() { return (1ul << W) - 1ul; }
+};
+typedef __subtract_with_carry<24, 10, 24> __ranlux24_base;
+typedef __subtract_with_carry<48, 5, 12> __ranlux48_base;
+// Of every P numbers, the first R are used.
+template <typename E, int P, int R> struct __discard_block {
+    typedef unsigned long result_type;
+    E __engine;
+    int __used;
+    __discard_block() : __engine(), __used(0) {}
+    __discard_block(unsigned long value) : __engine(value), __used(0) {}
+    void seed(unsigned long value)
+    {
+        __engine.seed(value);
+        __used = 0;
+    }
+    unsigned long operator()()
+    {
+        if (__used >= R) {
+            __engine.discard(P - R);
+            __used = 0;
+        }
+        __used++;
+        return __engine();
+    }
+    void discard(unsigned long long count) { for (unsigned long long i = 0; i < count; i++) (*this)(); }
+    static unsigned long min() { return 0; }
+    static unsigned long max() { return E::max(); }
+};
+typedef __discard_block<__ranlux24_base, 223, 23> __ranlux24;
+typedef __discard_block<__ranlux48_base, 389, 11> __ranlux48;
+// Numbers of `minstd_rand0` that wait in a table of 256 and leave it in an order that they choose themselves.
+struct __knuth_b {
+    typedef unsigned long result_type;
+    __minstd_rand0 __engine;
+    unsigned long __table[256];
+    unsigned long __last;
+    __knuth_b(unsigned long value = 1ul) { seed(value); }
+    void seed(unsigned long value)
+    {
+        __engine.seed(value);
+        for (int i = 0; i < 256; i++) __table[i] = __engine();
+        __last = __engine();
+    }
+    unsigned long operator()()
+    {
+        int at = (int)(256.0 * (double)(__last - 1ul) / 2147483646.0);
+        __last = __table[at];
+        __table[at] = __engine();
+        return __last;
+    }
+    void discard(unsigned long long count) { for (unsigned long long i = 0; i < count; i++) (*this)(); }
+    static unsigned long min() { return 1; }
+    static unsigned long max() { return 2147483646ul; }
+};
 struct __random_device {
+    typedef unsigned int result_type;
     unsigned int __calls = 0;
     unsigned int operator()()
     {
@@ -141,126 +245,3 @@ struct __random_device {
     static unsigned int min() { return 0; }
     static unsigned int max() { return 4294967295u; }
 };
-template <typename T, typename G> T __uniform_int(G &generator, T low, T high)
-{
-    unsigned long all = generator.max() - generator.min(), wanted = (unsigned long)high - (unsigned long)low;
-    if (all == wanted) return (T)(generator() - generator.min() + (unsigned long)low);
-    if (all == 4294967295ul) {
-        unsigned int range = (unsigned int)(wanted + 1);
-        unsigned long product = (unsigned long)generator() * range;
-        unsigned int rest = (unsigned int)product;
-        if (rest < range) {
-            unsigned int threshold = (0u - range) % range;
-            while (rest < threshold) {
-                product = (unsigned long)generator() * range;
-                rest = (unsigned int)product;
-            }
-        }
-        return (T)((product >> 32) + (unsigned long)low);
-    }
-    unsigned long scale = all / (wanted + 1), past = (wanted + 1) * scale, drawn;
-    do drawn = generator() - generator.min(); while (drawn >= past);
-    return (T)(drawn / scale + (unsigned long)low);
-}
-template <typename G> float __canonical(G &generator, float unused)
-{
-    float range = (float)(generator.max() - generator.min()) + 1.0f;
-    float drawn = (float)(generator() - generator.min()) / range;
-    return drawn >= 1.0f ? 0.99999994f : drawn;
-}
-template <typename G> double __canonical(G &generator, double unused)
-{
-    double range = (double)(generator.max() - generator.min()) + 1.0, sum = 0.0, scale = 1.0;
-    int rounds = range > 9007199254740992.0 ? 1 : 2;
-    for (int i = 0; i < rounds; i++) {
-        sum += (double)(generator() - generator.min()) * scale;
-        scale *= range;
-    }
-    double drawn = sum / scale;
-    return drawn >= 1.0 ? 0.99999999999999989 : drawn;
-}
-template <typename T = int> struct __uniform_int_distribution {
-    T __low, __high;
-    __uniform_int_distribution(T low = 0, T high = 2147483647) : __low(low), __high(high) {}
-    T operator()(__mt19937 &generator) { return __uniform_int<T>(generator, __low, __high); }
-    T operator()(__minstd_rand0 &generator) { return __uniform_int<T>(generator, __low, __high); }
-    T operator()(__minstd_rand &generator) { return __uniform_int<T>(generator, __low, __high); }
-    T operator()(__random_device &generator) { return __uniform_int<T>(generator, __low, __high); }
-    T a() const { return __low; }
-    T b() const { return __high; }
-    T min() const { return __low; }
-    T max() const { return __high; }
-    void reset() {}
-};
-template <typename T = double> struct __uniform_real_distribution {
-    T __low, __high;
-    __uniform_real_distribution(T low = 0, T high = 1) : __low(low), __high(high) {}
-    T operator()(__mt19937 &generator) { return __canonical(generator, (T)0) * (__high - __low) + __low; }
-    T operator()(__mt19937_64 &generator) { return __canonical(generator, (T)0) * (__high - __low) + __low; }
-    T operator()(__minstd_rand0 &generator) { return __canonical(generator, (T)0) * (__high - __low) + __low; }
-    T operator()(__minstd_rand &generator) { return __canonical(generator, (T)0) * (__high - __low) + __low; }
-    T operator()(__random_device &generator) { return __canonical(generator, (T)0) * (__high - __low) + __low; }
-    T a() const { return __low; }
-    T b() const { return __high; }
-    void reset() {}
-};
-template <typename T = double> struct __normal_distribution {
-    T __mean, __deviation, __saved;
-    bool __kept;
-    __normal_distribution(T mean = 0, T deviation = 1) : __mean(mean), __deviation(deviation), __saved(0), __kept(false) {}
-    T operator()(__mt19937 &generator)
-    {
-        T drawn = __saved;
-        if (__kept) {
-            __kept = false;
-        } else {
-            T x, y, square;
-            do {
-                x = (T)2 * __canonical(generator, (T)0) - (T)1;
-                y = (T)2 * __canonical(generator, (T)0) - (T)1;
-                square = x * x + y * y;
-            } while (square > (T)1 || square == (T)0);
-            T factor = sqrt((T)-2 * log(square) / square);
-            __saved = x * factor;
-            __kept = true;
-            drawn = y * factor;
-        }
-        return drawn * __deviation + __mean;
-    }
-    void reset() { __kept = false; }
-};
-template <typename T, typename G> void __shuffle(T *first, T *last, G &&generator)
-{
-    unsigned long count = last - first, all = generator.max() - generator.min();
-    if (count == 0) return;
-    unsigned long i = 1;
-    if (all / count >= count) {
-        // Two places from one number, as GCC's library draws them.
-        if (count % 2 == 0) {
-            unsigned long at = __uniform_int<unsigned long>(generator, 0ul, 1ul);
-            T kept = first[i];
-            first[i] = first[at];
-            first[at] = kept;
-            i++;
-        }
-        while (i < count) {
-            unsigned long range = i + 1, drawn = __uniform_int<unsigned long>(generator, 0ul, range * (range + 1) - 1);
-            unsigned long one = drawn / (range + 1), two = drawn % (range + 1);
-            T kept = first[i];
-            first[i] = first[one];
-            first[one] = kept;
-            i++;
-            kept = first[i];
-            first[i] = first[two];
-            first[two] = kept;
-            i++;
-        }
-        return;
-    }
-    for (; i < count; i++) {
-        unsigned long at = __uniform_int<unsigned long>(generator, 0ul, i);
-        T kept = first[i];
-        first[i] = first[at];
-        first[at] = kept;
-    }
-}

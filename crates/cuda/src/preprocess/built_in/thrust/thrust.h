@@ -10,4 +10,5 @@
 #include "thrust/parts/scanning.h"
 #include "thrust/parts/sorting.h"
 #include "thrust/parts/selecting.h"
+#include "thrust/parts/sets.h"
 #include "thrust/parts/random.h"
