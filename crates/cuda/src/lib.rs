@@ -13,6 +13,7 @@
 //! meaning       names, types, C's conversions, templates, overloads → a typed tree
 //! lower         device code → the device IR, which the simulator runs as it is
 //! kernel        device code → WGSL, with the author's names and comments
+//! readable      the same from the device IR, where `kernel` does not do it
 //! host          the host program, compiled to a small machine and run over an engine::Device
 //! diagnose      what is wrong, rendered as compilers do
 //! ```
@@ -46,6 +47,7 @@ mod parse;
 mod prelude;
 mod preprocess;
 mod ptx;
+mod readable;
 mod sides;
 mod text;
 mod units;
@@ -185,6 +187,7 @@ pub fn translate_files(units: &[Unit], build: &Build, files: &dyn Files, shape: 
     let mut diagnostics = Sink { found: resolved.diagnostics.clone() };
     let mut kernels = Vec::new();
     let mut kernel_count = 0;
+    let mut lowered = None;
     if !resolved.failed {
         for (id, function) in resolved.tree.functions.iter().enumerate() {
             if function.side != Side::Kernel || function.body.is_none() {
@@ -199,6 +202,10 @@ pub fn translate_files(units: &[Unit], build: &Build, files: &dyn Files, shape: 
                 }
                 made => made,
             };
+            let made = made.or_else(|errors| {
+                let lowered = lowered.get_or_insert_with(|| lower::lower(&resolved));
+                readable::translate(&resolved, lowered, id, shape).map_err(|_| errors)
+            });
             match made {
                 Ok(kernel) => {
                     kernel.notes.iter().for_each(|note| diagnostics.push(note.clone()));

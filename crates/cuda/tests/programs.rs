@@ -33,6 +33,8 @@ struct Recorder {
     launches: usize,
     /// Those that ran over a flat memory.
     flat: usize,
+    /// Those that ran as readable WGSL from the device IR.
+    from_ir: usize,
 }
 
 #[async_trait(?Send)]
@@ -44,6 +46,7 @@ impl Console for Recorder {
             Event::Launch { way, .. } => {
                 self.launches += 1;
                 self.flat += usize::from(matches!(way, Way::Flat { .. }));
+                self.from_ir += usize::from(matches!(way, Way::Wgsl(kernel) if kernel.from_ir));
             }
             Event::Text { .. } | Event::Begin { .. } | Event::CopiedToHost { .. } | Event::Unasked { .. } => {}
         }
@@ -242,6 +245,26 @@ fn prints_over_a_flat_memory_what_a_real_gpu_printed(path: &Path) -> Result<(), 
     }
 }
 
+/// On request, readable WGSL comes from the device IR wherever that does it; the rest goes on as always.
+fn prints_as_readable_wgsl_from_the_device_ir_what_a_real_gpu_printed(path: &Path) -> Result<(), Failed> {
+    let (gpu, simulator) = (software_gpu(), SimDevice::new(SimOptions::default()));
+    let text = fs::read_to_string(path)?;
+    let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let program = Program::compile(&file, &text).map_err(|_| "it does not compile as one file")?;
+    let mut recorder = Recorder::default();
+    let options = Options { first_way: FirstWay::ReadableFromIr, ..options(path) };
+    pollster::block_on(program.run_with(&gpu, Some(&simulator), &mut recorder, &options));
+    let expected = fs::read_to_string(path.with_extension("out"))?;
+    let found = String::from_utf8_lossy(&recorder.output);
+    if found != expected {
+        return Err(format!("--- expected\n{expected}\n--- found\n{found}").into());
+    }
+    if name(path) == "pointers_among_buffers" && recorder.from_ir != recorder.launches {
+        return Err(format!("{} of {} launches came from the device IR", recorder.from_ir, recorder.launches).into());
+    }
+    Ok(())
+}
+
 /// What is tested of a program.
 type Test = fn(&Path) -> Result<(), Failed>;
 
@@ -254,7 +277,7 @@ fn name(path: &Path) -> String {
 }
 
 /// Where the programs run, as the tests' names say it.
-const DEVICES: [(&str, Test); 6] = [
+const DEVICES: [(&str, Test); 7] = [
     ("on_the_software_gpu", |path| {
         let device = software_gpu();
         let extensions = device.adapter().features.extensions;
@@ -269,6 +292,7 @@ const DEVICES: [(&str, Test); 6] = [
         let simulator = SimDevice::new(SimOptions::default());
         same_output(path, &run_beside(&Modest::new(software_gpu()), Some(&simulator), path, Doubles::Exact))
     }),
+    ("from_the_device_ir", prints_as_readable_wgsl_from_the_device_ir_what_a_real_gpu_printed),
     ("over_a_flat_memory", prints_over_a_flat_memory_what_a_real_gpu_printed),
     // What browsers offer, where the lanes of a warp run in lockstep.
     ("on_a_simulator_that_offers_what_browsers_do", |path| {

@@ -3,8 +3,10 @@
 //! ```text
 //! tree      a typed tree of WGSL
 //! print     the tree as text
+//! values    the values of expressions, for each way
 //! analysis  what is known of the IR: calls, pointers
 //! flat      WGSL over a flat memory: what pointers reach lies in one buffer, and an address is looked up in a table
+//! readable  WGSL that a person reads: every buffer by itself
 //! runtime   what translations find ready, as WGSL: memory, wide integers, doubles, meetings of threads
 //! ```
 //!
@@ -36,8 +38,11 @@
 mod analysis;
 mod flat;
 mod print;
+pub mod readable;
 mod runtime;
 mod tree;
+mod values;
 
 pub use flat::{FAILURES, Flat, HEADER_WORDS, Options, Print, RECORDS_START, Refused, flat, header};
 pub use print::float;
+pub use readable::{Readable, readable};

@@ -5,6 +5,8 @@
 
 use std::rc::Rc;
 
+use warpground_ir::Place;
+
 /// A type of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Type {
@@ -14,6 +16,8 @@ pub(crate) enum Type {
     F32,
     /// Two words, the low one first.
     Pair,
+    /// A vector of this name.
+    Vector(&'static str),
 }
 
 /// An expression.
@@ -40,6 +44,8 @@ pub(crate) enum Kind {
     Word(Box<Expression>, bool),
     /// An element of an array.
     Index(Rc<str>, Box<Expression>),
+    /// A member or component.
+    Field(Box<Expression>, &'static str),
 }
 
 /// A statement.
@@ -49,9 +55,15 @@ pub(crate) enum Statement {
     Let(Rc<str>, Expression),
     /// A variable, with its first value.
     Variable(Rc<str>, Expression),
+    /// A variable of a type, which begins with zeros.
+    Declare(Rc<str>, Rc<str>),
     Assign(Expression, Expression),
     Call(Expression),
     If(Expression, Vec<Statement>, Vec<Statement>),
+    /// A loop with a condition.
+    While(Expression, Vec<Statement>),
+    /// A loop: what begins it, its condition, what ends each turn, and its body.
+    For(Option<Box<Statement>>, Option<Expression>, Option<Box<Statement>>, Vec<Statement>),
     /// A loop, and what is executed at the end of each turn.
     Loop(Vec<Statement>, Vec<Statement>),
     /// The cases, and what is executed where none fits.
@@ -61,6 +73,8 @@ pub(crate) enum Statement {
     Break,
     Continue,
     Return(Option<Expression>),
+    /// What follows comes from here.
+    At(Place),
 }
 
 /// A function.
@@ -83,10 +97,14 @@ impl Type {
             Type::U32 => "u32",
             Type::F32 => "f32",
             Type::Pair => "vec2<u32>",
+            Type::Vector(name) => name,
         }
     }
 
     pub(crate) fn zero(self) -> Expression {
+        if let Type::Vector(name) = self {
+            return Expression { kind: Kind::Known(name, Vec::new()), ty: self };
+        }
         Expression { kind: Kind::Literal(0), ty: self }
     }
 }
@@ -98,7 +116,7 @@ pub(crate) fn late(ty: Type) -> &'static str {
         Type::I32 => "late_i32",
         Type::U32 => "late_u32",
         Type::F32 => "late_f32",
-        Type::Pair => "late_pair",
+        Type::Pair | Type::Vector(_) => "late_pair",
     }
 }
 
@@ -153,7 +171,7 @@ impl Expression {
         match &self.kind {
             Kind::Literal(_) => true,
             Kind::Known(_, arguments) => arguments.iter().all(Expression::is_constant),
-            Kind::Unary(_, a) | Kind::Word(a, _) => a.is_constant(),
+            Kind::Unary(_, a) | Kind::Word(a, _) | Kind::Field(a, _) => a.is_constant(),
             Kind::Binary(_, a, b) => a.is_constant() && b.is_constant(),
             Kind::Name(_) | Kind::Call(..) | Kind::Index(..) => false,
         }
@@ -186,6 +204,9 @@ impl Expression {
     pub(crate) fn bitcast(self, ty: Type) -> Expression {
         let name = match ty {
             _ if ty == self.ty => return self,
+            // Between integers a conversion keeps the bits.
+            Type::I32 if self.ty == Type::U32 => "i32",
+            Type::U32 if self.ty == Type::I32 => "u32",
             Type::I32 => "bitcast<i32>",
             Type::U32 => "bitcast<u32>",
             _ => "bitcast<f32>",
@@ -250,6 +271,10 @@ impl Expression {
         Expression { kind: Kind::Index(array.into(), Box::new(index)), ty }
     }
 
+    pub(crate) fn field(whole: Expression, name: &'static str, ty: Type) -> Expression {
+        Expression { kind: Kind::Field(Box::new(whole), name), ty }
+    }
+
     /// The third where the first holds, otherwise the second, as the language's `select`.
     pub(crate) fn select(no: Expression, yes: Expression, condition: Expression) -> Expression {
         let ty = yes.ty;
@@ -260,7 +285,7 @@ impl Expression {
     pub(crate) fn is_simple(&self) -> bool {
         match &self.kind {
             Kind::Literal(_) | Kind::Name(_) => true,
-            Kind::Word(inner, _) => inner.is_simple(),
+            Kind::Word(inner, _) | Kind::Field(inner, _) => inner.is_simple(),
             _ => false,
         }
     }

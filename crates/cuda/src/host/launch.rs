@@ -26,6 +26,7 @@ use crate::{
         types::{Scalar, Type},
     },
     numbers::grouped,
+    readable,
     text::Span,
 };
 
@@ -213,7 +214,7 @@ impl Run<'_> {
             }
             goes_flat = false;
             refused.push(lacking);
-        } else if self.options.first_way == FirstWay::Readable {
+        } else if matches!(self.options.first_way, FirstWay::Readable | FirstWay::ReadableFromIr) {
             refused = match self.run_as_wgsl(site, configuration).await {
                 Err(Stopped::Untranslatable(refused)) => refused,
                 // The device has undone it, and would again.
@@ -477,7 +478,14 @@ impl Run<'_> {
             return Ok(Rc::clone(&prepared.kernel));
         }
         let resolved = &self.program.resolved;
-        match kernel::translate(&resolved.tree, &resolved.source, &resolved.comments, site.kernel, shape) {
+        let from_tree = || kernel::translate(&resolved.tree, &resolved.source, &resolved.comments, site.kernel, shape);
+        let from_ir = || readable::translate(resolved, &self.lowered(), site.kernel, shape);
+        let made = if self.options.first_way == FirstWay::ReadableFromIr {
+            from_ir().or_else(|_| from_tree())
+        } else {
+            from_tree().or_else(|errors| from_ir().map_err(|refused| errors.into_iter().chain([refused]).collect()))
+        };
+        match made {
             Ok(kernel) => {
                 for note in kernel.notes.clone() {
                     self.tell(note);

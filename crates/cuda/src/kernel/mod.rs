@@ -20,6 +20,7 @@ mod wgsl;
 pub(crate) use functions::flat::{Flat, flatten};
 pub(crate) use precision::needs_double;
 pub use shape::{Binding, Bound, DynamicShared, Guards, Kernel, LOCKS, Record, Scalar, ScalarSource, Shape};
+pub(crate) use valid::check as check_valid;
 pub(crate) use visit::{Part, for_parts, visit_reachable};
 
 use module::{Facts, Translator};

@@ -73,6 +73,8 @@ pub struct Kernel {
     pub guards: Guards,
     /// Variables of the WGSL whose atomic loads and stores are plain accesses in CUDA.
     pub plain_accesses: Vec<String>,
+    /// Whether the text was made from the device IR.
+    pub from_ir: bool,
 }
 
 /// The conditions before a kernel's barriers that the threads of a block must pass all together.

@@ -9,7 +9,7 @@ use crate::{
 use warpground_engine::{Features, wgsl::Module};
 
 /// What is wrong with a translation, if anything is.
-pub(super) fn check(
+pub(crate) fn check(
     kernel: &Kernel,
     shape: &Shape,
     tree: &Tree,

@@ -2,10 +2,11 @@
 
 use warpground_ir::{Access, Expression as Value, ValueType};
 
-use super::{Refused, bits, body::Body};
+use super::{Refused, body::Body};
 use crate::{
     analysis::pointers::{GLOBAL, SHARED, Spaces, THREAD},
     tree::{Expression, Statement, Type},
+    values::{Values, bits},
 };
 
 /// The most words that a copy moves one after another.

@@ -2,8 +2,11 @@
 
 use warpground_ir::{Access, AtomicOperation, Expression as Value, LocalId, Place, Scalar, ValueType};
 
-use super::{Refused, access::space_name, bits, body::Body};
-use crate::tree::{Expression, Statement, Type};
+use super::{Refused, access::space_name, body::Body};
+use crate::{
+    tree::{Expression, Statement, Type},
+    values::{Values, bits},
+};
 
 impl<'m> Body<'_, 'm> {
     pub(super) fn atomic(

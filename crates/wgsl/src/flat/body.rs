@@ -2,13 +2,14 @@
 
 use std::rc::Rc;
 
-use warpground_ir::{Expression as Value, Function, FunctionId, Home, LocalId, Place, Scalar, ValueType, memory};
+use warpground_ir::{Expression as Value, Function, FunctionId, Home, LocalId, ValueType, memory};
 
-use super::{Generator, Refused, plain_name, refuse};
+use super::{Generator, Refused, plain_name};
 use crate::{
     analysis::calls::parameter_type,
     print,
     tree::{self, Expression, Statement, Type},
+    values::{Values, bits, held},
 };
 
 /// What a break, a continue or a return has to do.
@@ -47,17 +48,6 @@ pub(super) struct Body<'g, 'm> {
     pub(super) machine: super::machine::States,
     /// For each open loop of the machine whether it may wait for others, and no more.
     pub(super) waiting: Vec<bool>,
-}
-
-/// The type of a scalar's value.
-pub(super) fn held(scalar: Scalar) -> Type {
-    match scalar {
-        Scalar::Bool => Type::Bool,
-        Scalar::I8 | Scalar::I16 | Scalar::I32 => Type::I32,
-        Scalar::U8 | Scalar::U16 | Scalar::U32 => Type::U32,
-        Scalar::F16 | Scalar::Bf16 | Scalar::F32 => Type::F32,
-        Scalar::I64 | Scalar::U64 | Scalar::F64 | Scalar::Pointer => Type::Pair,
-    }
 }
 
 /// Where a component of a result lies that has several.
@@ -188,10 +178,6 @@ impl<'g, 'm> Body<'g, 'm> {
         self.statements.push(statement);
     }
 
-    pub(super) fn refuse<T>(&self, place: Place, words: impl Into<String>) -> Result<T, Refused> {
-        refuse(place, words)
-    }
-
     /// What `inner` emits, apart.
     pub(super) fn captured(
         &mut self,
@@ -201,17 +187,6 @@ impl<'g, 'm> Body<'g, 'm> {
         let done = inner(self);
         let made = std::mem::replace(&mut self.statements, outer);
         done.map(|()| made)
-    }
-
-    /// A value that may be written several times.
-    pub(super) fn hold(&mut self, value: Expression) -> Expression {
-        if value.is_simple() {
-            return value;
-        }
-        let ty = value.ty;
-        let name: Rc<str> = format!("t{}", self.generator.number()).into();
-        self.emit(Statement::Let(Rc::clone(&name), value));
-        Expression::name(&name, ty)
     }
 
     /// The value as it is now: variables in it may change.
@@ -329,8 +304,8 @@ impl<'g, 'm> Body<'g, 'm> {
                         let value = if scalar.bytes() == 8 {
                             Expression::pair_of(word(byte / 4), word(byte / 4 + 1))
                         } else {
-                            let bits = super::bits::shifted(word(byte / 4), byte % 4 * 8);
-                            super::bits::of_bits(scalar, bits)
+                            let bits = bits::shifted(word(byte / 4), byte % 4 * 8);
+                            bits::of_bits(scalar, bits)
                         };
                         values.push(value);
                     }
@@ -342,7 +317,7 @@ impl<'g, 'm> Body<'g, 'm> {
                     let at = self.place_of(crate::analysis::pointers::THREAD, to, words * 4, 4);
                     for number in 0..words {
                         // What is given begins with a whole word unless it is narrower than one.
-                        let value = super::bits::shifted(word(offset / 4 + number), offset % 4 * 8);
+                        let value = bits::shifted(word(offset / 4 + number), offset % 4 * 8);
                         self.write(crate::analysis::pointers::THREAD, &at, number, value);
                     }
                 }
@@ -426,7 +401,7 @@ impl<'g, 'm> Body<'g, 'm> {
         }
         let own = Expression::u32(u32::try_from(memory::FIRST_BYTE + offset).unwrap_or(0));
         let first = self.frame_first();
-        let low = super::bits::sum(first, own);
+        let low = bits::sum(first, own);
         Ok(Expression::pair_of(low, Expression::u32(memory::THREAD)))
     }
 
@@ -442,5 +417,19 @@ impl<'g, 'm> Body<'g, 'm> {
     /// A zero of each component.
     pub(super) fn zeros(ty: ValueType) -> Vec<Expression> {
         vec![held(ty.scalar()).zero(); usize::from(ty.count())]
+    }
+}
+
+impl Values for Body<'_, '_> {
+    fn hold(&mut self, value: Expression) -> Expression {
+        if value.is_simple() { value } else { self.keep(value) }
+    }
+
+    fn leaf(&mut self, value: &Value) -> Result<Option<Vec<Expression>>, Refused> {
+        Body::leaf(self, value)
+    }
+
+    fn joins(&self) -> bool {
+        self.function.contract
     }
 }

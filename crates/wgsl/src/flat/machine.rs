@@ -13,7 +13,7 @@ use warpground_ir::{
 
 use super::{
     Generator, Refused,
-    body::{Body, Jump, Leaves, held, push_kernel, returned},
+    body::{Body, Jump, Leaves, push_kernel, returned},
 };
 use crate::{
     analysis::{
@@ -21,6 +21,7 @@ use crate::{
         walk::{blocks, statements},
     },
     tree::{Expression, Kind, Statement, Type},
+    values::{Values, bits, held},
 };
 
 /// A thread goes through so many states before it meets the others, whatever it does.
@@ -478,7 +479,7 @@ impl<'m> Body<'_, 'm> {
                 _ => vec![variable.bitcast(Type::U32)],
             };
             for value in words {
-                let place = super::bits::sum(at.clone(), Expression::u32(number));
+                let place = bits::sum(at.clone(), Expression::u32(number));
                 self.emit(Statement::Assign(Expression::index("stack", place, Type::U32), value));
                 number += 1;
             }
@@ -496,7 +497,7 @@ impl<'m> Body<'_, 'm> {
             self.keep(Expression::binary("+", Expression::binary(">>", top, Expression::u32(2)), Expression::u32(4)));
         let mut number = 0;
         let mut next = || {
-            let place = super::bits::sum(at.clone(), Expression::u32(number));
+            let place = bits::sum(at.clone(), Expression::u32(number));
             number += 1;
             Expression::index("stack", place, Type::U32)
         };

@@ -8,16 +8,12 @@
 //! becomes a machine of states ([`machine`]).
 
 mod access;
+mod address;
 mod atomic;
-mod bits;
 mod body;
-mod convert;
-mod intrinsic;
 mod machine;
-mod operator;
 mod statement;
 mod threads;
-mod value;
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -6,8 +6,8 @@ use warpground_ir::{
 };
 
 use super::{
-    Print, Refused, bits,
-    body::{Body, Jump, Leaves, held, returned},
+    Print, Refused,
+    body::{Body, Jump, Leaves, returned},
 };
 use crate::{
     analysis::{
@@ -15,6 +15,7 @@ use crate::{
         walk::statements,
     },
     tree::{Expression, Statement, Type},
+    values::{Conversions, Values, bits, held},
 };
 
 impl<'m> Body<'_, 'm> {

@@ -2,11 +2,11 @@
 
 use warpground_ir::{Effects, Expression as Value, Intrinsic, LocalId, Place, Scalar, ValueType};
 
-use super::{
-    Refused, bits,
-    body::{Body, held},
+use super::{Refused, body::Body};
+use crate::{
+    tree::{Expression, Type},
+    values::{Conversions, Values, bits, held},
 };
-use crate::tree::{Expression, Type};
 
 /// Whether threads meet in a function.
 pub(super) fn meets(function: Intrinsic) -> bool {

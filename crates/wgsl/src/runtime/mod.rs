@@ -76,6 +76,11 @@ impl Library {
         Ok(Taken { text: text.join("\n"), names })
     }
 
+    /// The names of all functions that translations find ready.
+    pub(crate) fn names() -> BTreeSet<String> {
+        Library::new(false, false, false).functions.into_keys().collect()
+    }
+
     fn reached(&self, code: &str, known: &BTreeSet<String>) -> Result<BTreeSet<String>, String> {
         let mut names = BTreeSet::new();
         let mut open: Vec<String> = called(code);

@@ -137,6 +137,7 @@ impl Translator<'_> {
             notes: Vec::new(),
             guards: Guards(self.guards.clone()),
             plain_accesses: self.plain_accesses(),
+            from_ir: false,
         }
     }
 

@@ -1,6 +1,6 @@
 //! WGSL expressions as a tree, and their text with no more parentheses than WGSL wants.
 
-pub(super) mod names;
+pub(super) use warpground_wgsl::readable::names;
 pub(super) mod writer;
 
 /// `==` of two floats. Its contrary is its negation: of what is no number `!=` is true in C, and false in what naga makes of

@@ -2,11 +2,11 @@
 
 use warpground_ir::{Scalar, ValueType};
 
-use super::body::held;
+use super::held;
 use crate::tree::{Expression, Type};
 
 /// The sum of two words.
-pub(super) fn sum(left: Expression, right: Expression) -> Expression {
+pub(crate) fn sum(left: Expression, right: Expression) -> Expression {
     match (left.literal(), right.literal()) {
         (Some(a), Some(b)) => Expression::u32((a as u32).wrapping_add(b as u32)),
         (Some(0), None) => right,
@@ -16,7 +16,7 @@ pub(super) fn sum(left: Expression, right: Expression) -> Expression {
 }
 
 /// The product of two words.
-pub(super) fn product(left: Expression, right: Expression) -> Expression {
+pub(crate) fn product(left: Expression, right: Expression) -> Expression {
     match (left.literal(), right.literal()) {
         (Some(a), Some(b)) => Expression::u32((a as u32).wrapping_mul(b as u32)),
         (None, Some(1)) => left,
@@ -25,11 +25,11 @@ pub(super) fn product(left: Expression, right: Expression) -> Expression {
 }
 
 /// A word moved to the right.
-pub(super) fn shifted(word: Expression, by: u32) -> Expression {
+pub(crate) fn shifted(word: Expression, by: u32) -> Expression {
     if by == 0 { word } else { Expression::binary(">>", word, Expression::u32(by)) }
 }
 
-pub(super) fn moved(word: Expression, by: u32) -> Expression {
+pub(crate) fn moved(word: Expression, by: u32) -> Expression {
     if by == 0 { word } else { Expression::binary("<<", word, Expression::u32(by)) }
 }
 
@@ -43,7 +43,7 @@ fn signed_bits(word: Expression, bits: u32) -> Expression {
 }
 
 /// The scalar of at most 32 bits whose bits are the low ones of a word.
-pub(super) fn of_bits(scalar: Scalar, word: Expression) -> Expression {
+pub(crate) fn of_bits(scalar: Scalar, word: Expression) -> Expression {
     match scalar {
         Scalar::Bool => Expression::compare("!=", masked(word, 0xff), Expression::u32(0)),
         Scalar::I8 => signed_bits(word, 8),
@@ -62,7 +62,7 @@ pub(super) fn of_bits(scalar: Scalar, word: Expression) -> Expression {
 }
 
 /// The bits of a scalar of at most 32 bits, in the low bits of a word; the others are 0.
-pub(super) fn bits_of(scalar: Scalar, value: Expression) -> Expression {
+pub(crate) fn bits_of(scalar: Scalar, value: Expression) -> Expression {
     match scalar {
         Scalar::Bool => match value.literal() {
             Some(bits) => Expression::u32(u32::from(bits != 0)),
@@ -78,7 +78,7 @@ pub(super) fn bits_of(scalar: Scalar, value: Expression) -> Expression {
 }
 
 /// A word as a scalar of this type, if that has fewer bits or digits.
-pub(super) fn narrowed(scalar: Scalar, value: Expression) -> Expression {
+pub(crate) fn narrowed(scalar: Scalar, value: Expression) -> Expression {
     match scalar {
         Scalar::I8 => signed_bits(value, 8),
         Scalar::I16 => signed_bits(value, 16),
@@ -91,7 +91,7 @@ pub(super) fn narrowed(scalar: Scalar, value: Expression) -> Expression {
 }
 
 /// The words of a value, as memory has them: narrow scalars lie side by side.
-pub(super) fn words_of(ty: ValueType, values: Vec<Expression>) -> Vec<Expression> {
+pub(crate) fn words_of(ty: ValueType, values: Vec<Expression>) -> Vec<Expression> {
     let scalar = ty.scalar();
     let mut words: Vec<Expression> = Vec::new();
     let mut filled = 0;
@@ -112,7 +112,7 @@ pub(super) fn words_of(ty: ValueType, values: Vec<Expression>) -> Vec<Expression
 }
 
 /// The value whose words these are.
-pub(super) fn of_words(ty: ValueType, words: &[Expression]) -> Vec<Expression> {
+pub(crate) fn of_words(ty: ValueType, words: &[Expression]) -> Vec<Expression> {
     let scalar = ty.scalar();
     (0..u32::from(ty.count()))
         .map(|component| {
@@ -127,7 +127,7 @@ pub(super) fn of_words(ty: ValueType, words: &[Expression]) -> Vec<Expression> {
 }
 
 /// A constant.
-pub(super) fn constant(scalar: Scalar, bits: u64) -> Expression {
+pub(crate) fn constant(scalar: Scalar, bits: u64) -> Expression {
     #[expect(clippy::cast_possible_truncation, reason = "as wide as the type")]
     match scalar {
         Scalar::Bool => Expression::bool(bits != 0),

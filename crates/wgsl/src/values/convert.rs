@@ -2,11 +2,11 @@
 
 use warpground_ir::{Place, Scalar};
 
-use super::{
-    Refused, bits,
-    body::{Body, held},
+use super::{Values, bits, held};
+use crate::{
+    Refused,
+    tree::{Expression, Type},
 };
-use crate::tree::{Expression, Type};
 
 /// The least and the most that an integer of fewer than 32 bits holds.
 fn range(scalar: Scalar) -> Option<(i32, i32)> {
@@ -19,15 +19,10 @@ fn range(scalar: Scalar) -> Option<(i32, i32)> {
     }
 }
 
-impl Body<'_, '_> {
+/// Conversions between scalars.
+pub(crate) trait Conversions: Values {
     /// A value of one type as another.
-    pub(super) fn convert(
-        &mut self,
-        from: Scalar,
-        into: Scalar,
-        value: Expression,
-        place: Place,
-    ) -> Result<Expression, Refused> {
+    fn convert(&mut self, from: Scalar, into: Scalar, value: Expression, place: Place) -> Result<Expression, Refused> {
         if from == into {
             return Ok(value);
         }
@@ -96,7 +91,7 @@ impl Body<'_, '_> {
     }
 
     /// Whether a value is not zero.
-    pub(super) fn truth(&mut self, from: Scalar, value: Expression) -> Expression {
+    fn truth(&mut self, from: Scalar, value: Expression) -> Expression {
         match held(from) {
             Type::Bool => value,
             Type::Pair if from == Scalar::F64 => {
@@ -113,6 +108,8 @@ impl Body<'_, '_> {
         }
     }
 }
+
+impl<V: Values> Conversions for V {}
 
 /// The nearest integer that a narrow type holds.
 fn within(scalar: Scalar, value: Expression) -> Expression {

@@ -278,10 +278,12 @@ const TAKEN: &[&str] = &[
     "block_x",
     "block_y",
     "block_z",
+    "thread_number",
 ];
 
 /// The author's name, with an underscore where WGSL or the translation has a use of its own for it.
-pub(crate) fn safe(name: &str) -> String {
+#[must_use]
+pub fn safe(name: &str) -> String {
     let name = name.replace(['$', ':'], "_");
     let name = if name.starts_with("__") { name.trim_start_matches('_').to_owned() + "_" } else { name };
     if TAKEN.contains(&name.as_str()) || name == "_" || name.is_empty() { format!("{name}_") } else { name }

@@ -2,18 +2,19 @@
 
 use warpground_ir::{Expression as Value, ExpressionKind, Intrinsic, Place, Scalar};
 
-use super::{
-    Refused, bits,
-    body::{Body, held},
+use super::{Conversions, Values, bits, held};
+use crate::{
+    Refused,
+    tree::{Expression, Type},
 };
-use crate::tree::{Expression, Type};
 
-impl<'m> Body<'_, 'm> {
-    pub(super) fn intrinsic(
+/// Functions without effects.
+pub(crate) trait Functions: Values {
+    fn intrinsic(
         &mut self,
         function: Intrinsic,
-        value: &'m Value,
-        arguments: &'m [Value],
+        value: &Value,
+        arguments: &[Value],
     ) -> Result<Vec<Expression>, Refused> {
         let Some(first) = arguments.first() else {
             return self.refuse(value.place, format!("`{}` of nothing", function.name()));
@@ -242,6 +243,8 @@ impl<'m> Body<'_, 'm> {
         })
     }
 }
+
+impl<V: Values> Functions for V {}
 
 fn of_wide(function: Intrinsic, signed: bool, own: Vec<Expression>) -> Option<Expression> {
     let mut own = own.into_iter();

@@ -2,15 +2,16 @@
 
 use warpground_ir::{BinaryOperator, Place, Scalar};
 
-use super::{
-    Refused, bits,
-    body::{Body, held},
+use super::{Values, bits, held};
+use crate::{
+    Refused,
+    tree::{Expression, Type},
 };
-use crate::tree::{Expression, Type};
 
-impl Body<'_, '_> {
+/// Operations on two scalars.
+pub(crate) trait Operators: Values {
     /// An operation on scalars of type `scalar`; of a shift the amount has type `right`.
-    pub(super) fn operator(
+    fn operator(
         &mut self,
         op: BinaryOperator,
         scalar: Scalar,
@@ -55,7 +56,7 @@ impl Body<'_, '_> {
                 };
                 Expression::call(name, vec![a, b], Type::Pair)
             }
-            Type::Pair => wide(op, scalar.is_signed(), a, b),
+            Type::Pair | Type::Vector(_) => wide(op, scalar.is_signed(), a, b),
             ty @ (Type::I32 | Type::U32) => {
                 let signed = ty == Type::I32;
                 let named = |name: &str, a, b| Expression::call(name, vec![a, b], ty);
@@ -111,6 +112,8 @@ impl Body<'_, '_> {
         bits::narrowed(left, made)
     }
 }
+
+impl<V: Values> Operators for V {}
 
 fn wide(op: BinaryOperator, signed: bool, a: Expression, b: Expression) -> Expression {
     use BinaryOperator as Op;

@@ -1,0 +1,144 @@
+//! Readable WGSL from the device IR, for kernels that [`kernel`](crate::kernel) does not translate.
+
+use warpground_ir::Place;
+use warpground_wgsl::{
+    readable,
+    readable::{Comment, Launch, Part, Source as Given, What},
+};
+
+use crate::{
+    Resolved,
+    diagnose::{Diagnostic, Problem},
+    kernel::{self, Binding, Bound, DynamicShared, Guards, Kernel, Scalar, ScalarSource, Shape, flatten},
+    lower::Lowered,
+    meaning::{
+        tree::{FunctionId, Tree},
+        types::{self, Type},
+    },
+    text::Span,
+};
+
+/// Translates a kernel for launches of this shape.
+///
+/// # Errors
+/// What this way does not do.
+pub(crate) fn translate(
+    resolved: &Resolved,
+    lowered: &Lowered,
+    kernel: FunctionId,
+    shape: &Shape,
+) -> Result<Kernel, Diagnostic> {
+    let tree = &resolved.tree;
+    let function = &tree.functions[kernel];
+    let refused = |span: Span, words: String| Diagnostic::error(span, Problem::Unsupported(words));
+    let Ok(known) = lowered.kernel(kernel) else {
+        return Err(refused(function.span, "a kernel that cannot be lowered".to_owned()));
+    };
+    if kernel::goes_in_lockstep(tree, &resolved.source, kernel) {
+        return Err(refused(function.span, "a kernel whose warps rely on going in lockstep".to_owned()));
+    }
+    let launch = launch(resolved, kernel, shape);
+    let made = match readable(&lowered.module, known.id, &launch) {
+        Ok(made) => made,
+        Err(found) => {
+            let span = span_of(resolved, found.place).unwrap_or(function.span);
+            return Err(refused(span, found.words));
+        }
+    };
+    let line_of = |place: &Place| {
+        if place.line == 0 { 0 } else { resolved.source.line_of_file(place.file, place.line) }
+    };
+    let mut bindings = Vec::new();
+    for (index, bound) in (0..).zip(&made.bindings) {
+        let what = match bound.what {
+            What::Part(position) => Bound::Parameter(position),
+            What::Object(id) => match lowered.module.objects.get(id.index()).and_then(|object| object.variable) {
+                Some(variable) => Bound::Global(variable),
+                None => return Err(refused(function.span, format!("the variable `{}`", bound.name))),
+            },
+            What::Members => Bound::Scalars,
+        };
+        let uniform = what == Bound::Scalars;
+        bindings.push(Binding { index, name: bound.name.clone(), bound: what, writable: bound.writable, uniform });
+    }
+    let scalars = made.members.iter().filter_map(|member| {
+        let source = match member.source? {
+            Given::Part(position) => ScalarSource::Parameter(position),
+            Given::Offset(position) => ScalarSource::Offset(position),
+            Given::Blocks => ScalarSource::Blocks,
+        };
+        Some(Scalar { name: member.name.clone(), source, offset: member.offset, double: false })
+    });
+    let dynamic_shared = made
+        .shared_at_launch
+        .as_ref()
+        .map(|(length, bytes)| DynamicShared { length: length.clone(), element_bytes: *bytes });
+    let kernel_made = Kernel {
+        name: function.name.to_string(),
+        entry_point: made.entry_point.clone(),
+        line_map: made.lines.iter().map(line_of).collect(),
+        bindings,
+        scalars: scalars.collect(),
+        scalar_bytes: made.member_bytes,
+        block_overrides: made.block_overrides,
+        dynamic_shared,
+        records: Vec::new(),
+        notes: Vec::new(),
+        guards: Guards::default(),
+        plain_accesses: made.atomics.clone(),
+        from_ir: true,
+        wgsl: made.wgsl,
+    };
+    match kernel::check_valid(&kernel_made, shape, tree, &resolved.source, kernel) {
+        Ok(()) => Ok(kernel_made),
+        Err(mut found) if !found.is_empty() => Err(found.swap_remove(0)),
+        Err(_) => Err(refused(function.span, "this kernel".to_owned())),
+    }
+}
+
+fn launch(resolved: &Resolved, kernel: FunctionId, shape: &Shape) -> Launch {
+    let tree = &resolved.tree;
+    let parts = flatten(tree, &tree.functions[kernel]);
+    let at = |list: &[bool], position: usize| list.get(position).copied().unwrap_or(false);
+    let parts = parts.iter().enumerate().map(|(position, flat)| Part {
+        name: flat.name.clone(),
+        parameter: flat.parameter,
+        offset: flat.offset,
+        bytes: tree.types.bytes(&flat.ty),
+        pointer: flat.ty.is_pointer(),
+        element: flat.ty.target().map_or(1, |target| pointed_bytes(tree, target)),
+        null: shape.is_null(position),
+        inside: at(&shape.offsets, position),
+        same_as: shape.same_as.get(position).copied().flatten(),
+        wide: shape.is_wide(position),
+    });
+    let source = &resolved.source;
+    let comments = resolved.comments.iter().map(|comment| {
+        let (_, line) = source.place_of_line(source.line(comment.span.start));
+        let file = u32::try_from(source.file_at(comment.span.start)).unwrap_or(u32::MAX);
+        Comment {
+            place: Place { file, line, column: 1, length: 1 },
+            own_line: comment.own_line,
+            lines: source.comment_lines(comment.span),
+        }
+    });
+    Launch {
+        parts: parts.collect(),
+        folded: shape.folded,
+        block_dimensions: shape.block_dimensions,
+        comments: comments.collect(),
+    }
+}
+
+/// The bytes in which a launch counts how far a pointer points into its buffer.
+fn pointed_bytes(tree: &Tree, target: &Type) -> u64 {
+    match target {
+        Type::Void | Type::Scalar(types::Scalar::Bool) => 1,
+        other => tree.types.bytes(other).max(1),
+    }
+}
+
+fn span_of(resolved: &Resolved, place: Place) -> Option<Span> {
+    let line = resolved.source.line_of_file(place.file, place.line);
+    (place.line > 0).then(|| resolved.source.span_at(line, place.column, place.length))
+}

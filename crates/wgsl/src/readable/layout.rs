@@ -1,0 +1,456 @@
+//! How each object lies in WGSL, decided once all accesses are known.
+//!
+//! An object of a thread whose bytes are all accessed at places known here is taken apart into variables ([`Split`]).
+//! Every other one is an array of elements as long as the largest step that all its accesses and pointers keep to
+//! ([`Layout::unit`]). Objects that one pointer may point to have the same unit, so that one offset counts in all of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use warpground_ir::{
+    Access, DataType, Expression, ExpressionKind, Module, Place, Scalar, Space, Statement, StatementKind, ValueType,
+};
+
+use super::points::{Byte, Pointees, Points, Target, known_index};
+use crate::{
+    Refused,
+    analysis::walk::{expressions, statements},
+    tree::Type,
+    values::held,
+};
+
+/// What is known of an object.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Layout {
+    /// Bytes of an element: 1, 2, 4, 8 or 16.
+    pub(super) unit: u32,
+    /// The scalars that are accessed.
+    scalars: BTreeSet<Scalar>,
+    pub(super) atomic: bool,
+    atomics: BTreeSet<Scalar>,
+    pub(super) read: bool,
+    pub(super) written: bool,
+    /// The instances that access it.
+    users: BTreeSet<usize>,
+}
+
+/// The variables of an object that is taken apart: the scalar at each byte.
+pub(super) type Split = BTreeMap<i64, Scalar>;
+
+/// The layouts of all objects.
+pub(super) struct Layouts {
+    pub(super) objects: BTreeMap<Target, Layout>,
+    pub(super) splits: BTreeMap<Target, Split>,
+    /// Each pointer's targets, in order: their numbers are the tags.
+    pub(super) numbers: BTreeMap<Target, u32>,
+}
+
+/// The most variables that an object becomes.
+const MOST_PARTS: usize = 24;
+
+struct Collector<'p, 'm> {
+    points: &'p Points<'m>,
+    objects: BTreeMap<Target, Layout>,
+    /// The representative of the objects that share pointers.
+    classes: BTreeMap<Target, Target>,
+    units: BTreeMap<Target, u64>,
+    splits: BTreeMap<Target, Split>,
+    whole: BTreeSet<Target>,
+    copies: Vec<Copied>,
+}
+
+/// A copy between two objects of which one may be taken apart.
+struct Copied {
+    to: Pointees,
+    from: Pointees,
+    bytes: u64,
+}
+
+/// What an access does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Does {
+    Reads,
+    Writes,
+    Changes,
+}
+
+fn divisor(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { divisor(b, a % b) }
+}
+
+/// The one place that pointees name, if there is one.
+pub(super) fn single(pointees: &Pointees) -> Option<(Target, i64)> {
+    match pointees.iter().next() {
+        Some((target, Byte::At(at))) if pointees.len() == 1 => Some((*target, *at)),
+        _ => None,
+    }
+}
+
+impl Layouts {
+    pub(super) fn of(points: &Points<'_>, reached: &[usize]) -> Result<Layouts, Refused> {
+        let mut collector = Collector {
+            points,
+            objects: BTreeMap::new(),
+            classes: BTreeMap::new(),
+            units: BTreeMap::new(),
+            splits: BTreeMap::new(),
+            whole: BTreeSet::new(),
+            copies: Vec::new(),
+        };
+        for instance in reached {
+            collector.instance(*instance)?;
+        }
+        collector.parameters();
+        collector.share();
+        collector.finish()
+    }
+
+    /// The type of an element, and how many components it has.
+    pub(super) fn element(&self, target: Target) -> (Type, u32) {
+        let Some(layout) = self.objects.get(&target) else { return (Type::U32, 1) };
+        let all = |wanted: Scalar| layout.scalars.iter().all(|scalar| *scalar == wanted);
+        let scalar = match layout.scalars.iter().next() {
+            _ if layout.atomic && layout.atomics.iter().all(|scalar| *scalar == Scalar::I32) => Type::I32,
+            _ if layout.atomic => Type::U32,
+            Some(first) if all(*first) && !matches!(held(*first), Type::Pair | Type::Bool) => held(*first),
+            _ => Type::U32,
+        };
+        (scalar, layout.unit.div_ceil(4).max(1))
+    }
+
+    pub(super) fn is_used_by_others(&self, target: Target, instance: usize) -> bool {
+        self.objects.get(&target).is_some_and(|layout| layout.users.iter().any(|user| *user != instance))
+    }
+}
+
+impl<'m> Collector<'_, 'm> {
+    fn module(&self) -> &'m Module {
+        self.points.module
+    }
+
+    fn instance(&mut self, instance: usize) -> Result<(), Refused> {
+        let points = self.points;
+        let Some(function) = points.module.function(points.instances[instance].function) else { return Ok(()) };
+        let Some(body) = &function.body else { return Ok(()) };
+        let mut done = Ok(());
+        statements(body, &mut |statement| {
+            if done.is_ok() {
+                done = self.statement(instance, statement);
+            }
+        });
+        for pointees in points.instances[instance].locals.values().chain([&points.instances[instance].result]) {
+            self.together(pointees);
+        }
+        done
+    }
+
+    fn statement(&mut self, instance: usize, statement: &Statement) -> Result<(), Refused> {
+        expressions(statement, &mut |expression| self.steps(instance, expression));
+        match &statement.kind {
+            StatementKind::Load(_, access) => self.access(instance, access, Does::Reads)?,
+            StatementKind::Store(access, _) => self.access(instance, access, Does::Writes)?,
+            StatementKind::Atomic { access, .. } => self.access(instance, access, Does::Changes)?,
+            StatementKind::Copy { to, from, bytes, alignment } => {
+                let (to, from) = (self.points.value(instance, to)?, self.points.value(instance, from)?);
+                self.copy(instance, &to, *bytes, *alignment, Does::Writes);
+                self.copy(instance, &from, *bytes, *alignment, Does::Reads);
+                self.copies.push(Copied { to, from, bytes: *bytes });
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The steps of pointers within an expression.
+    fn steps(&mut self, instance: usize, expression: &Expression) {
+        if expression.ty == ValueType::POINTER {
+            if let Ok(pointees) = self.points.value(instance, expression) {
+                self.together(&pointees);
+            }
+            let (base, step) = match &expression.kind {
+                ExpressionKind::Element { base, index, stride, .. } => {
+                    let steps = known_index(index).unwrap_or(1);
+                    (base, stride.wrapping_mul(steps).unsigned_abs())
+                }
+                ExpressionKind::Member { base, offset } => (base, *offset),
+                _ => return expression.children(&mut |child| self.steps(instance, child)),
+            };
+            if let Ok(pointees) = self.points.value(instance, base) {
+                pointees.keys().for_each(|target| self.keeps(*target, step));
+            }
+        }
+        expression.children(&mut |child| self.steps(instance, child));
+    }
+
+    fn keeps(&mut self, target: Target, step: u64) {
+        let unit = self.units.entry(target).or_insert(0);
+        *unit = divisor(*unit, step);
+    }
+
+    fn class(&self, target: Target) -> Target {
+        let mut at = target;
+        while let Some(next) = self.classes.get(&at) {
+            at = *next;
+        }
+        at
+    }
+
+    /// Objects that a pointer may point to are counted alike.
+    fn together(&mut self, pointees: &Pointees) {
+        for (target, byte) in pointees {
+            if *byte == Byte::Varies || pointees.len() > 1 {
+                self.whole.insert(*target);
+            }
+        }
+        let targets: Vec<Target> = pointees.keys().copied().filter(|target| *target != Target::Null).collect();
+        for pair in targets.windows(2) {
+            let (a, b) = (self.class(pair[0]), self.class(pair[1]));
+            if a != b {
+                self.classes.insert(a, b);
+            }
+        }
+        if targets.len() > 1 {
+            targets.iter().for_each(|target| {
+                self.objects.entry(*target).or_default();
+            });
+        }
+    }
+
+    fn access(&mut self, instance: usize, access: &Access, does: Does) -> Result<(), Refused> {
+        let pointees = self.points.value(instance, &access.address)?;
+        let scalar = access.ty.scalar();
+        for (target, byte) in &pointees {
+            if *target == Target::Null {
+                continue;
+            }
+            self.keeps(*target, u64::from(access.alignment.min(access.ty.bytes())));
+            let layout = self.objects.entry(*target).or_default();
+            layout.users.insert(instance);
+            layout.scalars.insert(scalar);
+            layout.read |= does != Does::Writes;
+            layout.written |= does != Does::Reads;
+            if does == Does::Changes {
+                layout.atomic = true;
+                layout.atomics.insert(scalar);
+                self.whole.insert(*target);
+            }
+            if let Byte::At(at) = byte {
+                for component in 0..i64::from(access.ty.count()) {
+                    self.part(*target, at + component * i64::from(scalar.bytes()), scalar);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A variable of an object that is taken apart.
+    fn part(&mut self, target: Target, at: i64, scalar: Scalar) -> bool {
+        let split = self.splits.entry(target).or_default();
+        let end = at + i64::from(scalar.bytes());
+        let known = split.get(&at).copied();
+        let overlaps = split
+            .range(at - 8..end)
+            .any(|(other, held)| *other != at && other + i64::from(held.bytes()) > at && *other < end);
+        if overlaps || known.is_some_and(|known| known != scalar) {
+            self.whole.insert(target);
+        }
+        split.insert(at, scalar);
+        known.is_none()
+    }
+
+    fn copy(&mut self, instance: usize, pointees: &Pointees, bytes: u64, alignment: u32, does: Does) {
+        for (target, byte) in pointees {
+            let layout = self.objects.entry(*target).or_default();
+            layout.users.insert(instance);
+            layout.read |= does == Does::Reads;
+            layout.written |= does == Does::Writes;
+            self.keeps(*target, divisor(u64::from(alignment), bytes));
+            // What is copied from or to memory moves as the object's type has it.
+            if let (Byte::At(at), Some(leaves)) = (byte, self.leaves(*target)) {
+                let range = *at..at.saturating_add_unsigned(bytes);
+                leaves.into_iter().filter(|(leaf, _)| range.contains(leaf)).for_each(|(leaf, scalar)| {
+                    self.part(*target, leaf, scalar);
+                });
+            }
+        }
+    }
+
+    /// The scalars of an object of a thread.
+    fn leaves(&self, target: Target) -> Option<Vec<(i64, Scalar)>> {
+        let Target::Frame(instance, id) = target else { return None };
+        let function = self.module().function(self.points.instances.get(instance)?.function)?;
+        let mut found = Vec::new();
+        leaves(self.module(), &function.frame.get(id.index())?.ty, 0, "", &mut found)?;
+        Some(found.into_iter().map(|leaf| (leaf.at, leaf.scalar)).collect())
+    }
+
+    /// Structures that the kernel is given are taken apart in any case, with what the launch hands over.
+    fn parameters(&mut self) {
+        let Some(kernel) = self.points.instances.first().and_then(|first| self.module().function(first.function))
+        else {
+            return;
+        };
+        for part in &self.points.launch.parts {
+            let home = kernel.parameters.get(part.parameter).map(|parameter| parameter.home);
+            if let (Some(warpground_ir::Home::Frame(frame)), true) = (home, part.pointer) {
+                let at = i64::try_from(part.offset.unwrap_or(0)).unwrap_or(0);
+                self.part(Target::Frame(0, frame), at, Scalar::Pointer);
+            }
+        }
+    }
+
+    /// What is copied from one object that is taken apart to another is a variable of both.
+    fn share(&mut self) {
+        let copies = std::mem::take(&mut self.copies);
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for copied in &copies {
+                let (Some((to, to_at)), Some((from, from_at))) = (single(&copied.to), single(&copied.from)) else {
+                    self.whole.extend(copied.to.keys().chain(copied.from.keys()));
+                    continue;
+                };
+                for (source, first, target, start) in [(from, from_at, to, to_at), (to, to_at, from, from_at)] {
+                    if !matches!(target, Target::Frame(..)) {
+                        continue;
+                    }
+                    let range = first..first.saturating_add_unsigned(copied.bytes);
+                    let parts: Vec<(i64, Scalar)> = self
+                        .splits
+                        .get(&source)
+                        .map(|split| split.range(range).map(|(at, scalar)| (*at, *scalar)).collect())
+                        .unwrap_or_default();
+                    if matches!(source, Target::Frame(..)) {
+                        for (at, scalar) in parts {
+                            changed |= self.part(target, at - first + start, scalar);
+                        }
+                    }
+                }
+            }
+        }
+        self.copies = copies;
+    }
+
+    fn finish(mut self) -> Result<Layouts, Refused> {
+        let mut classes: BTreeMap<Target, u64> = BTreeMap::new();
+        let targets: BTreeSet<Target> = self.objects.keys().chain(self.units.keys()).copied().collect();
+        for target in &targets {
+            let unit = classes.entry(self.class(*target)).or_insert(0);
+            *unit = divisor(*unit, self.units.get(target).copied().unwrap_or(0));
+        }
+        let splits: BTreeMap<Target, Split> = self
+            .splits
+            .iter()
+            .filter(|(target, split)| {
+                matches!(target, Target::Frame(..)) && !self.whole.contains(target) && split.len() <= MOST_PARTS
+            })
+            .map(|(target, split)| (*target, split.clone()))
+            .collect();
+        let mut objects = std::mem::take(&mut self.objects);
+        for (target, layout) in &mut objects {
+            let unit = classes.get(&self.class(*target)).copied().unwrap_or(4);
+            layout.unit = u32::try_from(if unit == 0 { 4 } else { divisor(16, unit) }).unwrap_or(4);
+            if splits.contains_key(target) {
+                continue;
+            }
+            self.fits(*target, layout)?;
+        }
+        let mut numbers = BTreeMap::from([(Target::Null, 0)]);
+        for target in objects.keys().filter(|target| **target != Target::Null) {
+            numbers.insert(*target, u32::try_from(numbers.len()).unwrap_or(0));
+        }
+        Ok(Layouts { objects, splits, numbers })
+    }
+
+    /// Refuses what arrays of such elements cannot hold.
+    fn fits(&self, target: Target, layout: &mut Layout) -> Result<(), Refused> {
+        let (name, place, space) = self.described(target);
+        let refuse = |words: &str| Err(Refused { place, words: format!("{words} of `{name}`") });
+        let narrow = layout.scalars.iter().any(|scalar| scalar.bytes() < 4);
+        let shared_by_host = matches!(space, Space::Global | Space::Constant | Space::Literal);
+        if layout.atomic && (layout.unit != 4 || layout.atomics.iter().any(|scalar| scalar.bytes() != 4)) {
+            return refuse("atomic operations on other than 32 bits");
+        }
+        if layout.scalars.contains(&Scalar::F64) {
+            return refuse("the `double`s");
+        }
+        if layout.unit < 4 {
+            if shared_by_host && layout.written {
+                return refuse("writing bytes or half words");
+            }
+            if !narrow || layout.scalars.len() != 1 || layout.scalars.iter().any(|scalar| scalar.bytes() != layout.unit)
+            {
+                return refuse("accesses of several widths to the bytes");
+            }
+        } else if narrow {
+            return refuse("narrow members among the words");
+        }
+        if layout.scalars.contains(&Scalar::Pointer) && layout.scalars.len() > 1 {
+            return refuse("pointers beside numbers in the array");
+        }
+        Ok(())
+    }
+
+    fn described(&self, target: Target) -> (String, Place, Space) {
+        let kernel = self.points.instances.first().and_then(|first| self.module().function(first.function));
+        let place = kernel.map(|kernel| kernel.place).unwrap_or_default();
+        match target {
+            Target::Parameter(position) => {
+                let name = self.points.launch.parts.get(position).map(|part| part.name.clone());
+                (name.unwrap_or_default(), place, Space::Global)
+            }
+            Target::Object(id) => match self.module().objects.get(id.index()) {
+                Some(object) => (object.name.clone(), object.place, object.space),
+                None => (String::new(), place, Space::Global),
+            },
+            Target::Frame(instance, id) => {
+                let instance = self.points.instances.get(instance);
+                let function = instance.and_then(|instance| self.module().function(instance.function));
+                match function.and_then(|function| function.frame.get(id.index())) {
+                    Some(object) => (object.name.clone(), object.place, Space::Thread),
+                    None => (String::new(), place, Space::Thread),
+                }
+            }
+            Target::Null | Target::Unknown => (String::new(), place, Space::Thread),
+        }
+    }
+}
+
+/// A scalar within a type.
+#[derive(Debug, Clone)]
+pub(super) struct Leaf {
+    pub(super) at: i64,
+    pub(super) scalar: Scalar,
+    /// The names and numbers that lead to it, each with a `_` before it.
+    pub(super) path: String,
+}
+
+/// The scalars of a type; nothing for what has no such, or too many.
+pub(super) fn leaves(module: &Module, ty: &DataType, at: i64, path: &str, into: &mut Vec<Leaf>) -> Option<()> {
+    if into.len() > MOST_PARTS {
+        return None;
+    }
+    match ty {
+        DataType::Value(ValueType::Scalar(scalar)) => into.push(Leaf { at, scalar: *scalar, path: path.to_owned() }),
+        DataType::Value(ValueType::Vector(scalar, count)) => {
+            for (number, name) in (0..i64::from(*count)).zip(["x", "y", "z", "w"]) {
+                let at = at + number * i64::from(scalar.bytes());
+                into.push(Leaf { at, scalar: *scalar, path: format!("{path}_{name}") });
+            }
+        }
+        DataType::Pointer(_) => into.push(Leaf { at, scalar: Scalar::Pointer, path: path.to_owned() }),
+        DataType::Array { element, length, stride } => {
+            for number in 0..i64::try_from((*length)?).ok()? {
+                let at = at + number * i64::try_from(*stride).ok()?;
+                leaves(module, element, at, &format!("{path}_{number}"), into)?;
+            }
+        }
+        DataType::Structure(id) => {
+            for member in &module.structures.get(id.index())?.members {
+                let at = at + i64::try_from(member.offset).ok()?;
+                leaves(module, &member.ty, at, &format!("{path}_{}", member.name), into)?;
+            }
+        }
+        DataType::Bytes(_) => return None,
+    }
+    Some(())
+}

@@ -1,0 +1,576 @@
+//! Loads, stores, copies and atomic operations.
+
+use std::rc::Rc;
+
+use warpground_ir::{Access, AtomicOperation, Expression as Value, LocalId, Place, Scalar, Space, ValueType};
+
+use super::{
+    body::Body,
+    place::{Address, known_byte, needs_tag},
+    points::{Byte, Pointees, Target},
+    vector_name,
+};
+use crate::{
+    Refused,
+    tree::{Expression, Statement, Type},
+    values::{Values, bits, held},
+};
+
+const LANES: [&str; 4] = ["x", "y", "z", "w"];
+/// The most elements that a copy moves one after another.
+const MOST_ELEMENTS: i64 = 16;
+
+/// An array, as an access of it is written.
+struct Array {
+    name: Rc<str>,
+    element: Type,
+    lanes: u32,
+    unit: i64,
+    atomic: bool,
+    /// Whether narrow values lie side by side in words, as the host has them.
+    packed: bool,
+}
+
+fn further(base: &Expression, elements: i64) -> Expression {
+    if elements == 0 {
+        return base.clone();
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "a few")]
+    let step = if base.ty == Type::I32 { Expression::i32(elements as i32) } else { Expression::u32(elements as u32) };
+    match (base.literal(), step.literal()) {
+        #[expect(clippy::cast_possible_truncation, reason = "words")]
+        (Some(a), Some(b)) => Expression { ty: base.ty, ..Expression::u32((a as u32).wrapping_add(b as u32)) },
+        _ => Expression::binary("+", base.clone(), step),
+    }
+}
+
+impl<'m> Body<'_, 'm> {
+    fn array(&mut self, target: Target) -> Array {
+        let (element, lanes) = self.generator.layouts.element(target);
+        let layout = self.generator.layouts.objects.get(&target);
+        let (unit, atomic) = layout.map_or((4, false), |layout| (layout.unit, layout.atomic));
+        let host = matches!(self.generator.space(target), Space::Global | Space::Constant | Space::Literal);
+        let name = self.object_name(target);
+        Array { name, element, lanes, unit: unit.into(), atomic, packed: unit < 4 && host }
+    }
+
+    /// The address as it is now, so that it can be written several times.
+    fn base(&mut self, array: &Array, address: &Address, several: bool) -> Expression {
+        let number = self.element_number(address, array.unit, 0);
+        if several { self.hold(number) } else { number }
+    }
+
+    fn read(array: &Array, number: Expression) -> Expression {
+        let ty = match array.lanes {
+            1 => array.element,
+            2 if array.element == Type::U32 => Type::Pair,
+            lanes => vector_name(array.element, lanes),
+        };
+        let place = Expression::index(&array.name, number, ty);
+        if array.atomic {
+            return Expression { ty: array.element, ..Expression::known("atomicLoad", vec![pointer_to(place)], ty) };
+        }
+        place
+    }
+
+    fn lane(array: &Array, number: Expression, lane: u32) -> Expression {
+        let whole = Self::read(array, number);
+        match array.lanes {
+            1 => whole,
+            _ if whole.ty == Type::Pair && lane == 0 => whole.low(),
+            _ if whole.ty == Type::Pair => whole.high(),
+            _ => Expression::field(whole, LANES[(lane % 4) as usize], array.element),
+        }
+    }
+
+    /// A scalar so many bytes behind an address.
+    fn scalar_at(array: &Array, base: &Expression, at: i64, scalar: Scalar) -> Expression {
+        let number = further(base, at / array.unit);
+        if array.packed {
+            let number = number.bitcast(Type::U32);
+            #[expect(clippy::cast_possible_truncation, reason = "1 or 2")]
+            let unit = array.unit as u32;
+            let word = Self::read(array, Expression::binary("/", number.clone(), Expression::u32(4 / unit)));
+            let place = Expression::binary("%", number, Expression::u32(4 / unit));
+            let shift = Expression::binary("*", place, Expression::u32(8 * unit));
+            return bits::of_bits(scalar, Expression::binary(">>", word, shift));
+        }
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "below 4")]
+        let lane = (at.rem_euclid(array.unit) / 4) as u32;
+        if scalar.bytes() == 8 {
+            if array.lanes == 2 && array.element == Type::U32 {
+                return Self::read(array, number);
+            }
+            if array.lanes == 1 {
+                let words = [0, 1].map(|word| Self::read(array, further(&number, word)).bitcast(Type::U32));
+                let [low, high] = words;
+                return Expression::pair_of(low, high);
+            }
+            let words = [lane, lane + 1].map(|lane| Self::lane(array, number.clone(), lane).bitcast(Type::U32));
+            let [low, high] = words;
+            return Expression::pair_of(low, high);
+        }
+        let value = Self::lane(array, number, lane);
+        if array.unit < 4 {
+            return if scalar == Scalar::Bool { Expression::compare("!=", value, Type::U32.zero()) } else { value };
+        }
+        if scalar.bytes() < 4 {
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "below 4")]
+            let shift = (at.rem_euclid(4) * 8) as u32;
+            return bits::of_bits(scalar, bits::shifted(value.bitcast(Type::U32), shift));
+        }
+        value.bitcast(held(scalar))
+    }
+
+    fn load_from(&mut self, target: Target, address: &Address, ty: ValueType) -> Result<Vec<Expression>, Refused> {
+        let scalar = ty.scalar();
+        let size = i64::from(scalar.bytes());
+        if let Some((object, at)) = self.part_of(address) {
+            let mut all = Vec::new();
+            for component in 0..i64::from(ty.count()) {
+                all.extend(self.part(object, at + component * size, scalar)?);
+            }
+            return Ok(all);
+        }
+        let array = self.array(target);
+        let base = self.base(&array, address, ty.count() > 1 || ty.bytes() > 4 && array.lanes == 1);
+        Ok((0..i64::from(ty.count()))
+            .map(|component| Self::scalar_at(&array, &base, component * size, scalar))
+            .collect())
+    }
+
+    /// The pointer that two words of memory hold.
+    fn pointer_of_words(&mut self, words: Expression, found: Pointees, wanted: &Pointees) -> Vec<Expression> {
+        let words = self.hold(words);
+        let mut variables = Vec::new();
+        if known_byte(&found).is_none() {
+            variables.push(words.clone().high().bitcast(Type::I32));
+        }
+        if needs_tag(&found) {
+            variables.push(words.low());
+        }
+        let address = self.of_variables(found, &variables);
+        self.pieces(&address, wanted)
+    }
+
+    pub(super) fn load_access(&mut self, access: &'m Access, to: LocalId) -> Result<Vec<Expression>, Refused> {
+        if access.volatile {
+            return self.refuse(access.address.place, "`volatile` memory");
+        }
+        let address = self.address(&access.address)?;
+        let candidates = self.candidates(&address);
+        let pointer = access.ty == ValueType::POINTER;
+        let wanted = self.generator.points.instances[self.instance].locals.get(&to).cloned().unwrap_or_default();
+        if let [(target, own)] = &candidates[..] {
+            if !pointer {
+                return self.load_from(*target, own, access.ty);
+            }
+            let found = self.generator.points.held_at(own)?;
+            if let Some((object, at)) = self.part_of(own) {
+                let variables = self.part(object, at, Scalar::Pointer)?;
+                let inner = self.of_variables(found, &variables);
+                return Ok(self.pieces(&inner, &wanted));
+            }
+            let words = self.load_from(*target, own, access.ty)?;
+            let words = words.into_iter().next().unwrap_or_else(|| Type::Pair.zero());
+            return Ok(self.pointer_of_words(words, found, &wanted));
+        }
+        if pointer {
+            return self.refuse(access.address.place, "a pointer that lies in one of several objects");
+        }
+        if candidates.is_empty() {
+            return self.refuse(access.address.place, "an access through a pointer to nothing");
+        }
+        let ty = held(access.ty.scalar());
+        self.settle();
+        let address = self.held_address(address);
+        let variables: Vec<Expression> = (0..access.ty.count())
+            .map(|_| {
+                let name = self.fresh("value");
+                self.emit(Statement::Declare(Rc::clone(&name), ty.name().into()));
+                Expression::name(&name, ty)
+            })
+            .collect();
+        let candidates = self.candidates(&address);
+        self.each_candidate(&address, candidates, |body, target, own| {
+            let values = body.load_from(target, own, access.ty)?;
+            variables.iter().cloned().zip(values).for_each(|(to, value)| body.emit(Statement::Assign(to, value)));
+            Ok(())
+        })?;
+        Ok(variables)
+    }
+
+    /// A decision among the objects that a pointer may point to.
+    fn each_candidate(
+        &mut self,
+        address: &Address,
+        candidates: Vec<(Target, Address)>,
+        mut each: impl FnMut(&mut Self, Target, &Address) -> Result<(), Refused>,
+    ) -> Result<(), Refused> {
+        let mut made: Vec<Statement> = Vec::new();
+        for (number, (target, own)) in candidates.iter().enumerate().rev() {
+            let ((), inner) = self.captured(|body| each(body, *target, own))?;
+            made = if number + 1 == candidates.len() {
+                inner
+            } else {
+                vec![Statement::If(self.is_target(address, *target), inner, made)]
+            };
+        }
+        made.into_iter().for_each(|statement| self.emit(statement));
+        Ok(())
+    }
+
+    fn store_to(
+        &mut self,
+        target: Target,
+        address: &Address,
+        ty: ValueType,
+        values: Vec<Expression>,
+        place: Place,
+    ) -> Result<(), Refused> {
+        let scalar = ty.scalar();
+        let size = i64::from(scalar.bytes());
+        if let Some((object, at)) = self.part_of(address) {
+            let mut variables = Vec::new();
+            for component in 0..i64::from(ty.count()) {
+                variables.extend(self.part(object, at + component * size, scalar)?);
+            }
+            let values =
+                if values.len() > 1 { values.into_iter().map(|value| self.keep(value)).collect() } else { values };
+            variables.into_iter().zip(values).for_each(|(to, value)| self.emit(Statement::Assign(to, value)));
+            return Ok(());
+        }
+        let array = self.array(target);
+        if array.packed || array.unit >= 4 && size < 4 {
+            return self.refuse(place, "writing bytes or half words");
+        }
+        let several = i64::from(ty.bytes()) > array.unit;
+        let base = self.base(&array, address, several);
+        // The words of each element.
+        let mut parts: Vec<Expression> = Vec::new();
+        for value in values {
+            match scalar {
+                Scalar::Bool => parts.push(bits::bits_of(Scalar::Bool, value)),
+                _ if size == 8 && array.lanes == 2 && array.element == Type::U32 => parts.push(value),
+                _ if size == 8 => {
+                    let value = self.hold(value);
+                    parts.push(value.clone().low().bitcast(array.element));
+                    parts.push(value.high().bitcast(array.element));
+                }
+                _ => parts.push(value.bitcast(array.element)),
+            }
+        }
+        let whole = array.lanes == 1 || parts.first().is_some_and(|part| part.ty == Type::Pair);
+        let lanes = if whole { 1 } else { array.lanes as usize };
+        let parts = if several { parts.into_iter().map(|part| self.hold(part)).collect() } else { parts };
+        for (number, own) in (0..).zip(parts.chunks(lanes)) {
+            let to = Expression::index(&array.name, further(&base, number), array.element);
+            let value = match own {
+                [single] => single.clone(),
+                all => {
+                    let ty = vector_name(array.element, array.lanes);
+                    Expression::known(ty.name(), all.to_vec(), ty)
+                }
+            };
+            if array.atomic {
+                let call = Expression::known("atomicStore", vec![pointer_to(to), value], Type::U32);
+                self.emit(Statement::Call(call));
+            } else {
+                self.emit(Statement::Assign(to, value));
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn store_access(&mut self, access: &'m Access, value: &'m Value) -> Result<(), Refused> {
+        let place = access.address.place;
+        if access.volatile {
+            return self.refuse(place, "`volatile` memory");
+        }
+        let address = self.address(&access.address)?;
+        let candidates = self.candidates(&address);
+        let values = if value.ty == ValueType::POINTER {
+            let inner = self.address(value)?;
+            match self.part_of(&address) {
+                Some(_) => {
+                    let wanted = self.generator.points.held_at(&address)?;
+                    self.pieces(&inner, &wanted)
+                }
+                None => {
+                    let unit = self.unit(&inner.pointees);
+                    let offset = self.element_number(&inner, unit, 0).bitcast(Type::U32);
+                    vec![Expression::pair_of(self.tag(&inner), offset)]
+                }
+            }
+        } else {
+            self.value(value)?
+        };
+        self.settle();
+        match &candidates[..] {
+            [] => self.refuse(place, "an access through a pointer to nothing"),
+            [(target, own)] => self.store_to(*target, own, access.ty, values, place),
+            _ => {
+                let values: Vec<Expression> = values.into_iter().map(|value| self.hold(value)).collect();
+                let address = self.held_address(address);
+                let candidates = self.candidates(&address);
+                self.each_candidate(&address, candidates, |body, target, own| {
+                    body.store_to(target, own, access.ty, values.clone(), place)
+                })
+            }
+        }
+    }
+
+    /// A value that a parameter brings, put where its address is taken.
+    pub(super) fn store_parameter(
+        &mut self,
+        (object, at): (Target, i64),
+        ty: ValueType,
+        values: Vec<Expression>,
+        place: Place,
+    ) -> Result<(), Refused> {
+        let pointees = Pointees::from([(object, Byte::At(at))]);
+        let address = self.of_variables(pointees, &[]);
+        self.store_to(object, &address, ty, values, place)
+    }
+
+    pub(super) fn copy(&mut self, to: &'m Value, from: &'m Value, bytes: u64, place: Place) -> Result<(), Refused> {
+        let (to, from) = (self.address(to)?, self.address(from)?);
+        self.settle();
+        let (targets, sources) = (self.candidates(&to), self.candidates(&from));
+        let ([(target, _)], [(source, _)]) = (&targets[..], &sources[..]) else {
+            return self.refuse(place, "a copy from or to one of several objects");
+        };
+        let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
+        let parts: Option<Vec<(i64, Scalar)>> = match (self.part_of(&to), self.part_of(&from)) {
+            (Some((object, at)), _) | (None, Some((object, at))) => {
+                let split = self.generator.layouts.splits.get(&object);
+                let range = at..at + bytes;
+                split.map(|split| split.range(range).map(|(byte, scalar)| (byte - at, *scalar)).collect())
+            }
+            (None, None) => None,
+        };
+        if let Some(parts) = parts {
+            let (to, from) = (self.held_address(to), self.held_address(from));
+            let mut moved = Vec::new();
+            for (byte, scalar) in &parts {
+                let own = from.clone().further(*byte);
+                let values = self.load_part(*source, &own, *scalar, &to.clone().further(*byte))?;
+                let values: Vec<Expression> = values.into_iter().map(|value| self.hold(value)).collect();
+                moved.push(values);
+            }
+            for ((byte, scalar), values) in parts.into_iter().zip(moved) {
+                let own = to.clone().further(byte);
+                self.store_to(*target, &own, ValueType::Scalar(scalar), values, place)?;
+            }
+            return Ok(());
+        }
+        let (target, source) = (self.array(*target), self.array(*source));
+        let elements = bytes / target.unit;
+        let plain = target.unit == source.unit && !target.packed && !source.packed && bytes % target.unit == 0;
+        if !plain || elements > MOST_ELEMENTS || target.atomic || source.atomic || target.lanes != source.lanes {
+            return self.refuse(place, "this copy");
+        }
+        let (to, from) = (self.base(&target, &to, true), self.base(&source, &from, true));
+        for number in 0..elements {
+            let value = Self::read(&source, further(&from, number));
+            let value = if target.element == source.element { value } else { value.bitcast(target.element) };
+            if target.lanes > 1 && target.element != source.element {
+                return self.refuse(place, "this copy");
+            }
+            self.emit(Statement::Assign(Self::read(&target, further(&to, number)), value));
+        }
+        Ok(())
+    }
+
+    /// A part of a copy: of a pointer what its new place holds of it.
+    fn load_part(
+        &mut self,
+        source: Target,
+        from: &Address,
+        scalar: Scalar,
+        to: &Address,
+    ) -> Result<Vec<Expression>, Refused> {
+        if scalar != Scalar::Pointer {
+            return self.load_from(source, from, ValueType::Scalar(scalar));
+        }
+        let (Some((object, at)), Some(_)) = (self.part_of(from), self.part_of(to)) else {
+            return self.refuse(Place::default(), "a copy of a pointer");
+        };
+        let (found, wanted) = (self.generator.points.held_at(from)?, self.generator.points.held_at(to)?);
+        let variables = self.part(object, at, Scalar::Pointer)?;
+        let inner = self.of_variables(found, &variables);
+        Ok(self.pieces(&inner, &wanted))
+    }
+
+    pub(super) fn atomic(
+        &mut self,
+        operation: AtomicOperation,
+        access: &'m Access,
+        value: &'m Value,
+        compare: Option<&'m Value>,
+        wanted: bool,
+        place: Place,
+    ) -> Result<Option<Expression>, Refused> {
+        let scalar = access.ty.scalar();
+        if access.ty.count() != 1 || scalar.bytes() != 4 || access.volatile {
+            return self.refuse(place, "this atomic operation");
+        }
+        let address = self.address(&access.address)?;
+        let value = self.scalar(value)?;
+        let compare = compare.map(|compare| self.scalar(compare)).transpose()?;
+        self.settle();
+        let value = self.hold(value);
+        let compare = compare.map(|compare| self.hold(compare));
+        let address = self.held_address(address);
+        let candidates = self.candidates(&address);
+        if let [(target, own)] = &candidates[..] {
+            return self.atomic_on(*target, own, (operation, scalar), value, compare, wanted, place);
+        }
+        let ty = held(scalar);
+        let old = if wanted {
+            let name = self.fresh("old");
+            self.emit(Statement::Declare(Rc::clone(&name), ty.name().into()));
+            Some(Expression::name(&name, ty))
+        } else {
+            None
+        };
+        self.each_candidate(&address, candidates, |body, target, own| {
+            let made =
+                body.atomic_on(target, own, (operation, scalar), value.clone(), compare.clone(), wanted, place)?;
+            if let (Some(old), Some(made)) = (&old, made) {
+                body.emit(Statement::Assign(old.clone(), made));
+            }
+            Ok(())
+        })?;
+        Ok(old)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "each says another thing of the operation")]
+    fn atomic_on(
+        &mut self,
+        target: Target,
+        address: &Address,
+        (operation, scalar): (AtomicOperation, Scalar),
+        value: Expression,
+        compare: Option<Expression>,
+        wanted: bool,
+        place: Place,
+    ) -> Result<Option<Expression>, Refused> {
+        use AtomicOperation as Op;
+        let array = self.array(target);
+        if !array.atomic || matches!(target, Target::Frame(..)) {
+            return self.refuse(place, "an atomic operation on a thread's own memory");
+        }
+        let number = self.base(&array, address, true);
+        let to = pointer_to(Expression::index(&array.name, number, array.element));
+        let same = held(scalar) == array.element;
+        let float = scalar == Scalar::F32;
+        let name = match operation {
+            Op::Load => "atomicLoad",
+            Op::Store => "atomicStore",
+            Op::Add if !float => "atomicAdd",
+            Op::Subtract if !float => "atomicSub",
+            Op::Exchange => "atomicExchange",
+            Op::Minimum if same => "atomicMin",
+            Op::Maximum if same => "atomicMax",
+            Op::And if !float => "atomicAnd",
+            Op::Or if !float => "atomicOr",
+            Op::ExclusiveOr if !float => "atomicXor",
+            Op::CompareExchange => {
+                let Some(compare) = compare else { return self.refuse(place, "this atomic operation") };
+                let old =
+                    self.compare_exchange(to, compare.bitcast(array.element), value.bitcast(array.element), wanted);
+                return Ok(old.map(|old| old.bitcast(held(scalar))));
+            }
+            _ => {
+                let old = self.changed_in_steps(to, array.element, |old| {
+                    let own = old.bitcast(held(scalar));
+                    let new = match operation {
+                        Op::Add => Expression::binary("+", own, value.clone()),
+                        Op::Subtract => Expression::binary("-", own, value.clone()),
+                        Op::Minimum => Expression::known("min", vec![own, value.clone()], held(scalar)),
+                        Op::Maximum => Expression::known("max", vec![own, value.clone()], held(scalar)),
+                        Op::Increment => {
+                            let next = Expression::binary("+", own.clone(), Expression::u32(1));
+                            let wraps = Expression::compare(">=", own, value.clone());
+                            Expression::select(next, Expression::u32(0), wraps)
+                        }
+                        _ => {
+                            let before = Expression::binary("-", own.clone(), Expression::u32(1));
+                            let wraps = Expression::compare(
+                                "||",
+                                Expression::compare("==", own.clone(), Expression::u32(0)),
+                                Expression::compare(">", own, value.clone()),
+                            );
+                            Expression::select(before, value.clone(), wraps)
+                        }
+                    };
+                    new.bitcast(array.element)
+                });
+                return Ok(Some(old.bitcast(held(scalar))));
+            }
+        };
+        let arguments = if operation == Op::Load { vec![to] } else { vec![to, value.bitcast(array.element)] };
+        let call = Expression { ty: array.element, ..Expression::known(name, arguments, array.element) };
+        if operation == Op::Store || !wanted {
+            self.emit(Statement::Call(call));
+            return Ok(None);
+        }
+        let old = self.keep(call);
+        Ok(Some(old.bitcast(held(scalar))))
+    }
+
+    /// Replaces a word if it is the expected one. A weak exchange may fail for no reason.
+    fn compare_exchange(
+        &mut self,
+        to: Expression,
+        compare: Expression,
+        value: Expression,
+        wanted: bool,
+    ) -> Option<Expression> {
+        let ty = compare.ty;
+        let compare = self.hold(compare);
+        let value = self.hold(value);
+        let name = self.fresh("tried");
+        let tried = |field: &'static str, ty: Type| Expression::field(Expression::name(&name, ty), field, ty);
+        let exchange = Expression::known("atomicCompareExchangeWeak", vec![to, compare.clone(), value], ty);
+        self.emit(Statement::Variable(Rc::clone(&name), exchange.clone()));
+        let again = Expression::compare(
+            "&&",
+            Expression::not(tried("exchanged", Type::Bool)),
+            Expression::compare("==", tried("old_value", ty), compare),
+        );
+        let retry = Statement::Assign(Expression::name(&name, ty), exchange);
+        self.emit(Statement::While(again, vec![retry]));
+        wanted.then(|| tried("old_value", ty))
+    }
+
+    /// Replaces a word by what is calculated from it: the old one.
+    fn changed_in_steps(
+        &mut self,
+        to: Expression,
+        ty: Type,
+        change: impl FnOnce(Expression) -> Expression,
+    ) -> Expression {
+        let (name, tried) = (self.fresh("old"), self.fresh("tried"));
+        let old = Expression::name(&name, ty);
+        self.emit(Statement::Variable(Rc::clone(&name), Expression::known("atomicLoad", vec![to.clone()], ty)));
+        let new = change(old.clone());
+        let field = |field: &'static str, ty: Type| Expression::field(Expression::name(&tried, ty), field, ty);
+        let exchange = Expression::known("atomicCompareExchangeWeak", vec![to, old.clone(), new], ty);
+        self.emit(Statement::Loop(
+            vec![
+                Statement::Let(Rc::clone(&tried), exchange),
+                Statement::If(field("exchanged", Type::Bool), vec![Statement::Break], Vec::new()),
+                Statement::Assign(old.clone(), field("old_value", ty)),
+            ],
+            Vec::new(),
+        ));
+        old
+    }
+}
+
+fn pointer_to(place: Expression) -> Expression {
+    let ty = place.ty;
+    Expression { kind: crate::tree::Kind::Unary("&", Box::new(place)), ty }
+}

@@ -1,0 +1,370 @@
+//! What a module declares, and its text with comments and the places that lines come from.
+
+use std::{collections::BTreeSet, rc::Rc};
+
+use warpground_ir::{Place, Scalar, Space};
+
+use super::{
+    Bound, Comment, Generator, Member, Readable, Source, What,
+    layout::{Leaf, leaves},
+    names::safe,
+    points::Target,
+};
+use crate::{
+    Refused,
+    print::Line,
+    runtime::Library,
+    tree::{Expression, Statement, Type},
+    values::bits,
+};
+
+/// What is declared besides functions.
+#[derive(Debug, Default)]
+pub(super) struct Declarations {
+    members: Vec<Member>,
+    member_types: Vec<&'static str>,
+    bytes: u32,
+    variables: Vec<String>,
+}
+
+impl Declarations {
+    /// A variable of each thread that several functions use.
+    pub(super) fn variable(&mut self, name: &str, ty: &str) {
+        self.variables.push(format!("var<private> {name}: {ty};"));
+    }
+
+    fn member(&mut self, name: String, ty: &'static str, source: Option<Source>) -> u32 {
+        let bytes = if ty == "vec2<u32>" { 8 } else { 4 };
+        let offset = self.bytes.next_multiple_of(bytes);
+        self.bytes = offset + bytes;
+        self.members.push(Member { name, source, offset });
+        self.member_types.push(ty);
+        offset
+    }
+}
+
+fn line(text: impl Into<String>, place: Place) -> Line {
+    Line { text: text.into(), place }
+}
+
+impl Generator<'_> {
+    /// The members of the uniform buffer, and what the kernel's parameters are of them.
+    pub(super) fn parameters(&mut self) -> Result<(), Refused> {
+        let Some(kernel) = self.module.function(self.kernel) else { return Ok(()) };
+        for (position, part) in self.points.launch.parts.iter().enumerate() {
+            let name = safe(&part.name);
+            if part.pointer {
+                if part.inside {
+                    self.declarations.member(format!("{name}_offset"), "u32", Some(Source::Offset(position)));
+                }
+                continue;
+            }
+            let Some(parameter) = kernel.parameters.get(part.parameter) else { continue };
+            let mut all = Vec::new();
+            let known = leaves(self.module, &parameter.ty, 0, "", &mut all);
+            let first = part.offset.unwrap_or(0).cast_signed();
+            let range = first..first.saturating_add_unsigned(part.bytes);
+            let own: Vec<Leaf> = all.into_iter().filter(|leaf| range.contains(&leaf.at)).collect();
+            if known.is_none() {
+                return self.refuse_kernel(format!("a parameter like `{}`", part.name));
+            }
+            if let [leaf] = &own[..] {
+                let value = self.scalar_parameter(&name, leaf.scalar, part.wide, position)?;
+                self.given.insert((part.parameter, leaf.at), value);
+                continue;
+            }
+            let mut next = first;
+            for (number, leaf) in own.into_iter().enumerate() {
+                let ty = match leaf.scalar {
+                    Scalar::F32 => Type::F32,
+                    Scalar::I32 => Type::I32,
+                    Scalar::U32 => Type::U32,
+                    _ => return self.refuse_kernel(format!("a parameter like `{}`", part.name)),
+                };
+                if leaf.at != next {
+                    return self.refuse_kernel(format!("the gaps in the parameter `{}`", part.name));
+                }
+                next += 4;
+                let stem = part.name.strip_suffix(&leaf.path).unwrap_or(&part.name);
+                let member = safe(&format!("{stem}{}", leaf.path));
+                let source = (number == 0).then_some(Source::Part(position));
+                self.declarations.member(member.clone(), ty.name(), source);
+                let value = Expression::named(&format!("parameters.{member}"), ty);
+                self.given.insert((part.parameter, leaf.at), value);
+            }
+        }
+        if self.points.launch.folded {
+            self.declarations.member("grid_x".to_owned(), "u32", Some(Source::Blocks));
+        }
+        Ok(())
+    }
+
+    fn scalar_parameter(
+        &mut self,
+        name: &str,
+        scalar: Scalar,
+        wide: bool,
+        position: usize,
+    ) -> Result<Expression, Refused> {
+        let source = Some(Source::Part(position));
+        let member = |ty: Type| Expression::named(&format!("parameters.{name}"), ty);
+        let name = name.to_owned();
+        Ok(match scalar {
+            Scalar::I64 | Scalar::U64 if wide => {
+                self.declarations.member(name.clone(), "vec2<u32>", source);
+                member(Type::Pair)
+            }
+            Scalar::I64 => {
+                self.declarations.member(name.clone(), "i32", source);
+                let sign = Expression::binary(">>", member(Type::I32), Expression::u32(31));
+                Expression::pair_of(member(Type::I32).bitcast(Type::U32), sign.bitcast(Type::U32))
+            }
+            Scalar::U64 => {
+                self.declarations.member(name.clone(), "u32", source);
+                Expression::pair_of(member(Type::U32), Expression::u32(0))
+            }
+            Scalar::F32 => {
+                self.declarations.member(name.clone(), "f32", source);
+                member(Type::F32)
+            }
+            Scalar::I32 => {
+                self.declarations.member(name.clone(), "i32", source);
+                member(Type::I32)
+            }
+            Scalar::F64 | Scalar::Pointer => return self.refuse_kernel(format!("a parameter like `{name}`")),
+            narrow => {
+                self.declarations.member(name.clone(), "u32", source);
+                bits::of_bits(narrow, member(Type::U32))
+            }
+        })
+    }
+
+    /// What is before the kernel, its parameters, and what it begins with.
+    pub(super) fn entry(&mut self, statements: &mut Vec<Statement>) -> (String, Vec<String>) {
+        let dimensions = self.dimensions();
+        let size = ["block_x", "block_y", "block_z"][..dimensions].join(", ");
+        let mut begin = Vec::new();
+        let mut parameters = Vec::new();
+        for (name, builtin, ty) in [
+            ("thread", "local_invocation_id", Type::Vector("vec3<u32>")),
+            ("thread_number", "local_invocation_index", Type::U32),
+            ("block", "workgroup_id", Type::Vector("vec3<u32>")),
+            ("grid", "num_workgroups", Type::Vector("vec3<u32>")),
+        ] {
+            if !self.builtins.contains_key(name) {
+                continue;
+            }
+            let elsewhere = self.builtins_elsewhere.contains(name);
+            let own = if elsewhere { format!("own_{name}") } else { name.to_owned() };
+            parameters.push(format!("@builtin({builtin}) {own}: {}", ty.name()));
+            if elsewhere {
+                self.declarations.variable(name, ty.name());
+                begin.push(Statement::Assign(Expression::named(name, ty), Expression::named(&own, ty)));
+            }
+        }
+        if self.points.launch.folded && self.builtins.contains_key("block") {
+            let triple = |name: &str, axis: &'static str| {
+                Expression::field(Expression::named(name, Type::Vector("vec3<u32>")), axis, Type::U32)
+            };
+            let row = Expression::binary("*", triple("block", "y"), triple("grid", "x"));
+            let number = Expression::binary("+", row, triple("block", "x"));
+            let name: Rc<str> = "block_number".into();
+            if self.builtins_elsewhere.contains("block") {
+                self.declarations.variable(&name, "u32");
+                begin.push(Statement::Assign(Expression::name(&name, Type::U32), number));
+            } else {
+                begin.push(Statement::Let(Rc::clone(&name), number));
+            }
+            let beyond = Expression::compare(
+                ">=",
+                Expression::name(&name, Type::U32),
+                Expression::named("parameters.grid_x", Type::U32),
+            );
+            begin.push(Statement::If(beyond, vec![Statement::Return(None)], Vec::new()));
+        }
+        statements.splice(0..0, begin);
+        (format!("@compute @workgroup_size({size})"), parameters)
+    }
+
+    fn dimensions(&self) -> usize {
+        let used = ["", "thread"].iter().filter_map(|name| self.builtins.get(name)).max().copied().unwrap_or(0);
+        (usize::from(used) + 1).max(self.points.launch.block_dimensions).clamp(1, 3)
+    }
+
+    fn bindings(&self) -> (Vec<Bound>, Vec<Line>) {
+        let mut bound = Vec::new();
+        let mut lines = Vec::new();
+        let kernel = self.module.function(self.kernel).map(|kernel| kernel.place).unwrap_or_default();
+        for (target, name) in &self.arrays {
+            let (what, place) = match target {
+                Target::Parameter(position) => (What::Part(*position), kernel),
+                Target::Object(id) => match self.module.objects.get(id.index()) {
+                    Some(object) if matches!(object.space, Space::Global | Space::Constant) => {
+                        (What::Object(*id), object.place)
+                    }
+                    _ => continue,
+                },
+                _ => continue,
+            };
+            let layout = self.layouts.objects.get(target);
+            let writable = layout.is_some_and(|layout| layout.written || layout.atomic);
+            let access = if writable { "read_write" } else { "read" };
+            let index = bound.len();
+            let ty = self.array_type(*target);
+            let text = format!("@group(0) @binding({index}) var<storage, {access}> {name}: {ty};");
+            lines.push(line(text, place));
+            bound.push(Bound { name: name.to_string(), what, writable });
+        }
+        if !self.declarations.members.is_empty() {
+            let index = bound.len();
+            let text = format!("@group(0) @binding({index}) var<uniform> parameters: Parameters;");
+            lines.push(line(text, Place::default()));
+            bound.push(Bound { name: "parameters".to_owned(), what: What::Members, writable: false });
+        }
+        (bound, lines)
+    }
+
+    /// Arrays of the block and of each thread.
+    fn variables(&self, unit: &mut Option<u32>) -> Vec<Line> {
+        let mut lines = Vec::new();
+        for (target, name) in &self.arrays {
+            let kind = match self.space(*target) {
+                Space::Shared => "workgroup",
+                Space::SharedAtLaunch => {
+                    *unit = self.layouts.objects.get(target).map(|layout| layout.unit);
+                    "workgroup"
+                }
+                Space::Thread => "private",
+                _ => continue,
+            };
+            let place = match target {
+                Target::Object(id) => self.module.objects.get(id.index()).map(|object| object.place),
+                _ => None,
+            };
+            let text = format!("var<{kind}> {name}: {};", self.array_type(*target));
+            lines.push(line(text, place.unwrap_or_default()));
+        }
+        lines.extend(self.declarations.variables.iter().map(|text| line(text.as_str(), Place::default())));
+        lines
+    }
+
+    pub(super) fn finish(mut self) -> Result<Readable, Refused> {
+        let functions = std::mem::take(&mut self.functions);
+        let code: String = functions.iter().map(|line| format!("{}\n", line.text)).collect();
+        let known: BTreeSet<String> = self.function_names.values().map(ToString::to_string).collect();
+        let library = match Library::take(&code, &known, false, false) {
+            Ok(taken) => taken.text,
+            Err(name) => return self.refuse_kernel(format!("the function `{name}`")),
+        };
+        let dimensions = self.dimensions();
+        let mut sections: Vec<Vec<Line>> = Vec::new();
+        let overrides = [("block_x", 256), ("block_y", 1), ("block_z", 1)];
+        let defaults = if dimensions > 1 { [16, 16, 1] } else { overrides.map(|(_, length)| length) };
+        let mut top: Vec<Line> = overrides
+            .iter()
+            .zip(defaults)
+            .take(dimensions)
+            .map(|((name, _), length)| line(format!("override {name}: u32 = {length};"), Place::default()))
+            .collect();
+        let mut unit = None;
+        let variables = self.variables(&mut unit);
+        if unit.is_some() {
+            top.push(line("override shared_length: u32 = 256;", Place::default()));
+        }
+        sections.push(top);
+        let declarations = &self.declarations;
+        if !declarations.members.is_empty() {
+            let mut lines = vec![line("struct Parameters {", Place::default())];
+            for (member, ty) in declarations.members.iter().zip(&declarations.member_types) {
+                lines.push(line(format!("    {}: {ty},", member.name), Place::default()));
+            }
+            lines.push(line("}", Place::default()));
+            sections.push(lines);
+        }
+        let (bindings, lines) = self.bindings();
+        sections.push(lines);
+        sections.push(variables);
+        sections.push(library.lines().map(|text| line(text, Place::default())).collect());
+        sections.push(functions);
+        let mut all: Vec<Line> = Vec::new();
+        for section in sections.into_iter().filter(|section| !section.is_empty()) {
+            if !all.is_empty() {
+                all.push(line("", Place::default()));
+            }
+            all.extend(section);
+        }
+        let ranges = self.ranges();
+        let all = with_comments(all, &self.points.launch.comments, &ranges);
+        let mut made = Readable { bindings, members: declarations.members.clone(), ..Readable::default() };
+        made.member_bytes = declarations.bytes.next_multiple_of(16);
+        made.entry_point = self.function_names.get(&0).map(ToString::to_string).unwrap_or_default();
+        made.block_overrides = [0, 1, 2].map(|axis| axis < dimensions);
+        made.shared_at_launch = unit.map(|unit| ("shared_length".to_owned(), unit));
+        let is_atomic = |target: &Target| self.layouts.objects.get(target).is_some_and(|layout| layout.atomic);
+        made.atomics =
+            self.arrays.iter().filter(|(target, _)| is_atomic(target)).map(|(_, name)| name.to_string()).collect();
+        for Line { text, place } in all {
+            made.wgsl.push_str(text.trim_end());
+            made.wgsl.push('\n');
+            made.lines.push(place);
+        }
+        Ok(made)
+    }
+
+    /// The lines of the source that functions take: the file, the first and the last.
+    fn ranges(&self) -> Vec<(u32, u32, u32)> {
+        let mut ranges = Vec::new();
+        for instance in &self.points.instances {
+            let Some(function) = self.module.function(instance.function) else { continue };
+            let mut last = function.place.line;
+            if let Some(body) = &function.body {
+                crate::analysis::walk::statements(body, &mut |statement| {
+                    if statement.place.file == function.place.file {
+                        last = last.max(statement.place.line);
+                    }
+                });
+            }
+            ranges.push((function.place.file, function.place.line, last));
+        }
+        ranges
+    }
+}
+
+/// The author's comments where they belong: those on lines of their own before what follows them, the others behind the last
+/// line that comes from theirs.
+fn with_comments(lines: Vec<Line>, comments: &[Comment], ranges: &[(u32, u32, u32)]) -> Vec<Line> {
+    let mut before: Vec<Vec<&Comment>> = vec![Vec::new(); lines.len()];
+    let mut behind: Vec<Option<&Comment>> = vec![None; lines.len()];
+    for comment in comments {
+        let place = comment.place;
+        let Some((_, first, last)) =
+            ranges.iter().find(|(file, first, last)| *file == place.file && (*first..=*last).contains(&place.line))
+        else {
+            continue;
+        };
+        let own = |line: &Line| line.place.file == place.file && (*first..=*last).contains(&line.place.line);
+        if comment.own_line {
+            let next = lines.iter().enumerate().filter(|(_, line)| own(line) && line.place.line > place.line);
+            if let Some((number, _)) = next.min_by_key(|(number, line)| (line.place.line, *number)) {
+                before[number].push(comment);
+            }
+        } else if let Some(number) = lines.iter().rposition(|line| own(line) && line.place.line == place.line) {
+            behind[number] = behind[number].or(Some(comment));
+        }
+    }
+    let mut all = Vec::new();
+    for ((mut line, before), behind) in lines.into_iter().zip(before).zip(behind) {
+        let indent: String = line.text.chars().take_while(|letter| *letter == ' ').collect();
+        for comment in before {
+            let texts = comment.lines.iter().map(|text| format!("{indent}{}", text.trim()));
+            all.extend(texts.map(|text| Line { text, place: Place { line: comment.place.line, ..comment.place } }));
+        }
+        if let Some(comment) = behind
+            && let [text] = &comment.lines[..]
+        {
+            line.text = format!("{} {}", line.text.trim_end(), text.trim_end());
+        }
+        all.push(line);
+    }
+    all
+}
