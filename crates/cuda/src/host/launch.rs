@@ -483,7 +483,8 @@ impl Run<'_> {
         let made = if self.options.first_way == FirstWay::ReadableFromIr {
             from_ir().or_else(|_| from_tree())
         } else {
-            from_tree().or_else(|errors| from_ir().map_err(|refused| errors.into_iter().chain([refused]).collect()))
+            // What a reader can change is what the first of both says.
+            from_tree().or_else(|errors| from_ir().map_err(|_| errors))
         };
         match made {
             Ok(kernel) => {

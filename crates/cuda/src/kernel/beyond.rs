@@ -5,7 +5,7 @@ use super::visit::{reachable, visit_reachable};
 use crate::{
     diagnose::{Diagnostic, Problem},
     meaning::{
-        tree::{FunctionId, Kind, Side, Tree},
+        tree::{Expression, FunctionId, Kind, Side, Tree},
         types::Type,
     },
     text::Span,
@@ -30,6 +30,9 @@ pub(super) fn constructs(tree: &Tree, kernel: FunctionId) -> Vec<Diagnostic> {
             tell(local.span, format!("a kernel's parameter of type `{}`", tree.types.name(&local.ty)));
         }
     }
+    if let Some(asked) = own_null_pointer(tree, kernel) {
+        tell(asked, "asking whether a pointer of the kernel's own is null".to_owned());
+    }
     visit_reachable(tree, kernel, &mut |expression| match &expression.kind {
         Kind::New { .. } => tell(expression.span, "`new`".to_owned()),
         Kind::Delete { .. } => tell(expression.span, "`delete`".to_owned()),
@@ -48,4 +51,32 @@ pub(super) fn constructs(tree: &Tree, kernel: FunctionId) -> Vec<Diagnostic> {
         }
     }
     found
+}
+
+/// Where a kernel asks whether a pointer is null, if it makes null pointers itself. A pointer is known here by the buffer into
+/// which it points, and whether it points nowhere only of what the launch gives.
+fn own_null_pointer(tree: &Tree, kernel: FunctionId) -> Option<Span> {
+    let is_null = |side: &Expression| matches!(side.bare().kind, Kind::Null | Kind::Integer(0, _));
+    let (mut asked, mut made) = (None, 0_i64);
+    visit_reachable(tree, kernel, &mut |expression| match &expression.kind {
+        Kind::Binary(operator, left, right) if operator.is_comparison() && left.ty.is_pointer() => {
+            for side in [left, right].into_iter().filter(|side| is_null(side)) {
+                asked = asked.or(Some(expression.span));
+                made -= i64::from(is_null_value(side.bare()));
+            }
+        }
+        Kind::Convert { value, .. } if expression.ty == Type::BOOL && value.ty.is_pointer() => {
+            asked = asked.or(Some(expression.span));
+        }
+        _ => made += i64::from(is_null_value(expression)),
+    });
+    asked.filter(|_| made > 0)
+}
+
+fn is_null_value(expression: &Expression) -> bool {
+    match &expression.kind {
+        Kind::Null => true,
+        Kind::Convert { value, .. } => expression.ty.is_pointer() && matches!(value.kind, Kind::Integer(0, _)),
+        _ => false,
+    }
 }

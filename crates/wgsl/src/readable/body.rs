@@ -594,20 +594,27 @@ impl<'g, 'm> Body<'g, 'm> {
         continuing: &'m Block,
         place: Place,
     ) -> Result<(), Refused> {
-        let ((), inner) = self.captured(|own| own.list(&body.0, None))?;
+        // The parts may end in one block, so that each has names of its own.
+        self.names.push(BTreeSet::new());
+        let (((), inner), names) = self.with_names(|own| own.captured(|own| own.list(&body.0, None)))?;
+        self.reserve(names);
         self.place = place;
         let (condition, before) = match test {
             Some(test) => {
-                let (condition, before) = self.captured(|own| {
-                    own.list(&test.before.0, Some(&test.condition))?;
-                    own.scalar(&test.condition)
+                let ((condition, before), names) = self.with_names(|own| {
+                    own.captured(|own| {
+                        own.list(&test.before.0, Some(&test.condition))?;
+                        own.scalar(&test.condition)
+                    })
                 })?;
+                self.reserve(names);
                 (Some(condition), before)
             }
             None => (None, Vec::new()),
         };
         self.place = place;
         let ((), behind) = self.captured(|own| own.list(&continuing.0, None))?;
+        self.closed.extend(self.names.pop().unwrap_or_default());
         self.at();
         let plain = only_places(&before);
         let mut steps = behind.iter().filter(|step| !matches!(step, Statement::At(_)));

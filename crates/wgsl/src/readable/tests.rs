@@ -1,1 +1,144 @@
+//! Kernels that are made here, as text.
 
+use std::rc::Rc;
+
+use warpground_ir::{
+    Access, Block, Builtin, DataType, Expression, ExpressionKind, Function, FunctionId, FunctionKind, Home, Local,
+    LocalId, Module, Parameter, Place, Statement, StatementKind, ValueType,
+};
+
+use super::{Launch, Part, readable};
+
+const PLACE: Place = Place { file: 0, line: 0, column: 0, length: 0 };
+
+fn expression(kind: ExpressionKind, ty: ValueType) -> Expression {
+    Expression { kind, ty, place: PLACE }
+}
+
+fn statement(kind: StatementKind) -> Statement {
+    Statement { kind, place: PLACE }
+}
+
+fn local(number: u32) -> Expression {
+    Expression::local(LocalId(number), ValueType::POINTER, PLACE)
+}
+
+fn thread() -> Expression {
+    expression(ExpressionKind::Builtin(Builtin::Thread(0)), ValueType::U32)
+}
+
+fn at_thread(pointer: Expression) -> Access {
+    let kind = ExpressionKind::Element { base: Box::new(pointer), index: Box::new(thread()), stride: 4, length: None };
+    Access { address: expression(kind, ValueType::POINTER), ty: ValueType::I32, alignment: 4, volatile: false }
+}
+
+/// A kernel with pointers as its parameters, and what it does.
+fn made(pointers: [&str; 3], other: Vec<(&str, ValueType)>, body: Vec<Statement>) -> String {
+    let declared =
+        |(name, ty): (&str, ValueType)| Local { name: name.to_owned(), ty, data: DataType::Value(ty), place: PLACE };
+    let parameters = (0..3).map(|number| Parameter {
+        home: Home::Local(LocalId(number)),
+        ty: DataType::Pointer(None),
+        offset: u64::from(number) * 8,
+        bytes: 8,
+    });
+    let kernel = Function {
+        name: "kernel".to_owned(),
+        kind: FunctionKind::Kernel,
+        parameters: parameters.collect(),
+        result: None,
+        locals: pointers.map(|name| (name, ValueType::POINTER)).into_iter().chain(other).map(declared).collect(),
+        frame: Vec::new(),
+        body: Some(Rc::new(Block(body))),
+        contract: true,
+        place: PLACE,
+    };
+    let module = Module { functions: vec![kernel], ..Module::default() };
+    let parts = pointers.iter().enumerate().map(|(parameter, name)| Part {
+        name: (*name).to_owned(),
+        parameter,
+        bytes: 8,
+        pointer: true,
+        element: 4,
+        ..Part::default()
+    });
+    let launch = Launch { parts: parts.collect(), ..Launch::default() };
+    match readable(&module, FunctionId(0), &launch) {
+        Ok(made) => {
+            assert!(naga::front::wgsl::parse_str(&made.wgsl).is_ok(), "{}", made.wgsl);
+            made.wgsl
+        }
+        Err(refused) => format!("refused: {refused}"),
+    }
+}
+
+#[test]
+fn an_element_is_read_where_it_is_used() {
+    let load = statement(StatementKind::Load(LocalId(3), at_thread(local(0))));
+    let value = Expression::local(LocalId(3), ValueType::I32, PLACE);
+    let store = statement(StatementKind::Store(at_thread(local(2)), value));
+    let text = made(["a", "b", "out"], vec![("", ValueType::I32)], vec![load, store]);
+    assert!(text.contains("    out[thread.x] = a[thread.x];\n"), "{text}");
+    assert!(!text.contains(" b:"), "{text}");
+}
+
+#[test]
+fn what_is_read_before_a_store_is_not_read_behind_it() {
+    let load = statement(StatementKind::Load(LocalId(3), at_thread(local(0))));
+    let zero = Expression::constant(0, warpground_ir::Scalar::I32, PLACE);
+    let between = statement(StatementKind::Store(at_thread(local(0)), zero));
+    let value = Expression::local(LocalId(3), ValueType::I32, PLACE);
+    let store = statement(StatementKind::Store(at_thread(local(2)), value));
+    let text = made(["a", "b", "out"], vec![("", ValueType::I32)], vec![load, between, store]);
+    let read = text.find("let value = a[thread.x];");
+    assert!(read.is_some() && read < text.find("a[thread.x] = 0;"), "{text}");
+}
+
+#[test]
+fn a_pointer_to_one_of_two_buffers_is_a_number_that_says_which() {
+    let first = expression(
+        ExpressionKind::Binary(
+            warpground_ir::BinaryOperator::Equal,
+            Box::new(thread()),
+            Box::new(Expression::constant(0, warpground_ir::Scalar::U32, PLACE)),
+        ),
+        ValueType::BOOL,
+    );
+    let choice = ExpressionKind::Select(Box::new(first), Box::new(local(0)), Box::new(local(1)));
+    let choose = statement(StatementKind::Assign(LocalId(3), expression(choice, ValueType::POINTER)));
+    let one = Expression::constant(1, warpground_ir::Scalar::I32, PLACE);
+    let store = statement(StatementKind::Store(at_thread(local(3)), one));
+    let text = made(["a", "b", "out"], vec![("p", ValueType::POINTER)], vec![choose, store]);
+    assert!(text.contains("let p_in = select(2u, 1u, thread.x == 0);"), "{text}");
+    assert!(
+        text.contains("if (p_in == 1) {\n        a[thread.x] = 1;\n    } else {\n        b[thread.x] = 1;\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_barrier_that_some_threads_may_not_reach_is_refused() {
+    let condition = expression(
+        ExpressionKind::Binary(
+            warpground_ir::BinaryOperator::Equal,
+            Box::new(thread()),
+            Box::new(Expression::constant(0, warpground_ir::Scalar::U32, PLACE)),
+        ),
+        ValueType::BOOL,
+    );
+    let barrier =
+        StatementKind::Intrinsic { to: None, intrinsic: warpground_ir::Intrinsic::BlockBarrier, arguments: Vec::new() };
+    let leave = Block(vec![statement(StatementKind::Return(None))]);
+    let decide = StatementKind::If { condition, accept: leave, reject: Block::default() };
+    let text = made(["a", "b", "out"], Vec::new(), vec![statement(decide), statement(barrier)]);
+    assert_eq!(text, "refused: a barrier that some threads of a block may not reach");
+}
+
+#[test]
+fn a_pointer_that_is_made_of_a_number_is_refused() {
+    let number = expression(ExpressionKind::Convert(Box::new(thread())), ValueType::Scalar(warpground_ir::Scalar::U64));
+    let pointer = expression(ExpressionKind::Bitcast(Box::new(number)), ValueType::POINTER);
+    let one = Expression::constant(1, warpground_ir::Scalar::I32, PLACE);
+    let store = statement(StatementKind::Store(at_thread(pointer), one));
+    assert_eq!(made(["a", "b", "out"], Vec::new(), vec![store]), "refused: a pointer that is made of a number");
+}
