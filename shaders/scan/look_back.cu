@@ -67,10 +67,8 @@ __global__ void scan_look_back(const uint4 *input, uint4 *output, unsigned int *
     __shared__ unsigned int sh_quads[9 * BLOCK];
     // Two halves of one sum per thread.
     __shared__ unsigned int sh_sums[2 * BLOCK];
-    // Of each tile of a glance, and then of more and more of them together: the sum, and where it
-    // ends.
-    __shared__ unsigned int sh_glance_sums[GLANCE];
-    __shared__ unsigned int sh_glance_ends[GLANCE];
+    // The first thread at which a glance ends, and the next glance's, in turn.
+    __shared__ unsigned int sh_ends[2];
     __shared__ unsigned int sh_tile;
     __shared__ unsigned int sh_total;
     __shared__ unsigned int sh_before;
@@ -80,6 +78,7 @@ __global__ void scan_look_back(const uint4 *input, uint4 *output, unsigned int *
     // Tiles in the order in which blocks really start, so that the earlier ones are mostly done.
     if (thread == 0) {
         sh_before = 0;
+        sh_ends[0] = GLANCE;
         sh_tile = atomicAdd(&state[0], 1);
     }
     __syncthreads();
@@ -99,7 +98,8 @@ __global__ void scan_look_back(const uint4 *input, uint4 *output, unsigned int *
     __syncthreads();
 
     // Now each thread has eight sums of neighbouring uint4s, whichever thread loaded them. The threads' sums
-    // by Kogge and Stone's rounds, in two halves in turn.
+    // by rounds as Kogge and Stone's, in two halves in turn. Each adds three sums in place of one, so that
+    // half as many rounds have to wait for one another.
     unsigned int *eight = &sh_quads[9 * thread];
     uint4 low = make_uint4(eight[0], eight[1], eight[2], eight[3]);
     uint4 high = make_uint4(eight[4], eight[5], eight[6], eight[7]);
@@ -107,11 +107,17 @@ __global__ void scan_look_back(const uint4 *input, uint4 *output, unsigned int *
     sh_sums[thread] = own;
     unsigned int from_half = 0;
     unsigned int sum = own;
-    for (unsigned int stride = 1; stride < BLOCK; stride *= 2) {
+    for (unsigned int stride = 1; stride < BLOCK; stride *= 4) {
         __syncthreads();
         unsigned int to_half = BLOCK - from_half;
         if (thread >= stride) {
             sum += sh_sums[from_half + thread - stride];
+        }
+        if (thread >= 2 * stride) {
+            sum += sh_sums[from_half + thread - 2 * stride];
+        }
+        if (thread >= 3 * stride) {
+            sum += sh_sums[from_half + thread - 3 * stride];
         }
         sh_sums[to_half + thread] = sum;
         from_half = to_half;
@@ -138,11 +144,11 @@ __global__ void scan_look_back(const uint4 *input, uint4 *output, unsigned int *
     __syncthreads();
 
     unsigned int left = tile;
-    while (left > 0) {
+    for (unsigned int glance = 0; left > 0; glance += 1) {
+        // Nothing is before the first tile.
+        unsigned int seen = 0;
+        unsigned int end = 0;
         if (thread < GLANCE) {
-            // Nothing is before the first tile.
-            unsigned int seen = 0;
-            unsigned int end = 0;
             if (thread < left) {
                 unsigned int other = left - 1 - thread;
                 end = (other + 1) | MISSING;
@@ -157,20 +163,20 @@ __global__ void scan_look_back(const uint4 *input, uint4 *output, unsigned int *
                     }
                 }
             }
-            sh_glance_sums[thread] = seen;
-            sh_glance_ends[thread] = end;
-        }
-        // What lies behind an end does not count.
-        for (unsigned int reach = 1; reach < GLANCE; reach *= 2) {
-            __syncthreads();
-            if (thread < GLANCE && thread % (2 * reach) == 0 && sh_glance_ends[thread] == GO_ON) {
-                sh_glance_sums[thread] += sh_glance_sums[thread + reach];
-                sh_glance_ends[thread] = sh_glance_ends[thread + reach];
+            if (end != GO_ON) {
+                atomicMin(&sh_ends[glance % 2], thread);
             }
         }
-        if (thread == 0) {
-            sh_before += sh_glance_sums[0];
-            sh_left = sh_glance_ends[0] == GO_ON ? left - GLANCE : sh_glance_ends[0];
+        __syncthreads();
+        // What lies behind an end does not count.
+        unsigned int last = min(sh_ends[glance % 2], GLANCE - 1u);
+        if (thread <= last) {
+            atomicAdd(&sh_before, seen);
+        }
+        if (thread == last) {
+            sh_left = end == GO_ON ? left - GLANCE : end;
+            // Nobody looks at the other one any more.
+            sh_ends[(glance + 1) % 2] = GLANCE;
         }
         __syncthreads();
         left = sh_left;
@@ -191,8 +197,10 @@ __global__ void scan_look_back(const uint4 *input, uint4 *output, unsigned int *
             }
             if (thread == 0) {
                 note(state, left, left == 0 ? WHOLE_PREFIX : OWN_SUM, sh_sums[0]);
-                sh_before += sh_sums[0];
+                atomicAdd(&sh_before, sh_sums[0]);
             }
+            // It may have been the last that was left.
+            __syncthreads();
         }
     }
 

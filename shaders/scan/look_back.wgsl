@@ -53,12 +53,11 @@ struct Parameters {
 var<workgroup> sh_quads: array<u32, 9 * block_x>;
 // Two halves of one sum per thread.
 var<workgroup> sh_sums: array<u32, 2 * block_x>;
-// Of each tile of a glance, and then of more and more of them together: the sum, and where it ends.
-var<workgroup> sh_glance_sums: array<u32, GLANCE>;
-var<workgroup> sh_glance_ends: array<u32, GLANCE>;
+// The first thread at which a glance ends, and the next glance's, in turn.
+var<workgroup> sh_ends: array<atomic<u32>, 2>;
 var<workgroup> sh_tile: u32;
 var<workgroup> sh_total: u32;
-var<workgroup> sh_before: u32;
+var<workgroup> sh_before: atomic<u32>;
 var<workgroup> sh_left: u32;
 
 // A vec4 of the array; what lies behind the last element counts as zero. The load is never skipped,
@@ -97,12 +96,13 @@ fn note(tile: u32, known: u32, sum: u32) {
 
 // One glance, by the whole block in step: adds what the 32 tiles before tile number `left` come to
 // to `sh_before`, up to the first that knows its whole prefix, or of which nothing is known. Returns
-// how many tiles are left then, with MISSING where the last of them is the unknown one.
-fn glance(thread: u32, left: u32) -> u32 {
+// how many tiles are left then, with MISSING where the last of them is the unknown one. Glances use
+// the two counters of `sh_ends` in turn.
+fn glance(thread: u32, left: u32, turn: u32) -> u32 {
+    // Nothing is before the first tile.
+    var sum = 0u;
+    var end = 0u;
     if (thread < GLANCE) {
-        // Nothing is before the first tile.
-        var sum = 0u;
-        var end = 0u;
         if (thread < left) {
             let tile = left - 1u - thread;
             end = (tile + 1u) | MISSING;
@@ -116,20 +116,20 @@ fn glance(thread: u32, left: u32) -> u32 {
                 }
             }
         }
-        sh_glance_sums[thread] = sum;
-        sh_glance_ends[thread] = end;
-    }
-    // What lies behind an end does not count.
-    for (var reach = 1u; reach < GLANCE; reach *= 2u) {
-        workgroupBarrier();
-        if (thread < GLANCE && thread % (2u * reach) == 0u && sh_glance_ends[thread] == GO_ON) {
-            sh_glance_sums[thread] += sh_glance_sums[thread + reach];
-            sh_glance_ends[thread] = sh_glance_ends[thread + reach];
+        if (end != GO_ON) {
+            atomicMin(&sh_ends[turn % 2u], thread);
         }
     }
-    if (thread == 0u) {
-        sh_before += sh_glance_sums[0];
-        sh_left = select(sh_glance_ends[0], left - GLANCE, sh_glance_ends[0] == GO_ON);
+    workgroupBarrier();
+    // What lies behind an end does not count.
+    let last = min(atomicLoad(&sh_ends[turn % 2u]), GLANCE - 1u);
+    if (thread <= last) {
+        atomicAdd(&sh_before, sum);
+    }
+    if (thread == last) {
+        sh_left = select(end, left - GLANCE, end == GO_ON);
+        // Nobody looks at the other one any more.
+        atomicStore(&sh_ends[(turn + 1u) % 2u], GLANCE);
     }
     return workgroupUniformLoad(&sh_left);
 }
@@ -150,8 +150,10 @@ fn add_up(thread: u32, tile: u32) {
     }
     if (thread == 0u) {
         note(tile, select(OWN_SUM, WHOLE_PREFIX, tile == 0u), sh_sums[0]);
-        sh_before += sh_sums[0];
+        atomicAdd(&sh_before, sh_sums[0]);
     }
+    // It may have been the last that was left.
+    workgroupBarrier();
 }
 
 @compute @workgroup_size(block_x)
@@ -161,7 +163,8 @@ fn scan_look_back(
     @builtin(num_workgroups) grid: vec3<u32>,
 ) {
     if (thread == 0u) {
-        sh_before = 0u;
+        atomicStore(&sh_before, 0u);
+        atomicStore(&sh_ends[0], GLANCE);
         sh_tile = block.y * grid.x + block.x;
         if (tickets == 1u) {
             sh_tile = atomicAdd(&state[0], 1u);
@@ -194,7 +197,8 @@ fn scan_look_back(
     workgroupBarrier();
 
     // Now each thread has eight sums of neighbouring vec4s, whichever thread loaded them. The threads' sums
-    // by Kogge and Stone's rounds, in two halves in turn.
+    // by rounds as Kogge and Stone's, in two halves in turn. Each adds three sums in place of one, so that
+    // half as many rounds have to wait for one another.
     let eight = 9u * thread;
     let low = vec4(sh_quads[eight], sh_quads[eight + 1u], sh_quads[eight + 2u], sh_quads[eight + 3u]);
     let high =
@@ -203,11 +207,17 @@ fn scan_look_back(
     sh_sums[thread] = own;
     var from_half = 0u;
     var sum = own;
-    for (var stride = 1u; stride < block_x; stride *= 2u) {
+    for (var stride = 1u; stride < block_x; stride *= 4u) {
         workgroupBarrier();
         let to_half = block_x - from_half;
         if (thread >= stride) {
             sum += sh_sums[from_half + thread - stride];
+        }
+        if (thread >= 2u * stride) {
+            sum += sh_sums[from_half + thread - 2u * stride];
+        }
+        if (thread >= 3u * stride) {
+            sum += sh_sums[from_half + thread - 3u * stride];
         }
         sh_sums[to_half + thread] = sum;
         from_half = to_half;
@@ -234,15 +244,15 @@ fn scan_look_back(
     workgroupBarrier();
 
     var left = tile;
-    while (left > 0u) {
-        left = glance(thread, left);
+    for (var turn = 0u; left > 0u; turn += 1u) {
+        left = glance(thread, left, turn);
         if ((left & MISSING) != 0u) {
             left = (left & ~MISSING) - 1u;
             add_up(thread, left);
         }
     }
 
-    let before = workgroupUniformLoad(&sh_before);
+    let before = atomicLoad(&sh_before);
     if (thread == 0u && tile > 0u) {
         note(tile, WHOLE_PREFIX, before + sh_total);
     }

@@ -13,6 +13,7 @@ pub(crate) const LADDERS: &[(&str, &[Ladder])] = &[
     ("convolution_2d", CONVOLUTION_2D),
     ("stencil", STENCIL),
     ("filters", FILTERS),
+    ("network", NETWORK),
     ("mandelbrot", MANDELBROT),
     ("nbody", NBODY),
     ("attention", ATTENTION),
@@ -273,6 +274,31 @@ const MONTE_CARLO: &[Ladder] = &[
     },
 ];
 
+const NETWORK: &[Ladder] = &[
+    Ladder {
+        problem: Some("A convolution layer"),
+        rungs: &[Rung::of("direct"), Rung::of("as_product"), Rung::of("four_maps").from("direct")],
+        set: &[("channels", 16.0), ("maps", 32.0), ("side", 28.0)],
+        // Eight tiles of places for each 16 filters.
+        counted: &[("batch", 2.0), ("channels", 4.0), ("side", 10.0)],
+        ..PLAIN
+    },
+    Ladder {
+        problem: Some("Pooling"),
+        rungs: &[Rung::of("pool")],
+        set: &[("side", 28.0)],
+        counted: &[("planes", 32.0)],
+        ..PLAIN
+    },
+    Ladder {
+        problem: Some("A fully connected layer"),
+        rungs: &[Rung::of("dense"), Rung::of("dense_blocks")],
+        set: &[("inputs", 512.0), ("outputs", 64.0)],
+        counted: &[("batch", 4.0)],
+        ..PLAIN
+    },
+];
+
 const SCAN: &[Ladder] = &[Ladder {
     rungs: &[
         Rung::of("one_thread"),
@@ -331,6 +357,7 @@ const COMPACT: &[Ladder] = &[
             Rung::of("atomic_block"),
             Rung::of("three_phases").from("one_thread"),
             Rung::of("look_back"),
+            Rung::of("look_back_ahead"),
         ],
         beside: &[Rung::of("atomic_warp").from("atomic")],
         set: &[("kept", 50.0)],

@@ -36,6 +36,7 @@ mod matmul;
 mod memory;
 mod monte_carlo;
 mod nbody;
+mod network;
 mod operation;
 mod picture;
 mod reduce;
@@ -75,6 +76,7 @@ pub(crate) static ALL: &[&Family] = &[
     &convolve::FAMILY,
     &stencil::FAMILY,
     &filters::FAMILY,
+    &network::FAMILY,
     &nbody::FAMILY,
     &attention::FAMILY,
     &fft::FAMILY,
