@@ -175,6 +175,7 @@ mod tests {
             "stretch",
             "strip",
             "tickets",
+            "tiles",
             "values_per_thread",
         ];
         for (family, ladder) in climbed() {

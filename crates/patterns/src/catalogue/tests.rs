@@ -339,6 +339,15 @@ fn work_of_the_defaults_is_what_has_to_be_moved_and_calculated() {
         filters/gaussian_no_barrier: 2457600 B, 11059200 flop
         filters/median_in_place: 2457600 B, 0 flop
         filters/bilateral_not_normalised: 2457600 B, 135475200 flop
+        network/direct: 547968 B, 6230016 flop
+        network/as_product: 547968 B, 6230016 flop
+        network/four_maps: 547968 B, 6230016 flop
+        network/pool: 1003520 B, 0 flop
+        network/dense: 278784 B, 4194304 flop
+        network/dense_blocks: 278784 B, 4194304 flop
+        network/last_channel: 547968 B, 6230016 flop
+        network/one_barrier: 547968 B, 6230016 flop
+        network/pool_from_zero: 1003520 B, 0 flop
         nbody/naive: 131072 B, 318767104 flop
         nbody/four_wide: 131072 B, 318767104 flop
         nbody/tiled: 131072 B, 318767104 flop

@@ -5,8 +5,7 @@ use warpground_engine::{Buffer, ElementType, Fill, Outcome};
 use super::{input, output, shader};
 use crate::{
     Check, Defect, ExpectedFinding, Family, Metric, Parameter, Request, SettingError, Settings, Symptom, Variant, Work,
-    catalogue::Plan,
-    check::Expected,
+    catalogue::Plan, check::Expected,
 };
 
 pub(crate) static FAMILY: Family = Family {
@@ -46,8 +45,8 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["network_dense_blocks"],
             parameters: &[ROWS, INPUTS, OUTPUTS, Parameter::block_x(128).power_of_two()],
             trials: &[
-                &[("block_x", 1.0), ("batch", 65.0), ("outputs", 256.0), ("inputs", 3.0)],
-                &[("block_x", 32.0), ("inputs", 100.0)],
+                &[("block_x", 1.0), ("batch", 300.0), ("outputs", 256.0), ("inputs", 3.0)],
+                &[("block_x", 32.0), ("batch", 65.0), ("inputs", 100.0)],
                 &[("block_x", 1024.0), ("inputs", 1500.0), ("batch", 3.0), ("outputs", 5.0)],
             ],
             plan: |request| plan_dense(request, request.row_of_blocks(results(&request.settings))?),
@@ -62,7 +61,13 @@ pub(crate) static FAMILY: Family = Family {
             cuda: shader!("network/last_channel.cu"),
             entry_points: &["network_last_channel"],
             parameters: &[BATCH, SEVERAL_CHANNELS, MAPS, SIDE, Parameter::block_x(256)],
-            trials: &[&[("block_x", 32.0), ("channels", 3.0)], &[("block_x", 100.0), ("maps", 1.0), ("side", 5.0)]],
+            trials: &[
+                &[("block_x", 32.0), ("batch", 3.0), ("channels", 3.0)],
+                &[("block_x", 100.0), ("batch", 5.0), ("maps", 1.0), ("side", 5.0)],
+                &[("block_x", 1.0), ("batch", 2.0), ("side", 9.0)],
+                &[("block_x", 64.0), ("batch", 2.0), ("channels", 5.0)],
+                &[("block_x", 1024.0), ("batch", 3.0), ("maps", 16.0)],
+            ],
             defect: Some(Defect {
                 mended: "direct",
                 mistake: "An element of the output is the sum over all channels of the image.",
@@ -81,7 +86,12 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["network_one_barrier"],
             // One channel is a single phase, after which nobody writes.
             parameters: &[BATCH, SEVERAL_CHANNELS, MAPS, SIDE],
-            trials: &[&[("channels", 2.0), ("side", 5.0)], &[("maps", 17.0), ("channels", 3.0)]],
+            trials: &[
+                &[("batch", 9.0), ("channels", 2.0), ("side", 5.0)],
+                &[("batch", 2.0), ("maps", 17.0), ("channels", 3.0)],
+                &[("batch", 1.0), ("maps", 1.0), ("channels", 16.0), ("side", 9.0)],
+                &[("batch", 3.0), ("maps", 32.0), ("channels", 2.0), ("side", 18.0)],
+            ],
             gain: None,
             defect: Some(Defect {
                 mended: "as_product",
@@ -100,8 +110,12 @@ pub(crate) static FAMILY: Family = Family {
             cuda: shader!("network/pool_from_zero.cu"),
             entry_points: &["network_pool_from_zero"],
             // Enough places for one in which all four are negative.
-            parameters: &[PLANES, Parameter::scalar("side", "Rows and columns of a plane", 28, [24, 64]), Parameter::block_x(256)],
-            trials: &[&[("block_x", 32.0), ("side", 25.0)], &[("block_x", 100.0), ("planes", 7.0)]],
+            parameters: &[
+                PLANES,
+                Parameter::scalar("side", "Rows and columns of a plane", 28, [24, 64]),
+                Parameter::block_x(256),
+            ],
+            trials: &[&[("block_x", 32.0), ("planes", 100.0), ("side", 25.0)], &[("block_x", 100.0), ("planes", 7.0)]],
             defect: Some(Defect {
                 mended: "pool",
                 mistake: "A maximum begins at the first element, or below all numbers.",
@@ -127,10 +141,12 @@ const DIRECT: Variant = Variant {
     parameters: &[BATCH, CHANNELS, MAPS, SIDE, Parameter::block_x(256)],
     metric: Metric::Arithmetic,
     trials: &[
-        &[("block_x", 1.0), ("side", 5.0), ("channels", 1.0)],
-        &[("block_x", 32.0), ("maps", 1.0)],
-        &[("block_x", 100.0), ("maps", 5.0), ("channels", 3.0), ("side", 9.0)],
-        &[("block_x", 1024.0), ("side", 3.0), ("maps", 7.0)],
+        // Some 90,000 blocks, beyond the 65,535 that a grid has in one dimension.
+        &[("block_x", 1.0), ("batch", 250.0), ("maps", 40.0), ("side", 5.0), ("channels", 1.0)],
+        &[("block_x", 32.0), ("batch", 3.0), ("maps", 1.0)],
+        &[("block_x", 100.0), ("batch", 7.0), ("maps", 5.0), ("channels", 3.0), ("side", 9.0)],
+        &[("block_x", 256.0), ("batch", 2.0), ("channels", 17.0), ("maps", 9.0), ("side", 12.0)],
+        &[("block_x", 1024.0), ("batch", 31.0), ("side", 3.0), ("maps", 7.0)],
     ],
     plan: |request| plan(request, row(request, elements(&request.settings))?),
     work,
@@ -150,9 +166,10 @@ const AS_PRODUCT: Variant = Variant {
     entry_points: &["network_as_product"],
     parameters: &[BATCH, CHANNELS, MAPS, SIDE],
     trials: &[
-        &[("maps", 17.0), ("channels", 3.0), ("side", 9.0)],
-        &[("maps", 1.0), ("channels", 1.0), ("side", 3.0)],
-        &[("maps", 64.0), ("channels", 16.0), ("side", 18.0)],
+        &[("batch", 7.0), ("maps", 17.0), ("channels", 3.0), ("side", 9.0)],
+        &[("batch", 5.0), ("maps", 1.0), ("channels", 1.0), ("side", 3.0)],
+        &[("batch", 3.0), ("maps", 64.0), ("channels", 16.0), ("side", 18.0)],
+        &[("batch", 2.0), ("maps", 16.0), ("channels", 2.0), ("side", 64.0)],
     ],
     plan: |request| {
         let [batch, maps] = ["batch", "maps"].map(|name| request.settings.whole(name));
@@ -175,13 +192,17 @@ const POOL: Variant = Variant {
     wgsl: shader!("network/pool.wgsl"),
     cuda: shader!("network/pool.cu"),
     entry_points: &["network_pool"],
-    parameters: &[PLANES, Parameter::scalar("side", "Rows and columns of a plane", 28, [2, 64]), Parameter::block_x(256)],
+    parameters: &[
+        PLANES,
+        Parameter::scalar("side", "Rows and columns of a plane", 28, [2, 64]),
+        Parameter::block_x(256),
+    ],
     metric: Metric::Bandwidth,
     trials: &[
         &[("block_x", 1.0), ("side", 2.0)],
         &[("block_x", 32.0), ("side", 3.0)],
         &[("block_x", 100.0), ("side", 9.0)],
-        &[("block_x", 1024.0)],
+        &[("block_x", 1024.0), ("planes", 300.0)],
     ],
     plan: |request| {
         let [planes, side] = ["planes", "side"].map(|name| request.settings.whole(name));
@@ -210,9 +231,9 @@ const DENSE: Variant = Variant {
     entry_points: &["network_dense"],
     parameters: &[ROWS, INPUTS, OUTPUTS, Parameter::block_x(256)],
     trials: &[
-        &[("block_x", 1.0), ("inputs", 3.0), ("outputs", 10.0)],
-        &[("block_x", 32.0), ("inputs", 100.0)],
-        &[("block_x", 1024.0), ("outputs", 1.0)],
+        &[("block_x", 1.0), ("batch", 300.0), ("inputs", 3.0), ("outputs", 256.0)],
+        &[("block_x", 32.0), ("batch", 65.0), ("inputs", 100.0)],
+        &[("block_x", 1024.0), ("batch", 5.0), ("outputs", 1.0)],
     ],
     plan: |request| plan_dense(request, row(request, results(&request.settings))?),
     work: |settings| {
@@ -225,9 +246,9 @@ const DENSE: Variant = Variant {
 };
 
 const BATCH: Parameter = Parameter::size("batch", "Images", 16, 256);
-const CHANNELS: Parameter = Parameter::scalar("channels", "Channels of an image", 8, [1, 64]);
-const SEVERAL_CHANNELS: Parameter = Parameter::scalar("channels", "Channels of an image", 8, [2, 64]);
-const MAPS: Parameter = Parameter::scalar("maps", "Filters", 16, [1, 64]);
+const CHANNELS: Parameter = Parameter::scalar("channels", "Channels of an image", 4, [1, 64]);
+const SEVERAL_CHANNELS: Parameter = Parameter::scalar("channels", "Channels of an image", 4, [2, 64]);
+const MAPS: Parameter = Parameter::scalar("maps", "Filters", 8, [1, 64]);
 const SIDE: Parameter = Parameter::scalar("side", "Rows and columns of an image", 28, [3, 64]);
 const PLANES: Parameter = Parameter::size("planes", "Planes", 256, 1 << 14);
 const ROWS: Parameter = Parameter::size("batch", "Rows", 64, 1024);
@@ -359,8 +380,7 @@ fn check_pool(request: &Request, outcome: &Outcome, from: Option<f64>) -> Check 
 }
 
 fn check_dense(request: &Request, outcome: &Outcome) -> Check {
-    let [batch, inputs, outputs] =
-        ["batch", "inputs", "outputs"].map(|name| u64::from(request.settings.whole(name)));
+    let [batch, inputs, outputs] = ["batch", "inputs", "outputs"].map(|name| u64::from(request.settings.whole(name)));
     let [rows, weights, biases] = fills(request);
     let row_of = || {
         let (rows, weights, biases) = (rows.clone(), weights.clone(), biases.clone());
