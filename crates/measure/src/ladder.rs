@@ -1,6 +1,7 @@
 //! A family's ladders: their rungs from the plainest to the record, what each is asked on a device, how fast each is
 //! here, what the simulator counted of it, and how  compares with the rung that it is a step from.
 
+mod bound;
 mod counters;
 mod problem;
 mod standing;
@@ -11,6 +12,7 @@ use warpground_engine::{Adapter, DeviceKind};
 use warpground_patterns::{Family, Ladder, Metric, ParameterRole, Request, Rung, Settings, Variant, families};
 
 pub use self::{
+    bound::Bound,
     counters::{Counters, another_path},
     problem::{problem, simulated_problem, unlike},
     standing::{Beside, Came, Standing, standings},

@@ -6,7 +6,8 @@ use warpground_engine::Adapter;
 use warpground_measure::{
     RunReport,
     ladder::{
-        Asked, Came, Counters, Standing, another_path, asked, extent, ladders, problem, simulated_problem, standings,
+        Asked, Bound, Came, Counters, Standing, another_path, asked, extent, ladders, problem, simulated_problem,
+        standings,
     },
 };
 use warpground_patterns::{Family, Ladder, Request};
@@ -277,6 +278,7 @@ fn rung(
     let counters = counted.and_then(|(ladder, report)| {
         Some((Counters::of(report)?, simulated_problem(ladder, variant, &report.settings)))
     });
+    let bound = timed.and_then(|timed| Bound::of(timed, counted.map(|(_, counted)| counted)));
     let title = html! {
         <>
             <a {href}>{ variant.title }</a>
@@ -296,6 +298,11 @@ fn rung(
                 <dl class="rung-counters" data-testid="rung-counters">
                     <div><dt>{"Simulated with"}</dt><dd>{ problem }</dd></div>
                     { for counters.words().into_iter().map(|(name, value)| html! { <div key={name}><dt>{ name }</dt><dd>{ value }</dd></div> }) }
+                </dl>
+            }
+            if let Some(bound) = bound {
+                <dl class="rung-counters" data-testid="rung-bound">
+                    { for bound.words().into_iter().map(|(name, value)| html! { <div key={name}><dt>{ name }</dt><dd>{ value }</dd></div> }) }
                 </dl>
             }
             if let Some(path) = path { <p class="rung-size" data-testid="rung-path">{ coded(&path) }</p> }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use warpground_engine::{TimeSource, Timing};
-use warpground_patterns::find;
+use warpground_patterns::{Work, find};
 use warpground_sim::{SimDevice, SimOptions};
 
 use super::{counters::WIDTH, *};
@@ -142,6 +142,21 @@ fn timed(id: &str, settings: &[(&str, f64)], value: f64, seconds: &[f64]) -> Run
         time: TimeReport::of(timing),
         ..ran.expect("it runs").report
     }
+}
+
+#[test]
+fn a_rung_on_a_known_card_has_its_bound_beside_its_time() {
+    let bytes = 3_350_000_000;
+    let timed = RunReport {
+        device: "NVIDIA H100 80GB HBM3".to_owned(),
+        work: Work { bytes, flops: 0 },
+        ..timed("copy/four_wide", &[], 3000.0, &[0.0015; 15])
+    };
+    let words = Bound::of(&timed, None).expect("the card is known").words();
+    assert_eq!(words[0].1, "1.00 ms: 3.35 GB at the 3,350 GB/s of the H100 (SXM5)");
+    assert_eq!(words[1..], [("Time here", "1.50 ms".to_owned()), ("What is left", "1.50 × the bound".to_owned())]);
+    let unknown = RunReport { device: "A card of tomorrow".to_owned(), ..timed };
+    assert_eq!(Bound::of(&unknown, None), None);
 }
 
 #[test]

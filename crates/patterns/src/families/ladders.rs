@@ -278,9 +278,9 @@ const NETWORK: &[Ladder] = &[
     Ladder {
         problem: Some("A convolution layer"),
         rungs: &[Rung::of("direct"), Rung::of("as_product"), Rung::of("four_maps").from("direct")],
-        set: &[("channels", 16.0), ("maps", 32.0), ("side", 28.0)],
-        // Eight tiles of places for each 16 filters.
-        counted: &[("batch", 2.0), ("channels", 4.0), ("side", 10.0)],
+        // A row of tiles, without a rest.
+        set: &[("channels", 16.0), ("maps", 16.0), ("side", 18.0)],
+        counted: &[("batch", 1.0)],
         ..PLAIN
     },
     Ladder {
@@ -294,7 +294,7 @@ const NETWORK: &[Ladder] = &[
         problem: Some("A fully connected layer"),
         rungs: &[Rung::of("dense"), Rung::of("dense_blocks")],
         set: &[("inputs", 512.0), ("outputs", 64.0)],
-        counted: &[("batch", 4.0)],
+        counted: &[("batch", 16.0)],
         ..PLAIN
     },
 ];
