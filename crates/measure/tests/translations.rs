@@ -223,7 +223,6 @@ const MORE: &[(&str, &str, &str)] = &[
     ("characters/block_counts", "shared loads", TWICE),
     ("compact/atomic_warp", "instructions", BALLOT),
     ("compact/look_back", "instructions", UNROLLED),
-    ("compact/look_back_ahead", "instructions", UNROLLED),
     ("convolution/registers", "instructions", COMPONENTS),
     ("convolution_2d/quads_5", "global loads", WINDOWS),
     ("convolution_2d/quads_5", "instructions", WINDOWS),

@@ -68,7 +68,6 @@ pub(crate) static FAMILY: Family = Family {
             ..ATOMIC
         },
         LOOK_BACK,
-        LOOK_BACK_AHEAD,
         Variant {
             id: "partition",
             title: "Partition",
@@ -238,39 +237,6 @@ const LOOK_BACK: Variant = Variant {
     ..ATOMIC
 };
 
-/// As [`LOOK_BACK`], with several tiles for each block and the loads of the next one ahead.
-const LOOK_BACK_AHEAD: Variant = Variant {
-    id: "look_back_ahead",
-    title: "Loads ahead while it looks back",
-    summary: "A block works through several tiles, and loads the next one before it looks back for this one.",
-    wgsl: shader!("compact/look_back_ahead.wgsl"),
-    cuda: shader!("compact/look_back_ahead.cu"),
-    entry_points: &["compact_look_back_ahead"],
-    parameters: &[
-        // A word of 30 bits holds every count.
-        Parameter::size("n", "Elements", 1 << 20, 1 << 29),
-        KEPT,
-        Parameter::scalar("tiles", "Tiles of a block", 8, [1, 64]).as_override(),
-        Parameter::block_x(128).power_of_two().within(32.0, 512.0),
-    ],
-    trials: &[
-        // 86 tiles: more than two glances for the last of them.
-        &[("block_x", 32.0), ("n", 65_537.0)],
-        &[("block_x", 32.0), ("n", 131_073.0), ("tiles", 3.0), ("kept", 90.0)],
-        &[("block_x", 64.0), ("n", 4096.0), ("kept", 0.0)],
-        &[("block_x", 256.0), ("kept", 100.0), ("n", 65_537.0)],
-        &[("tiles", 1.0), ("n", 65_537.0), ("kept", 1.0)],
-        &[("n", 3072.0), ("kept", 100.0)],
-    ],
-    plan: plan_tiles_ahead,
-    tuned: &[],
-    gain: Some(
-        "Memory is busy while blocks look back: the next tile's loads are on their way. One warp in place of all looks, at \
-         half as many words.",
-    ),
-    ..LOOK_BACK
-};
-
 const N: Parameter = Parameter::size("n", "Elements", 1 << 20, 1 << 30);
 
 const KEPT: Parameter = Parameter::scalar("kept", "Per cent that are kept", 50, [0, 100]);
@@ -385,34 +351,19 @@ fn plan_phases(request: &Request, select: Select) -> Result<Plan, SettingError> 
 
 /// Every block finds how many elements are kept before its tile in `state`, which starts at zero.
 fn plan_tiles(request: &Request) -> Result<Plan, SettingError> {
-    let tiles = tiles(request);
-    plan_looking_back(request, tiles, 1 + 2 * tiles)
-}
-
-/// The same for blocks of several tiles; one word knows what there is to know of a tile.
-fn plan_tiles_ahead(request: &Request) -> Result<Plan, SettingError> {
-    let tiles = tiles(request);
-    plan_looking_back(request, tiles.div_ceil(request.settings.whole("tiles").into()), 1 + tiles)
-}
-
-fn tiles(request: &Request) -> u64 {
+    const STATE: usize = 2;
     const ELEMENTS_A_THREAD: u32 = 24;
 
-    elements(&request.settings).div_ceil(u64::from(request.settings.whole("block_x") * ELEMENTS_A_THREAD))
-}
-
-fn plan_looking_back(request: &Request, blocks: u64, words: u64) -> Result<Plan, SettingError> {
-    const STATE: usize = 2;
-
-    let n = request.settings.whole("n");
+    let [n, block] = ["n", "block_x"].map(|name| request.settings.whole(name));
+    let tiles = u64::from(n.div_ceil(block * ELEMENTS_A_THREAD));
     let buffers = vec![
         input("input", ElementType::U32, u64::from(n).next_multiple_of(4), fill(request)),
         output("output", ElementType::U32, n.into()),
-        Buffer { role: Role::Scratch, ..output("state", ElementType::U32, words) },
+        Buffer { role: Role::Scratch, ..output("state", ElementType::U32, 1 + 2 * tiles) },
         output("count", ElementType::U32, 1),
         Buffer::uniform("parameters", &[n, limit(&request.settings)]),
     ];
-    let Plan { buffers, mut steps } = Plan::single_launch(buffers, request.row_of_blocks(blocks)?);
+    let Plan { buffers, mut steps } = Plan::single_launch(buffers, request.row_of_blocks(tiles)?);
     steps.insert(0, Step::Clear(STATE));
     Ok(Plan { buffers, steps })
 }
@@ -504,7 +455,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_judged_in_its_order_with_its_count() {
-        for id in ["three_phases", "look_back", "look_back_ahead"] {
+        for id in ["three_phases", "look_back"] {
             let compact = variant(&format!("compact/{id}"));
             let request = request(compact, &[("n", 100.0)]);
             let (mut words, count) = kept(&job(compact, &request), 100);
