@@ -27,10 +27,10 @@ pub(crate) fn translate(
     lowered: &Lowered,
     kernel: FunctionId,
     shape: &Shape,
-) -> Result<Kernel, Diagnostic> {
+) -> Result<Kernel, Box<Diagnostic>> {
     let tree = &resolved.tree;
     let function = &tree.functions[kernel];
-    let refused = |span: Span, words: String| Diagnostic::error(span, Problem::Unsupported(words));
+    let refused = |span: Span, words: String| Box::new(Diagnostic::error(span, Problem::Unsupported(words)));
     let Ok(known) = lowered.kernel(kernel) else {
         return Err(refused(function.span, "a kernel that cannot be lowered".to_owned()));
     };
@@ -91,7 +91,7 @@ pub(crate) fn translate(
     };
     match kernel::check_valid(&kernel_made, shape, tree, &resolved.source, kernel) {
         Ok(()) => Ok(kernel_made),
-        Err(mut found) if !found.is_empty() => Err(found.swap_remove(0)),
+        Err(mut found) if !found.is_empty() => Err(Box::new(found.swap_remove(0))),
         Err(_) => Err(refused(function.span, "this kernel".to_owned())),
     }
 }

@@ -124,8 +124,7 @@ impl Machines {
             }
             // Some kernels of a program may have the text that is wanted, and others another.
             let takes = |way: &&str| *way == wanted || wanted == "readable" && *way == "from the IR";
-            let taken =
-                if wanted == "from the IR" { ways.contains(&wanted) } else { ways.iter().all(|way| takes(&way)) };
+            let taken = if wanted == "from the IR" { ways.contains(&wanted) } else { ways.iter().all(takes) };
             taken.then_some(output)
         };
         let simulator = on(&self.simulator, FirstWay::Simulator, "simulator");

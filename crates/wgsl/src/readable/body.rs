@@ -27,6 +27,9 @@ struct Pending {
     values: Vec<Expression>,
 }
 
+/// What a block gives a variable: the value's parts, and what comes before them.
+type Valued = (Vec<Expression>, Vec<Statement>);
+
 /// The emission of a function.
 pub(super) struct Body<'g, 'm> {
     pub(super) generator: &'g mut Generator<'m>,
@@ -335,11 +338,7 @@ impl<'g, 'm> Body<'g, 'm> {
     }
 
     /// A block whose last statement gives a local its value: that value, and what is before it.
-    fn value_of_block(
-        &mut self,
-        block: &'m Block,
-        local: LocalId,
-    ) -> Result<Option<(Vec<Expression>, Vec<Statement>)>, Refused> {
+    fn value_of_block(&mut self, block: &'m Block, local: LocalId) -> Result<Option<Valued>, Refused> {
         let Some((last, before)) = block.0.split_last() else { return Ok(None) };
         let StatementKind::Assign(to, value) = &last.kind else { return Ok(None) };
         if *to != local || before.iter().any(|statement| target(statement) == Some(local)) {

@@ -95,7 +95,6 @@ impl<'m> Body<'_, 'm> {
             let shift = Expression::binary("*", place, Expression::u32(8 * unit));
             return bits::of_bits(scalar, Expression::binary(">>", word, shift));
         }
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "below 4")]
         let lane = (at.rem_euclid(array.unit) / 4) as u32;
         if scalar.bytes() == 8 {
             if array.lanes == 2 && array.element == Type::U32 {
@@ -115,7 +114,6 @@ impl<'m> Body<'_, 'm> {
             return if scalar == Scalar::Bool { Expression::compare("!=", value, Type::U32.zero()) } else { value };
         }
         if scalar.bytes() < 4 {
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "below 4")]
             let shift = (at.rem_euclid(4) * 8) as u32;
             return bits::of_bits(scalar, bits::shifted(value.bitcast(Type::U32), shift));
         }
@@ -192,7 +190,7 @@ impl<'m> Body<'_, 'm> {
             })
             .collect();
         let candidates = self.candidates(&address);
-        self.each_candidate(&address, candidates, |body, target, own| {
+        self.each_candidate(&address, &candidates, |body, target, own| {
             let values = body.load_from(target, own, access.ty)?;
             variables.iter().cloned().zip(values).for_each(|(to, value)| body.emit(Statement::Assign(to, value)));
             Ok(())
@@ -204,7 +202,7 @@ impl<'m> Body<'_, 'm> {
     fn each_candidate(
         &mut self,
         address: &Address,
-        candidates: Vec<(Target, Address)>,
+        candidates: &[(Target, Address)],
         mut each: impl FnMut(&mut Self, Target, &Address) -> Result<(), Refused>,
     ) -> Result<(), Refused> {
         let mut made: Vec<Statement> = Vec::new();
@@ -313,7 +311,7 @@ impl<'m> Body<'_, 'm> {
                 let values: Vec<Expression> = values.into_iter().map(|value| self.hold(value)).collect();
                 let address = self.held_address(address);
                 let candidates = self.candidates(&address);
-                self.each_candidate(&address, candidates, |body, target, own| {
+                self.each_candidate(&address, &candidates, |body, target, own| {
                     body.store_to(target, own, access.ty, values.clone(), place)
                 })
             }
@@ -434,7 +432,7 @@ impl<'m> Body<'_, 'm> {
         } else {
             None
         };
-        self.each_candidate(&address, candidates, |body, target, own| {
+        self.each_candidate(&address, &candidates, |body, target, own| {
             let made =
                 body.atomic_on(target, own, (operation, scalar), value.clone(), compare.clone(), wanted, place)?;
             if let (Some(old), Some(made)) = (&old, made) {

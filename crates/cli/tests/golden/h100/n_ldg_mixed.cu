@@ -1,0 +1,25 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+#include <cuda_fp16.h>
+
+__global__ void k(const int *a, int *c) { int t = blockIdx.x * blockDim.x + threadIdx.x; short2 v = __ldg((const short2 *)a + t * 3); double u = __ldg((const double *)a + t); c[t] = v.x + v.y + (int)(u * 0.0); }
+
+int main() {
+    const int n = 1 << 16;
+    unsigned *h = (unsigned *)malloc(n * 4);
+    for (int i = 0; i < n; i++) { unsigned x = i; x ^= x >> 16; x *= 0x7feb352du; x ^= x >> 15; h[i] = (i & 1) ? 0x3ff00000u : x; }
+    char *a, *c;
+    cudaMalloc(&a, n * 4 + 256); cudaMalloc(&c, n * 4 + 256);
+    cudaMemcpy(a, h, n * 4, cudaMemcpyHostToDevice);
+    cudaMemset(c, 0, n * 4 + 256);
+    
+    k<<<4, 128>>>((const int *)a, (int *)c);
+    cudaError_t e = cudaDeviceSynchronize();
+    if (e != cudaSuccess) { printf("error %s\n", cudaGetErrorString(e)); return 1; }
+    cudaMemcpy(h, c, n * 4, cudaMemcpyDeviceToHost);
+    unsigned s = 1; for (int i = 0; i < n; i++) s = s * 31u + h[i];
+    printf("%u\n", s);
+    cudaFree(a); cudaFree(c); free(h);
+    return 0;
+}
