@@ -269,7 +269,21 @@ fn prints_as_readable_wgsl_from_the_device_ir_what_a_real_gpu_printed(path: &Pat
 type Test = fn(&Path) -> Result<(), Failed>;
 
 /// Programs of which some launches run on the simulator even where a flat memory is asked for.
-const NOT_FLAT: &[&str] = &[];
+const NOT_FLAT: &[&str] = &[
+    "atomics_as_other_types",
+    "black_scholes_in_double",
+    "double_sums",
+    "histogram_by_tags",
+    "integer_intrinsics",
+    "locked_counter",
+    "logistic_map",
+    "mathematics",
+    "message_by_fence",
+    "simpson_in_double",
+    "steps_of_a_warp",
+    "warp_aggregated",
+    "ways_to_the_greatest",
+];
 
 /// A program's name, as tests have it.
 fn name(path: &Path) -> String {

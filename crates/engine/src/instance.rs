@@ -98,6 +98,9 @@ impl Job {
                 return Err(Error::Unsupported(missing.to_owned()));
             }
             let module = Module::parse(&kernel.source, &adapter.features).map_err(Error::Compilation)?;
+            if let Some(found) = module.beyond_buffers(&kernel.entry_point) {
+                return Err(Error::Compilation(vec![found]));
+            }
             let footprint = module.footprint(&kernel.entry_point, &kernel.overrides).map_err(Error::Compilation)?;
             let name = &kernel.label;
             for (axis, (asked, allowed)) in

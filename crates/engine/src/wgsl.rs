@@ -268,6 +268,33 @@ impl Module {
         self.declarations(|variable| used(variable) || (!several && free(variable)))
     }
 
+    /// The first texture or sampler that a kernel uses, as a mistake: only buffers are bound here.
+    #[must_use]
+    pub fn beyond_buffers(&self, entry_point: &str) -> Option<Diagnostic> {
+        let kernel = self.module.entry_points.iter().position(|entry| entry.name == entry_point)?;
+        let uses = self.info.get_entry_point(kernel);
+        let globals = &self.module.global_variables;
+        let (handle, variable) = globals
+            .iter()
+            .find(|(handle, variable)| variable.space == AddressSpace::Handle && !uses[*handle].is_empty())?;
+        let sort = match self.module.types[variable.ty].inner {
+            TypeInner::Sampler { .. } => "a sampler",
+            _ => "a texture",
+        };
+        let range = globals.get_span(handle).to_range();
+        Some(Diagnostic {
+            message: format!(
+                "`{}` is {sort}; a kernel here reads and writes buffers",
+                variable.name.as_deref().unwrap_or("it")
+            ),
+            place: range.map(|range| Place::of_bytes(&self.source, range.start, range.len())),
+            notes: vec![
+                "declare it as `var<storage, read>` with an `array<vec4f>`, and calculate the index of a pixel"
+                    .to_owned(),
+            ],
+        })
+    }
+
     /// Whether a kernel reads or writes what is declared there.
     #[must_use]
     pub fn uses(&self, entry_point: &str, declared: &BindingDeclaration) -> bool {
@@ -550,6 +577,19 @@ fn override_diagnostic(source: &str, error: &naga::back::pipeline_constants::Pip
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_texture_that_a_kernel_uses_is_named_with_its_line() {
+        let text = "@group(0) @binding(0) var picture: texture_2d<f32>;\n\
+                    @group(0) @binding(1) var<storage, read_write> sums: array<f32>;\n\
+                    @compute @workgroup_size(1) fn look() { sums[0] = textureLoad(picture, vec2i(0), 0).x; }\n\
+                    @compute @workgroup_size(1) fn count() { sums[0] += 1.0; }\n";
+        let module = Module::parse(text, &Features::NONE).expect("a valid module");
+        let found = module.beyond_buffers("look").expect("it is found");
+        assert_eq!(found.place.map(|place| place.line), Some(1));
+        assert!(found.message.contains("`picture` is a texture"), "{found}");
+        assert_eq!(module.beyond_buffers("count"), None);
+    }
 
     #[test]
     fn an_override_with_a_number_of_its_own_takes_a_value_by_its_name() {
