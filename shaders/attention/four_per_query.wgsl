@@ -1,4 +1,4 @@
-// Attention in tiles with a softmax on line, four threads per query: each goes through every fourth key, and their
+// Attention in tiles with an online softmax, four threads per query: each goes through every fourth key, and their
 // partial results are joined at the end, rescaled to the largest score of all.
 //
 // Data: `queries`, `keys` and `values` hold `n` rows of 32 numbers, eight vectors of four each. The score of a query

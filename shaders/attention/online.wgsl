@@ -1,4 +1,4 @@
-// Attention in one launch, one thread per query: it goes through all keys with a softmax on line, which needs no
+// Attention in one launch, one thread per query: it goes through all keys with an online softmax, which needs no
 // second look at a score. No scores go to memory.
 //
 // Data: `queries`, `keys` and `values` hold `n` rows of 32 numbers, eight vectors of four each. The score of a query

@@ -1,4 +1,4 @@
-// Attention in tiles with a softmax on line, one thread per query: a block fetches 32 keys and values at a time into
+// Attention in tiles with an online softmax, one thread per query: a block fetches 32 keys and values at a time into
 // shared memory, and all its threads read them there.
 //
 // Data: `queries`, `keys` and `values` hold `n` rows of 32 numbers, eight vectors of four each. The score of a query

@@ -175,7 +175,7 @@ describe("the page", () => {
     await page.getByTestId("run-family").click();
     await page.waitForFunction(() => {
       const text = document.querySelector("[data-testid=chart] svg")?.textContent ?? "";
-      const names = ["Copy, the yardstick", "Transpose, straight", "Transpose in shared memory", "Transpose with a padded tile"];
+      const names = ["Copy, the yardstick", "Naive transpose", "Transpose in shared memory", "Transpose with a padded tile"];
       return names.every((name) => text.includes(name));
     });
     await page.waitForFunction(() => document.querySelectorAll("[data-testid=catalogue-link] svg").length >= 5);

@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn misspelt_words_find_the_nearest_and_others_stay_as_they_are() {
-        assert!(found("transpsoe", "transpose, straight"));
+        assert!(found("transpsoe", "naive transpose"));
         assert!(found("redution", "reduction"));
         assert!(found("histgram", "histogram of bytes"));
         assert!(!found("zebra", "transpose"));
@@ -197,6 +197,6 @@ mod tests {
     #[test]
     fn every_word_has_to_be_found() {
         assert!(found("transpose padded", "transpose with a padded tile"));
-        assert!(!found("transpose padded", "transpose, straight"));
+        assert!(!found("transpose padded", "naive transpose"));
     }
 }

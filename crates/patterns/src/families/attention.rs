@@ -35,7 +35,7 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "online",
-            title: "One thread per query, softmax on line",
+            title: "One thread per query, online softmax",
             summary: "Each thread goes through all keys once and rescales what it has when a larger score comes.",
             wgsl: shader!("attention/online.wgsl"),
             cuda: shader!("attention/online.cu"),
@@ -127,7 +127,7 @@ pub(crate) static FAMILY: Family = Family {
 
 const TILED: Variant = Variant {
     id: "tiled",
-    title: "In tiles, softmax on line",
+    title: "Online softmax in tiles",
     summary: "A block fetches 32 keys and values at a time, and all its threads read them from shared memory.",
     course: "Beyond the courses, after their products in tiles and their reductions",
     covers: &[],

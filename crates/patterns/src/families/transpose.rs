@@ -59,7 +59,7 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "naive",
-            title: "Transpose, straight",
+            title: "Naive transpose",
             summary: "Reads along the rows and writes down the columns, so that each lane writes to a sector of its own.",
             course: "More CUDA Examples, Naive Matrix Transpose",
             covers: &["T1", "T3"],

@@ -39,7 +39,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "float_add",
             title: "atomicAdd of floats",
-            summary: "Adds floats by compare-and-exchange, since WGSL has no atomic for them.",
+            summary: "Adds floats by compare-and-swap, since WGSL has no atomic for them.",
             course: "Introduction to CUDA, atomicAdd() of float",
             covers: &["AT1"],
             wgsl: shader!("atomics/float_add.wgsl"),
