@@ -237,11 +237,10 @@ fn prints_over_a_flat_memory_what_a_real_gpu_printed(path: &Path) -> Result<(), 
         return Err(format!("--- expected\n{expected}\n--- found\n{found}").into());
     }
     let Recorder { flat, launches, .. } = recorder;
-    let listed = NOT_FLAT.contains(&name(path).as_str());
-    match (flat == launches, listed) {
-        (false, false) => Err(format!("{flat} of {launches} launches ran over a flat memory").into()),
-        (true, true) => Err("all its launches run over a flat memory: it is listed in vain".into()),
-        _ => Ok(()),
+    if flat == launches || NOT_FLAT.contains(&name(path).as_str()) {
+        Ok(())
+    } else {
+        Err(format!("{flat} of {launches} launches ran over a flat memory").into())
     }
 }
 
@@ -268,7 +267,8 @@ fn prints_as_readable_wgsl_from_the_device_ir_what_a_real_gpu_printed(path: &Pat
 /// What is tested of a program.
 type Test = fn(&Path) -> Result<(), Failed>;
 
-/// Programs of which some launches run on the simulator even where a flat memory is asked for.
+/// Programs of which some launches run on the simulator even where a flat memory is asked for. Loops of compare-and-swap among
+/// them turn more often than the driver allows where the machine is busy, and only there.
 const NOT_FLAT: &[&str] = &[
     "atomics_as_other_types",
     "black_scholes_in_double",
