@@ -5,7 +5,11 @@
 //! layout    how each object lies in WGSL, once all accesses are known
 //! uniform   where all threads of a block are together, so that they may meet
 //! scopes    where variables are declared
-//! body      statements
+//! body      statements, and which variables they need
+//! choices   short circuits and conditional expressions, which the IR has as branches
+//! control   loops, `switch`, `return`
+//! call      calls of the program's functions
+//! leaf      what a thread knows of itself, and what is said of pointers
 //! place     addresses
 //! memory    loads, stores, copies, atomics
 //! module    what a module declares, comments, and the lines that text comes from
@@ -16,7 +20,11 @@
 //! that says into which object, where there are several. What such pointers cannot be is refused, with its reason.
 
 mod body;
+mod call;
+mod choices;
+mod control;
 mod layout;
+mod leaf;
 mod memory;
 mod module;
 pub mod names;

@@ -3,8 +3,9 @@
 use warpground_ir::{BinaryOperator, Expression as Value, ExpressionKind, Place, Scalar, ValueType};
 
 use super::{
-    body::{Body, is_distance},
+    body::Body,
     layout::single,
+    leaf::is_distance,
     points::{Byte, Pointees, Target, known_index},
 };
 use crate::{

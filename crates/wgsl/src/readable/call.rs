@@ -1,0 +1,89 @@
+//! Calls of the program's own functions.
+
+use warpground_ir::{Expression as Value, LocalId, Place, ValueType};
+
+use super::{body::Body, place::pointer_variables};
+use crate::{
+    Refused,
+    tree::{Expression, Statement, Type},
+    values::Values,
+};
+
+impl<'m> Body<'_, 'm> {
+    pub(super) fn call(
+        &mut self,
+        to: Option<LocalId>,
+        callee: usize,
+        arguments: &'m [Value],
+        first: bool,
+        place: Place,
+    ) -> Result<(), Refused> {
+        let points = &self.generator.points;
+        let Some(function) = points.module.function(points.instances[callee].function) else { return Ok(()) };
+        let mut values = Vec::new();
+        for (parameter, argument) in function.parameters.iter().zip(arguments) {
+            if argument.ty == ValueType::POINTER {
+                let wanted = self.generator.pointees_of_parameter(callee, parameter);
+                let address = self.address(argument)?;
+                values.extend(self.pieces(&address, &wanted));
+            } else {
+                values.extend(self.value(argument)?);
+            }
+        }
+        self.settle();
+        let Some(name) = self.generator.function_names.get(&callee).cloned() else {
+            return self.refuse(place, "this call");
+        };
+        let types = self.generator.result_types(callee);
+        let [ty] = types[..] else {
+            let call = Expression::call(&name, values, Type::U32);
+            if types.is_empty() {
+                self.emit(Statement::Call(call));
+                return Ok(());
+            }
+            let Some(vector) = super::vector_type(&types) else {
+                return self.refuse(place, "a function with such a result");
+            };
+            let all = Expression { ty: vector, ..call };
+            let Some(to) = to else {
+                self.emit(Statement::Call(all));
+                return Ok(());
+            };
+            let whole = self.keep(all);
+            let parts = types
+                .iter()
+                .zip(["x", "y", "z", "w"])
+                .map(|(ty, name)| Expression::field(whole.clone(), name, *ty))
+                .collect();
+            self.give_result(to, callee, parts, first);
+            return Ok(());
+        };
+        let call = Expression::call(&name, values, ty);
+        match to {
+            Some(to) => {
+                let held = if self.is_named(to) { call } else { self.keep(call) };
+                self.give_result(to, callee, vec![held], first);
+            }
+            None => self.emit(Statement::Call(call)),
+        }
+        Ok(())
+    }
+
+    /// Gives a local what a function returned; the local may take pointers to more objects.
+    pub(super) fn give_result(&mut self, to: LocalId, callee: usize, values: Vec<Expression>, first: bool) {
+        let is_pointer = self.function.locals.get(to.index()).is_some_and(|local| local.ty == ValueType::POINTER);
+        if !is_pointer {
+            return self.give(to, values, first);
+        }
+        let values: Vec<Expression> = values
+            .into_iter()
+            .zip(pointer_variables(&self.generator.points.instances[callee].result))
+            .map(|(value, (_, ty))| value.bitcast(ty))
+            .collect();
+        let result = self.generator.points.instances[callee].result.clone();
+        let address = self.of_variables(result, &values);
+        let wanted = self.generator.points.instances[self.instance].locals.get(&to).cloned().unwrap_or_default();
+        let pieces = self.pieces(&address, &wanted);
+        self.give(to, pieces, first);
+    }
+}

@@ -1,0 +1,133 @@
+//! Values that statements choose: short circuits and conditional expressions, which the IR has as branches.
+
+use std::{collections::BTreeSet, rc::Rc};
+
+use warpground_ir::{Block, ExpressionKind, LocalId, Statement as Made, StatementKind};
+
+use super::{
+    body::{Body, only_places},
+    scopes::target,
+};
+use crate::{
+    Refused,
+    tree::{Expression, Kind, Statement, Type},
+    values::Values,
+};
+
+/// What a block gives a variable: the value's parts, and what comes before them.
+type Valued = (Vec<Expression>, Vec<Statement>);
+
+impl<'m> Body<'_, 'm> {
+    /// A block whose last statement gives a local its value: that value, and what is before it.
+    pub(super) fn value_of_block(&mut self, block: &'m Block, local: LocalId) -> Result<Option<Valued>, Refused> {
+        let Some((last, before)) = block.0.split_last() else { return Ok(None) };
+        let StatementKind::Assign(to, value) = &last.kind else { return Ok(None) };
+        if *to != local || before.iter().any(|statement| target(statement) == Some(local)) {
+            return Ok(None);
+        }
+        let made = self.captured(|body| {
+            body.list(before, Some(value))?;
+            body.values_for(local, value)
+        })?;
+        Ok(Some(made))
+    }
+
+    /// What `inner` makes, and the names in its blocks.
+    pub(super) fn with_names<T>(
+        &mut self,
+        inner: impl FnOnce(&mut Self) -> Result<T, Refused>,
+    ) -> Result<(T, BTreeSet<Rc<str>>), Refused> {
+        let outer = std::mem::take(&mut self.closed);
+        let made = inner(self)?;
+        let names = self.closed.clone();
+        self.closed.extend(outer);
+        Ok((made, names))
+    }
+
+    /// Keeps what is declared here, before blocks that exist already, from having names of what is in them.
+    pub(super) fn reserve(&mut self, names: BTreeSet<Rc<str>>) {
+        if let Some(scope) = self.names.last_mut() {
+            scope.extend(names);
+        }
+    }
+
+    /// `t = a; if (t) { t = b; }` is `a && b`, and likewise `||`.
+    pub(super) fn short_circuit(&mut self, first: &'m Made, next: &'m Made, here: &[LocalId]) -> Result<bool, Refused> {
+        let (StatementKind::Assign(to, left), StatementKind::If { condition, accept, reject }) =
+            (&first.kind, &next.kind)
+        else {
+            return Ok(false);
+        };
+        let whole = matches!(condition.kind, ExpressionKind::Local(local) if local == *to);
+        let and = reject.0.is_empty();
+        let right = if and { accept } else { reject };
+        let joins = whole && (and || accept.0.is_empty()) && ends_with(right, *to);
+        if !joins || !here.contains(to) || self.is_named(*to) || self.counts.given(*to) != 2 {
+            return Ok(false);
+        }
+        let left = self.scalar(left)?;
+        self.flush();
+        let (found, inner_names) = self.with_names(|body| body.value_of_block(right, *to))?;
+        let Some((mut right, before)) = found else { return Ok(false) };
+        let Some(right) = right.pop() else { return Ok(false) };
+        if only_places(&before) {
+            let both = Expression::compare(if and { "&&" } else { "||" }, left, right);
+            self.wait(*to, vec![both], self.counts.used(*to) == 2);
+            return Ok(true);
+        }
+        self.reserve(inner_names);
+        let variables = self.declare(*to);
+        let Some(Expression { kind: Kind::Name(name), .. }) = variables.first() else { return Ok(false) };
+        let variable = Expression::name(name, Type::Bool);
+        self.at();
+        self.emit(Statement::Variable(Rc::clone(name), left));
+        let mut inner = before;
+        inner.push(Statement::Assign(variable.clone(), right));
+        let condition = if and { variable } else { Expression::not(variable) };
+        self.emit(Statement::If(condition, inner, Vec::new()));
+        Ok(true)
+    }
+
+    /// `if (c) { t = a; } else { t = b; }` is a choice of two values.
+    pub(super) fn chosen(&mut self, statement: &'m Made, here: &[LocalId]) -> Result<bool, Refused> {
+        let StatementKind::If { condition, accept, reject } = &statement.kind else { return Ok(false) };
+        let Some(local) = accept.0.last().and_then(target) else { return Ok(false) };
+        let fits = here.contains(&local)
+            && !self.is_named(local)
+            && self.counts.given(local) == 2
+            && ends_with(accept, local)
+            && ends_with(reject, local);
+        if !fits {
+            return Ok(false);
+        }
+        let condition = self.scalar(condition)?;
+        self.flush();
+        let (found, inner_names) =
+            self.with_names(|body| Ok((body.value_of_block(accept, local)?, body.value_of_block(reject, local)?)))?;
+        let (Some((yes, accept)), Some((no, reject))) = found else {
+            return self.refuse(statement.place, "this choice");
+        };
+        if only_places(&accept) && only_places(&reject) {
+            let condition = if yes.len() > 1 { self.hold(condition) } else { condition };
+            let values =
+                yes.into_iter().zip(no).map(|(yes, no)| Expression::select(no, yes, condition.clone())).collect();
+            self.wait(local, values, self.counts.used(local) == 1);
+            return Ok(true);
+        }
+        self.reserve(inner_names);
+        self.declare_zero(local);
+        let variables = self.variable(local);
+        let with = |mut before: Vec<Statement>, values: Vec<Expression>| {
+            before.extend(variables.iter().cloned().zip(values).map(|(to, value)| Statement::Assign(to, value)));
+            before
+        };
+        let (accept, reject) = (with(accept, yes), with(reject, no));
+        self.at();
+        self.emit(Statement::If(condition.made_late(), accept, reject));
+        Ok(true)
+    }
+}
+
+fn ends_with(block: &Block, local: LocalId) -> bool {
+    matches!(block.0.last().map(|last| &last.kind), Some(StatementKind::Assign(to, _)) if *to == local)
+}

@@ -1,0 +1,109 @@
+//! Values that are no calculation of others: variables, what a thread knows of itself, and what is said of pointers.
+
+use warpground_ir::{BinaryOperator, Builtin, Expression as Value, ExpressionKind, Scalar, ValueType};
+
+use super::{Generator, body::Body};
+use crate::{
+    Refused,
+    tree::{Expression, Type},
+    values::{Values, held},
+};
+
+impl Body<'_, '_> {
+    pub(super) fn builtin(&mut self, builtin: Builtin) -> Result<Expression, Refused> {
+        const AXES: [&str; 3] = ["x", "y", "z"];
+        let axis_name = |axis: u8| AXES[usize::from(axis.min(2))];
+        let triple = |generator: &mut Generator<'_>, name: &'static str, axis: u8| {
+            generator.uses_builtin(name, axis);
+            Expression::field(Expression::named(name, Type::Vector("vec3<u32>")), axis_name(axis), Type::U32)
+        };
+        let generator = &mut *self.generator;
+        Ok(match builtin {
+            Builtin::Thread(axis) => triple(generator, "thread", axis),
+            Builtin::Block(0) if generator.points.launch.folded => {
+                generator.uses_builtin("block", 1);
+                generator.uses_builtin("grid", 1);
+                Expression::named("block_number", Type::U32)
+            }
+            Builtin::Block(_) if generator.points.launch.folded => Expression::u32(0),
+            Builtin::Block(axis) => triple(generator, "block", axis),
+            Builtin::GridSize(0) if generator.points.launch.folded => Expression::named("parameters.grid_x", Type::U32),
+            Builtin::GridSize(_) if generator.points.launch.folded => Expression::u32(1),
+            Builtin::GridSize(axis) => triple(generator, "grid", axis),
+            Builtin::BlockSize(axis) => {
+                generator.uses_builtin("", axis);
+                Expression::named(["block_x", "block_y", "block_z"][usize::from(axis.min(2))], Type::U32)
+            }
+            Builtin::WarpSize => Expression::u32(32),
+            Builtin::Lane | Builtin::Warp => {
+                generator.uses_builtin("thread_number", 0);
+                let number = Expression::named("thread_number", Type::U32);
+                let (symbol, by) = if builtin == Builtin::Lane { ("%", 32) } else { ("/", 32) };
+                Expression::binary(symbol, number, Expression::u32(by))
+            }
+            Builtin::SharedAtLaunch | Builtin::Multiprocessor => {
+                return self.refuse(self.place, "this number of the launch");
+            }
+        })
+    }
+}
+
+impl Values for Body<'_, '_> {
+    fn hold(&mut self, value: Expression) -> Expression {
+        if value.is_simple() { value } else { self.keep(value) }
+    }
+
+    fn leaf(&mut self, value: &Value) -> Result<Option<Vec<Expression>>, Refused> {
+        let pointers = |side: &Value| side.ty == ValueType::POINTER;
+        Ok(Some(match &value.kind {
+            _ if pointers(value) => return self.refuse(value.place, "a pointer as a number"),
+            ExpressionKind::Local(local) => self.variable(*local),
+            ExpressionKind::Builtin(builtin) => vec![self.builtin(*builtin)?],
+            ExpressionKind::Binary(BinaryOperator::Divide, bytes, stride) if is_distance(bytes) => {
+                match self.distance(bytes, stride)? {
+                    Some(elements) => {
+                        let elements = self.hold(elements);
+                        let sign = Expression::binary(">>", elements.clone(), Expression::u32(31));
+                        vec![Expression::pair_of(elements.bitcast(Type::U32), sign.bitcast(Type::U32))]
+                    }
+                    None => return Ok(None),
+                }
+            }
+            ExpressionKind::Binary(op @ (BinaryOperator::Divide | BinaryOperator::Remainder), left, right)
+                if matches!(left.ty, ValueType::Scalar(Scalar::I32 | Scalar::U32)) =>
+            {
+                let (left, right) = (self.scalar(left)?, self.scalar(right)?);
+                if right.literal() == Some(0) {
+                    return self.refuse(value.place, "a division by zero");
+                }
+                vec![Expression::binary(if *op == BinaryOperator::Divide { "/" } else { "%" }, left, right)]
+            }
+            ExpressionKind::Binary(op, left, right) if pointers(left) => {
+                vec![self.of_pointers(*op, left, right, value.place)?]
+            }
+            ExpressionKind::Bitcast(inner) if pointers(inner) => {
+                return self.refuse(value.place, "a pointer as a number");
+            }
+            // Of a wide sum that becomes narrow its low half is enough.
+            ExpressionKind::Convert(inner)
+                if inner.ty.scalar().is_integer()
+                    && inner.ty.count() == 1
+                    && inner.ty.scalar().bytes() == 8
+                    && matches!(value.ty.scalar(), Scalar::I32 | Scalar::U32) =>
+            {
+                vec![self.index_value(inner)?.bitcast(held(value.ty.scalar()))]
+            }
+            _ if value.ty.scalar() == Scalar::F64 => return self.refuse(value.place, "`double`"),
+            _ => return Ok(None),
+        }))
+    }
+
+    fn joins(&self) -> bool {
+        false
+    }
+}
+
+/// Whether an expression is the difference of two pointers.
+pub(super) fn is_distance(value: &Value) -> bool {
+    matches!(&value.kind, ExpressionKind::Binary(BinaryOperator::Subtract, left, _) if left.ty == ValueType::POINTER)
+}
