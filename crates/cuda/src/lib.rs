@@ -204,7 +204,7 @@ pub fn translate_files(units: &[Unit], build: &Build, files: &dyn Files, shape: 
             };
             let made = made.or_else(|errors| {
                 let lowered = lowered.get_or_insert_with(|| lower::lower(&resolved));
-                readable::translate(&resolved, lowered, id, shape).map_err(|_| errors)
+                readable::translate(&resolved, lowered, id, shape).ok_or(errors)
             });
             match made {
                 Ok(kernel) => {

@@ -8,43 +8,25 @@ use warpground_wgsl::{
 
 use crate::{
     Resolved,
-    diagnose::{Diagnostic, Problem},
     kernel::{self, Binding, Bound, DynamicShared, Guards, Kernel, Scalar, ScalarSource, Shape, flatten},
     lower::Lowered,
     meaning::{
         tree::{FunctionId, Tree},
         types::{self, Type},
     },
-    text::Span,
 };
 
-/// Translates a kernel for launches of this shape.
-///
-/// # Errors
-/// What this way does not do.
-pub(crate) fn translate(
-    resolved: &Resolved,
-    lowered: &Lowered,
-    kernel: FunctionId,
-    shape: &Shape,
-) -> Result<Kernel, Box<Diagnostic>> {
+/// Translates a kernel for launches of this shape; `None` where this way does not do it. Why not is no one's concern: what a
+/// reader can change about a kernel is what [`kernel::translate`] said of it before.
+pub(crate) fn translate(resolved: &Resolved, lowered: &Lowered, kernel: FunctionId, shape: &Shape) -> Option<Kernel> {
     let tree = &resolved.tree;
     let function = &tree.functions[kernel];
-    let refused = |span: Span, words: String| Box::new(Diagnostic::error(span, Problem::Unsupported(words)));
-    let Ok(known) = lowered.kernel(kernel) else {
-        return Err(refused(function.span, "a kernel that cannot be lowered".to_owned()));
-    };
+    let known = lowered.kernel(kernel).ok()?;
+    // Nothing in WGSL lets warps rely on going in lockstep.
     if kernel::goes_in_lockstep(tree, &resolved.source, kernel) {
-        return Err(refused(function.span, "a kernel whose warps rely on going in lockstep".to_owned()));
+        return None;
     }
-    let launch = launch(resolved, kernel, shape);
-    let made = match readable(&lowered.module, known.id, &launch) {
-        Ok(made) => made,
-        Err(found) => {
-            let span = span_of(resolved, found.place).unwrap_or(function.span);
-            return Err(refused(span, found.words));
-        }
-    };
+    let made = readable(&lowered.module, known.id, &launch(resolved, kernel, shape)).ok()?;
     let line_of = |place: &Place| {
         if place.line == 0 { 0 } else { resolved.source.line_of_file(place.file, place.line) }
     };
@@ -52,10 +34,7 @@ pub(crate) fn translate(
     for (index, bound) in (0..).zip(&made.bindings) {
         let what = match bound.what {
             What::Part(position) => Bound::Parameter(position),
-            What::Object(id) => match lowered.module.objects.get(id.index()).and_then(|object| object.variable) {
-                Some(variable) => Bound::Global(variable),
-                None => return Err(refused(function.span, format!("the variable `{}`", bound.name))),
-            },
+            What::Object(id) => Bound::Global(lowered.module.objects.get(id.index())?.variable?),
             What::Members => Bound::Scalars,
         };
         let uniform = what == Bound::Scalars;
@@ -89,11 +68,10 @@ pub(crate) fn translate(
         from_ir: true,
         wgsl: made.wgsl,
     };
-    match kernel::check_valid(&kernel_made, shape, tree, &resolved.source, kernel) {
-        Ok(()) => Ok(kernel_made),
-        Err(mut found) if !found.is_empty() => Err(Box::new(found.swap_remove(0))),
-        Err(_) => Err(refused(function.span, "this kernel".to_owned())),
-    }
+    let valid = kernel::check_valid(&kernel_made, shape, tree, &resolved.source, kernel);
+    // A text that is no WGSL is a mistake here. A user's kernel takes the next way, and a test fails.
+    debug_assert!(valid.is_ok(), "{valid:?}\n{}", kernel_made.wgsl);
+    valid.is_ok().then_some(kernel_made)
 }
 
 fn launch(resolved: &Resolved, kernel: FunctionId, shape: &Shape) -> Launch {
@@ -136,9 +114,4 @@ fn pointed_bytes(tree: &Tree, target: &Type) -> u64 {
         Type::Void | Type::Scalar(types::Scalar::Bool) => 1,
         other => tree.types.bytes(other).max(1),
     }
-}
-
-fn span_of(resolved: &Resolved, place: Place) -> Option<Span> {
-    let line = resolved.source.line_of_file(place.file, place.line);
-    (place.line > 0).then(|| resolved.source.span_at(line, place.column, place.length))
 }

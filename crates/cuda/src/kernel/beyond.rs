@@ -57,20 +57,21 @@ pub(super) fn constructs(tree: &Tree, kernel: FunctionId) -> Vec<Diagnostic> {
 /// which it points, and whether it points nowhere only of what the launch gives.
 fn own_null_pointer(tree: &Tree, kernel: FunctionId) -> Option<Span> {
     let is_null = |side: &Expression| matches!(side.bare().kind, Kind::Null | Kind::Integer(0, _));
-    let (mut asked, mut made) = (None, 0_i64);
+    let (mut asked, mut written, mut compared) = (None, 0, 0);
     visit_reachable(tree, kernel, &mut |expression| match &expression.kind {
         Kind::Binary(operator, left, right) if operator.is_comparison() && left.ty.is_pointer() => {
             for side in [left, right].into_iter().filter(|side| is_null(side)) {
                 asked = asked.or(Some(expression.span));
-                made -= i64::from(is_null_value(side.bare()));
+                // It is visited as a value, too.
+                compared += usize::from(is_null_value(side.bare()));
             }
         }
         Kind::Convert { value, .. } if expression.ty == Type::BOOL && value.ty.is_pointer() => {
             asked = asked.or(Some(expression.span));
         }
-        _ => made += i64::from(is_null_value(expression)),
+        _ => written += usize::from(is_null_value(expression)),
     });
-    asked.filter(|_| made > 0)
+    asked.filter(|_| written > compared)
 }
 
 fn is_null_value(expression: &Expression) -> bool {
