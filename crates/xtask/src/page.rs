@@ -123,8 +123,7 @@ pub(crate) fn cargo_build(
     let cargo = CRATES.iter().fold(cargo.arg(profile.name()), |cargo, name| cargo.args(["--package", name]));
     // The page that visitors get is split by the names of its functions, and these names say what a generic one is about.
     let cargo = if profile == Profile::Release { cargo.args(["--config", FULL_NAMES]) } else { cargo };
-    // What cargo keeps for the next build costs time where there is none.
-    Ok(if project::is_unattended() { cargo.env("CARGO_INCREMENTAL", "0") } else { cargo })
+    Ok(cargo.incremental_if_attended())
 }
 
 fn assemble(

@@ -67,6 +67,11 @@ impl Program {
         self
     }
 
+    /// For a cargo that builds: without what it keeps for the next build, where nobody will build again.
+    pub(crate) fn incremental_if_attended(self) -> Self {
+        if project::is_unattended() { self.env("CARGO_INCREMENTAL", "0") } else { self }
+    }
+
     /// The folder that it runs in.
     pub(crate) fn folder(mut self, folder: impl AsRef<Path>) -> Self {
         self.command.current_dir(folder);

@@ -142,10 +142,8 @@ impl Lints {
     }
 }
 
-/// cargo on this project. Where nobody will build again, what it keeps for the next build is time and disk for nothing.
-fn cargo(project: &Project) -> Result<Program, StepError> {
-    let cargo = Program::find("cargo")?.folder(&project.root);
-    Ok(if project::is_unattended() { cargo.env("CARGO_INCREMENTAL", "0") } else { cargo })
+fn cargo(project: &Project) -> Result<Program, ProgramError> {
+    Ok(Program::find("cargo")?.folder(&project.root).incremental_if_attended())
 }
 
 fn has_nextest() -> bool {
