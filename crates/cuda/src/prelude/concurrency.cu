@@ -41,13 +41,14 @@ template <typename M> struct __unique_lock {
     void unlock() { __locked->unlock(); __owns = false; }
     bool owns_lock() const { return __owns; }
 };
-// What was to happen has happened, but for what waits in streams: a condition that does not hold then never will.
+// What was to happen has happened, but for what waits in streams: a condition that does not hold then never will. A wait without a
+// condition may end without a signal, so the first one does; the next without a new signal would never end.
 struct __condition_variable {
     int __signals = 0, __seen = 0;
     bool __waited = false;
     void __never()
     {
-        fprintf(stderr, "this thread waits for ever: a thread runs to its end where it is made, so that none is left that could signal its condition\n");
+        fprintf(stderr, "this thread waits for ever: threads run one after the other here, and none is left that could make its condition true\n");
         abort();
     }
     void notify_one() { __signals++; }

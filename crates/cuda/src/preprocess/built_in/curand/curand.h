@@ -260,7 +260,11 @@ template <typename Number, typename Kind> curandStatus_t __curand_generate(curan
 inline curandStatus_t __curand_create(curandGenerator_t *generator, curandRngType_t type, bool host)
 {
     int known = type == CURAND_RNG_PSEUDO_DEFAULT ? CURAND_RNG_PSEUDO_XORWOW : type;
-    if (known != CURAND_RNG_PSEUDO_XORWOW && known != CURAND_RNG_PSEUDO_MRG32K3A && known != CURAND_RNG_PSEUDO_PHILOX4_32_10) return CURAND_STATUS_TYPE_ERROR;
+    if (known != CURAND_RNG_PSEUDO_XORWOW && known != CURAND_RNG_PSEUDO_MRG32K3A && known != CURAND_RNG_PSEUDO_PHILOX4_32_10) {
+        // A program that does not look at the status would take zeros for random numbers.
+        fprintf(stderr, "cuRAND has the generators XORWOW, MRG32k3a and Philox here; one of type %d is not made\n", known);
+        return CURAND_STATUS_TYPE_ERROR;
+    }
     curandGenerator_t made = new curandGenerator_st;
     made->type = known;
     made->host = host;
