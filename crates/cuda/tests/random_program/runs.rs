@@ -122,16 +122,19 @@ impl Machines {
             if !errors.is_empty() {
                 said.push_str(&format!("{wanted}: {errors}"));
             }
-            // Some kernels of a program may have the text that is wanted, and others another.
-            let takes = |way: &&str| *way == wanted || wanted == "readable" && *way == "from the IR";
-            let taken = if wanted == "from the IR" { ways.contains(&wanted) } else { ways.iter().all(takes) };
+            let taken = match wanted {
+                // A program's other kernels may have no such text.
+                "from the IR" => ways.contains(&wanted),
+                "readable" => ways.iter().all(|way| ["readable", "from the IR"].contains(way)),
+                _ => ways.iter().all(|way| *way == wanted),
+            };
             taken.then_some(output)
         };
         let simulator = on(&self.simulator, FirstWay::Simulator, "simulator");
-        let mut on_gpu = |first: FirstWay, wanted: &str| if on_gpu { on(&self.gpu, first, wanted) } else { None };
-        let readable = on_gpu(FirstWay::Readable, "readable");
-        let from_ir = on_gpu(FirstWay::ReadableFromIr, "from the IR");
-        let flat = on_gpu(FirstWay::Flat, "flat");
+        let gpu = on_gpu.then_some(&self.gpu as &dyn Device);
+        let readable = gpu.and_then(|gpu| on(gpu, FirstWay::Readable, "readable"));
+        let from_ir = gpu.and_then(|gpu| on(gpu, FirstWay::ReadableFromIr, "from the IR"));
+        let flat = gpu.and_then(|gpu| on(gpu, FirstWay::Flat, "flat"));
         Answers { plain, simulator, readable, from_ir, flat, flat_text, said }
     }
 
