@@ -175,7 +175,6 @@ mod tests {
             "stretch",
             "strip",
             "tickets",
-            "tiles",
             "values_per_thread",
         ];
         for (family, ladder) in climbed() {
