@@ -1,9 +1,10 @@
 // What the tests of the CUDA workbench do there, and programs that more than one of them runs.
 
+/** It counts for centuries. A loop whose turns are alike would be found, and ended, before a test can press a button. */
 export const ENDLESS_HOST = `#include <cstdio>
 int main() {
     puts("begun");
-    for (volatile int n = 0;; ++n) {}
+    for (volatile unsigned long long n = 0; n + 1 != 0; ++n) {}
 }
 `;
 
