@@ -148,8 +148,7 @@ impl Translator<'_> {
         let list: Vec<&Expression> = arguments.iter().collect();
         let values = self.values(&list);
         let direct = match name {
-            "floor" | "ceil" | "trunc" | "fma" | "max" | "min" | "abs" => Some(name),
-            "rint" | "nearbyint" => Some("round"),
+            "floor" | "ceil" | "fma" | "max" | "min" | "abs" => Some(name),
             "fabs" => Some("abs"),
             "fmax" => Some("max"),
             "fmin" => Some("min"),
@@ -162,6 +161,10 @@ impl Translator<'_> {
         }
         if let Some(helper) = helper(name) {
             return self.double_call(helper, values);
+        }
+        if let ("__double2int_rn" | "__double2uint_rn", [value]) = (name, &values[..]) {
+            let whole = self.double_call("f64_rint", vec![value.clone()]);
+            return self.integer_of_double(whole, name == "__double2int_rn");
         }
         if let Some((value, signed)) = rounded(name, &values) {
             return self.integer_of_double(value, signed);
@@ -302,6 +305,8 @@ fn helper(name: &str) -> Option<&'static str> {
         "erfc" => "f64_erfc",
         "normcdf" => "f64_normcdf",
         "round" => "f64_round",
+        "trunc" => "f64_trunc",
+        "rint" | "nearbyint" => "f64_rint",
         "copysign" => "f64_copysign",
         "isnan" => "f64_is_nan",
         "isinf" => "f64_is_infinite",

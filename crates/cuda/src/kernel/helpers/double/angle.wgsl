@@ -57,7 +57,7 @@ fn f64_atan_within_one(x: f64) -> vec2<f64> {
         vec2<f64>(0.7188299996216245, -2.1478388444456983e-17),
         vec2<f64>(0.7853981633974483, 3.061616997868383e-17),
     );
-    let nearest = round(x * 8.0);
+    let nearest = f64_rint(x * 8.0);
     let eighth = nearest * 0.125;
     let t = (x - eighth) / (1.0 + x * eighth);
     let z = t * t;

@@ -100,8 +100,24 @@ fn f64_copysign(value: f64, sign: f64) -> f64 {
     return bitcast<f64>((bitcast<u64>(value) & 0x7ffffffffffffffflu) | (bitcast<u64>(sign) & 0x8000000000000000lu));
 }
 
+// Without its fraction. Mesa's driver hands larger doubles back from `trunc` and `round` as they are on processors without wide
+// rounding; `floor` and `ceil` are right everywhere.
+fn f64_trunc(value: f64) -> f64 {
+    return select(ceil(value), floor(value), value >= 0.0);
+}
+
+// The nearest whole number; halves go to the even one.
+fn f64_rint(value: f64) -> f64 {
+    let below = floor(value);
+    let rest = value - below;
+    let is_odd = floor(below * 0.5) * 2.0 != below;
+    let whole = select(below, below + 1.0, rest > 0.5 || rest == 0.5 && is_odd);
+    // What is negative rounds to a negative zero, which `ceil` gives.
+    return select(whole, ceil(value), whole == 0.0 && value < 0.0);
+}
+
 // The nearest whole number; halves go away from zero.
 fn f64_round(value: f64) -> f64 {
-    let whole = trunc(value);
+    let whole = f64_trunc(value);
     return select(whole, whole + f64_copysign(1.0, value), abs(value - whole) >= 0.5);
 }

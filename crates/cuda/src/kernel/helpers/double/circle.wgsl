@@ -52,8 +52,8 @@ fn f64_of_half_turns(x: f64, later: u32) -> f64 {
     if (!f64_is_finite(x)) {
         return f64_of_bits(0x7ff8000000000000lu);
     }
-    let within = x - 2.0 * round(0.5 * x);
-    let quarters = round(2.0 * within);
+    let within = x - 2.0 * f64_rint(0.5 * x);
+    let quarters = f64_rint(2.0 * within);
     let rest = within - 0.5 * quarters;
     let top = f64_top(rest);
     let product = top * 3.1415926218032837;
@@ -99,7 +99,7 @@ fn f64_quarter_turn(angle: f64) -> vec3<f64> {
     if (abs(angle) >= 1048576.0) {
         return f64_quarter_turn_far(angle);
     }
-    let quarters = round(angle * 0.6366197723675814);
+    let quarters = f64_rint(angle * 0.6366197723675814);
     let rest = angle - quarters * 1.5707963267341256;
     let part = quarters * 6.077100506303966e-11;
     let first = f64_most(rest - part);

@@ -27,12 +27,12 @@ fn f64_exp_of_sum(x: f64, tail: f64, power: i32) -> f64 {
     if (x < -747.0) {
         return 0.0lf;
     }
-    let multiple = round(x * 1.4426950408889634);
+    let multiple = f64_rint(x * 1.4426950408889634);
     let near = x - multiple * 0.6931471805598903;
     let rest = tail - multiple * 5.497923018708371e-14;
     let r = near + rest;
     // The first bits of the rest are added to 1 without rounding, the others with what follows.
-    let first = round(r * 67108864.0) / 67108864.0;
+    let first = f64_rint(r * 67108864.0) / 67108864.0;
     let last = (near - first) + rest;
     return f64_scaled((1.0 + first) + (last + r * r * f64_exp_series(r)), i32(multiple) + power);
 }
@@ -62,7 +62,7 @@ fn f64_expm1(x: f64) -> f64 {
     if (x < -40.0) {
         return -1.0lf;
     }
-    let multiple = round(x * 1.4426950408889634);
+    let multiple = f64_rint(x * 1.4426950408889634);
     let near = x - multiple * 0.6931471805598903;
     let rest = -multiple * 5.497923018708371e-14;
     let r = near + rest;
