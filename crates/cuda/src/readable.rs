@@ -68,9 +68,8 @@ pub(crate) fn translate(resolved: &Resolved, lowered: &Lowered, kernel: Function
         from_ir: true,
         wgsl: made.wgsl,
     };
+    // A constant index that is out of bounds is no WGSL: such a kernel takes the next way, which tells it.
     let valid = kernel::check_valid(&kernel_made, shape, tree, &resolved.source, kernel);
-    // A text that is no WGSL is a mistake here. A user's kernel takes the next way, and a test fails.
-    debug_assert!(valid.is_ok(), "{valid:?}\n{}", kernel_made.wgsl);
     valid.is_ok().then_some(kernel_made)
 }
 
