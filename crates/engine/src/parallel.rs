@@ -1,7 +1,10 @@
 //! Loops over buffers of gigabytes, on all of the processor's cores where there are threads. A page has one: there they
 //! run in order.
 
-use std::ops::Range;
+use std::{
+    ops::Range,
+    sync::{Mutex, PoisonError},
+};
 
 /// Elements that one core takes at a time: enough that handing them out costs nothing, few enough that none waits for
 /// another at the end.
@@ -20,16 +23,26 @@ pub fn map_rows<T: Send>(width: u64, rows: Range<u64>, part: impl Fn(Range<u64>)
 
 fn map_parts_of<T: Send>(length: u64, indices: Range<u64>, part: impl Fn(Range<u64>) -> T + Sync) -> Vec<T> {
     let parts = indices.end.saturating_sub(indices.start).div_ceil(length);
-    let range = |number: u64| {
+    let results = Mutex::new(Vec::new());
+    for_each_number(parts, &|number| {
         let start = indices.start + number * length;
-        start..(start + length).min(indices.end)
-    };
+        let result = part(start..(start + length).min(indices.end));
+        results.lock().unwrap_or_else(PoisonError::into_inner).push((number, result));
+    });
+    let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+    results.sort_unstable_by_key(|(number, _)| *number);
+    results.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Calls `job` for each number below `end`. It takes any job in the same code: rayon's loops are large, and a copy of them for each
+/// reference of a kernel was most of what the compiler had to do.
+fn for_each_number(end: u64, job: &(dyn Fn(u64) + Sync)) {
     #[cfg(not(target_arch = "wasm32"))]
-    if parts > 1 {
+    if end > 1 {
         use rayon::iter::{IntoParallelIterator, ParallelIterator};
-        return (0..parts).into_par_iter().map(|number| part(range(number))).collect();
+        return (0..end).into_par_iter().for_each(job);
     }
-    (0..parts).map(|number| part(range(number))).collect()
+    (0..end).for_each(job);
 }
 
 /// Calls `fill` for parts that make up `out`, whole elements of `element_bytes` each, with the number of the part's first
