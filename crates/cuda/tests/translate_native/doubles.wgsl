@@ -127,7 +127,7 @@ fn f64_quarter_turn(angle: f64) -> vec3<f64> {
     if (abs(angle) >= 1048576.0) {
         return f64_quarter_turn_far(angle);
     }
-    let quarters = round(angle * 0.6366197723675814);
+    let quarters = f64_rint(angle * 0.6366197723675814);
     let rest = angle - quarters * 1.5707963267341256;
     let part = quarters * 6.077100506303966e-11;
     let first = f64_most(rest - part);
@@ -188,6 +188,16 @@ fn f64_quarter_turn_far(angle: f64) -> vec3<f64> {
         quarter = 4u - (quarter & 3u);
     }
     return select(vec3<f64>(x, y, f64(quarter & 3u)), vec3<f64>(-x, -y, f64(quarter & 3u)), negative);
+}
+
+// Helper: the nearest whole number; halves go to the even one.
+fn f64_rint(value: f64) -> f64 {
+    let below = floor(value);
+    let rest = value - below;
+    let is_odd = floor(below * 0.5) * 2.0 != below;
+    let whole = select(below, below + 1.0, rest > 0.5 || rest == 0.5 && is_odd);
+    // What is negative rounds to a negative zero, which `ceil` gives.
+    return select(whole, ceil(value), whole == 0.0 && value < 0.0);
 }
 
 // Helper: the significand of a finite double above zero, as an integer of 53 bits.
