@@ -41,6 +41,7 @@
 //! lesson/          what a lesson is made of: text, figures, questions, notes
 //! question/        questions in lessons, whose answers are calculated
 //! values.rs        the first elements that a kernel wrote
+//! yardstick.rs     kernels that are held against another one, and what courses measured
 //! report.rs        rows for programs
 //! ```
 
@@ -83,6 +84,7 @@ pub mod values;
 pub mod verify;
 pub mod warps;
 pub mod words;
+pub mod yardstick;
 
 pub use ceiling::{Ceiling, CeilingError, CeilingOptions, Ceilings, ceilings};
 pub use profile::{Diagnosis, ProfileReport, profile};
