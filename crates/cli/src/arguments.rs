@@ -124,6 +124,10 @@ pub(crate) struct Run {
     /// Write the picture that the kernel made, as PNG
     #[arg(long, value_name = "FILE")]
     pub(crate) image_out: Option<PathBuf>,
+    /// The weights of the mask, row by row, or the lengths of the segments, for the kernels that take them: '0 -1 0 -1 5 -1 0
+    /// -1 0'
+    #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
+    pub(crate) numbers: Option<String>,
     /// A Matrix Market file for the kernels that work on sparse matrices
     #[arg(long, value_name = "FILE")]
     pub(crate) matrix: Option<PathBuf>,

@@ -26,6 +26,7 @@ pub mod defect;
 mod families;
 pub mod ladder;
 pub mod matrix_market;
+pub mod numbers;
 pub mod settings;
 pub mod sparse;
 #[cfg(test)]
@@ -37,6 +38,7 @@ pub use check::{Check, Mismatch};
 pub use defect::{Defect, ExpectedFinding, Symptom};
 pub use ladder::{Ladder, Rung};
 pub use matrix_market::MatrixMarketError;
+pub use numbers::Numbers;
 pub use settings::{Parameter, ParameterKind, ParameterRole, SettingError, Settings};
 pub use sparse::SparseMatrix;
 pub use text::{ProvideError, Text, provide};

@@ -23,6 +23,7 @@ mod keys;
 mod lesson;
 mod number_field;
 mod own;
+mod own_numbers;
 mod panes;
 mod picture;
 mod prose;

@@ -10,6 +10,7 @@ use super::{
     comparison::Comparison,
     history::History,
     own::OwnData,
+    own_numbers::NumbersBox,
     picture::Picture,
     readings::Readings,
     simulation::{Counters, Findings, Watch},
@@ -25,6 +26,7 @@ use crate::{
 const NAME: &str = "results";
 const PICTURE: &str = "picture";
 const OWN: &str = "own";
+const NUMBERS: &str = "numbers";
 const RUN: &str = "run";
 const COUNTERS: &str = "counters";
 const FINDINGS: &str = "findings";
@@ -74,6 +76,7 @@ impl ResultsTab {
         let is_there = |id: &&str| match *id {
             PICTURE => has_picture(bench),
             OWN => bench.own.is_some(),
+            NUMBERS => bench.numbers.is_some(),
             _ => true,
         };
         self.chosen.filter(is_there).unwrap_or(match (&bench.pictures, &bench.own) {
@@ -91,7 +94,7 @@ fn has_picture(bench: &Bench) -> bool {
 
 /// Under it the tab of the browser keeps the chosen panel from variant to variant.
 const KEPT: &str = "warpground.results";
-const ALL: [&str; 9] = [PICTURE, OWN, RUN, COUNTERS, FINDINGS, WATCH, FAMILY, SIZES, HISTORY];
+const ALL: [&str; 10] = [PICTURE, OWN, NUMBERS, RUN, COUNTERS, FINDINGS, WATCH, FAMILY, SIZES, HISTORY];
 
 /// Whether a panel is read beside the code and takes its place from the code.
 pub(crate) fn is_tall(panel: &str) -> bool {
@@ -150,7 +153,13 @@ pub(crate) fn Results(props: &ResultsProps) -> Html {
         let title = if own.kind == OwnInput::Text { "Text" } else { "Matrix" };
         tabs.insert(0, Tab { id: OWN, title: title.into() });
     }
+    if let Some(own) = &bench.numbers {
+        // Beside the picture that a mask changes.
+        let place = usize::from(has_picture(bench));
+        tabs.insert(place, Tab { id: NUMBERS, title: own.kind.title().into() });
+    }
     let content = match selected {
+        NUMBERS => bench.numbers.clone().map(|own| html! { <NumbersBox {own} /> }).unwrap_or_default(),
         PICTURE => html! { <Picture bench={bench.clone()} /> },
         COUNTERS => html! { <Counters bench={bench.clone()} /> },
         FINDINGS => html! { <Findings bench={bench.clone()} /> },
