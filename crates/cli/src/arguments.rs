@@ -6,6 +6,7 @@ mod build;
 mod calculators;
 mod compare;
 mod cuda;
+mod draw;
 mod grade;
 mod timeline;
 
@@ -20,6 +21,7 @@ pub(crate) use self::{
     calculators::{AccessArguments, Cover, Example, Index, Machine, Occupancy, Schedule, Worked},
     compare::Compare,
     cuda::{Cuda, Double, DoubleAs, Translate, Way},
+    draw::{Draw, Joined as DrawJoined},
     grade::{Format, Grade},
     timeline::Timeline,
 };
@@ -41,6 +43,8 @@ pub(crate) enum Command {
     List(List),
     /// Runs a kernel: compares its result with the reference, and times it
     Run(Run),
+    /// Draws with the graphics pipeline what a kernel makes, and compares the two pictures
+    Draw(Draw),
     /// Runs every kernel at awkward sizes and blocks; the last line counts passes and failures
     Verify(Verify),
     /// Times kernels over sizes and compares them with the peak rates of this device

@@ -9,6 +9,7 @@
 //! run.rs           one variant, verified and timed
 //! counted.rs       one variant on the simulator, verified and counted
 //! verify.rs        many variants at awkward settings
+//! drawing.rs       a variant's result drawn by the graphics pipeline, beside the variant
 //! sweep.rs         many variants over sizes
 //! translated.rs    hand-written WGSL against what the CUDA C beside it becomes
 //! sweep/           what a sweep measures
@@ -50,6 +51,7 @@ pub mod ceiling;
 pub mod compare;
 pub mod counted;
 pub mod device_query;
+pub mod drawing;
 pub mod exercise;
 pub mod fit;
 pub mod host;

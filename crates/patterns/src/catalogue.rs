@@ -213,7 +213,7 @@ impl Family {
     /// Whether what its kernels leave is a picture, of the size that the settings say.
     #[must_use]
     pub fn makes_picture(&self) -> bool {
-        matches!(self.id, "convolution_2d" | "filters" | "mandelbrot" | "picture")
+        matches!(self.id, "convolution_2d" | "filters" | "graphics" | "mandelbrot" | "picture")
     }
 
     /// The variant's full id.

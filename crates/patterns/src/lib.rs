@@ -23,6 +23,7 @@
 pub mod catalogue;
 pub mod check;
 pub mod defect;
+pub mod drawn;
 mod families;
 pub mod ladder;
 pub mod matrix_market;
@@ -36,6 +37,7 @@ mod text;
 pub use catalogue::{Family, Image, Metric, OwnInput, Request, Variant, VariantId, Work, families, find, variants};
 pub use check::{Check, Mismatch};
 pub use defect::{Defect, ExpectedFinding, Symptom};
+pub use drawn::{DrawOptions, Drawing, Joined, Stage};
 pub use ladder::{Ladder, Rung};
 pub use matrix_market::MatrixMarketError;
 pub use numbers::Numbers;

@@ -12,6 +12,7 @@ mod counterparts;
 pub(crate) mod cuda;
 mod data_table;
 mod device_summary;
+mod drawn;
 mod drop_zone;
 mod editors;
 mod fields;
