@@ -14,7 +14,9 @@ use warpground_engine::{
     wgsl::{Module, Override},
 };
 use warpground_measure::calculators::CALCULATORS;
-use warpground_patterns::{Family, ParameterRole, Request, Settings, Symptom, Variant, families, find, variants};
+use warpground_patterns::{
+    Drawing, Family, ParameterRole, Request, Settings, Symptom, Variant, families, find, variants,
+};
 
 /// What every device with WebGPU allows.
 fn least_limits() -> Limits {
@@ -92,7 +94,9 @@ fn every_file_in_shaders_belongs_to_a_variant_and_every_variant_has_its_files() 
                 .variants
                 .iter()
                 .flat_map(|variant| ["wgsl", "cu"].map(|ending| format!("{}.{ending}", variant.id)));
-            (family.id, files.chain(["lesson.md".to_owned()]).collect())
+            let drawn = family.variants.iter().filter(|variant| Drawing::of(family, variant).is_some());
+            let drawn = drawn.map(|variant| format!("{}_drawn.wgsl", variant.id));
+            (family.id, files.chain(drawn).chain(["lesson.md".to_owned()]).collect())
         })
         .collect();
     let found = names(&shaders());
@@ -296,6 +300,10 @@ fn every_link_in_a_lesson_leads_somewhere_with_settings_in_range() {
             let mut settings = Settings::defaults(variant);
             for assignment in query.split('&').filter(|assignment| !assignment.is_empty()) {
                 let (name, value) = assignment.split_once('=').unwrap_or((assignment, ""));
+                // A panel of the page is no setting.
+                if name == "tab" {
+                    continue;
+                }
                 if let Err(error) = settings.set(variant, name, value) {
                     panic!("{}: {link}: {error}", family.id);
                 }

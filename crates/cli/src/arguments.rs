@@ -6,6 +6,7 @@ mod build;
 mod calculators;
 mod compare;
 mod cuda;
+mod draw;
 mod grade;
 mod timeline;
 
@@ -20,6 +21,7 @@ pub(crate) use self::{
     calculators::{AccessArguments, Cover, Example, Index, Machine, Occupancy, Schedule, Worked},
     compare::Compare,
     cuda::{Cuda, Double, DoubleAs, Translate, Way},
+    draw::{Draw, Joined as DrawJoined},
     grade::{Format, Grade},
     timeline::Timeline,
 };
@@ -41,6 +43,8 @@ pub(crate) enum Command {
     List(List),
     /// Runs a kernel: compares its result with the reference, and times it
     Run(Run),
+    /// Draws with the graphics pipeline what a kernel makes, and compares the two pictures
+    Draw(Draw),
     /// Runs every kernel at awkward sizes and blocks; the last line counts passes and failures
     Verify(Verify),
     /// Times kernels over sizes and compares them with the peak rates of this device
@@ -124,6 +128,10 @@ pub(crate) struct Run {
     /// Write the picture that the kernel made, as PNG
     #[arg(long, value_name = "FILE")]
     pub(crate) image_out: Option<PathBuf>,
+    /// The weights of the mask, row by row, or the lengths of the segments, for the kernels that take them: '0 -1 0 -1 5 -1 0
+    /// -1 0'
+    #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
+    pub(crate) numbers: Option<String>,
     /// A Matrix Market file for the kernels that work on sparse matrices
     #[arg(long, value_name = "FILE")]
     pub(crate) matrix: Option<PathBuf>,

@@ -7,6 +7,7 @@ pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod cuda;
 pub(crate) mod devices;
+pub(crate) mod draw;
 pub(crate) mod grade;
 pub(crate) mod host;
 pub(crate) mod list;

@@ -52,6 +52,7 @@ fn main() -> ExitCode {
     let done = match command {
         Command::List(arguments) => commands::list::list(&arguments, &mut out),
         Command::Run(arguments) => commands::run::run(&arguments, &mut out),
+        Command::Draw(arguments) => commands::draw::draw(&arguments, &mut out),
         Command::Verify(arguments) => commands::verify::verify(&arguments, &mut out),
         Command::Bench(arguments) => commands::bench::bench(&arguments, &mut out),
         Command::Cuda(arguments) => commands::cuda::cuda(&arguments),

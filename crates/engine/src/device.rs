@@ -5,7 +5,7 @@ use std::ops::Range;
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 
-use crate::{DirectLaunch, DirectOutcome, Elapsed, Error, Kernel, Timing, TimingPlan};
+use crate::{DirectLaunch, DirectOutcome, DrawCall, Drawn, Elapsed, Error, Kernel, Timing, TimingPlan};
 
 /// A piece of a device's memory. It stays valid across launches until [`Device::free`] or until the device is lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -139,6 +139,16 @@ pub trait Device {
     /// # Errors
     /// As [`Device::execute`].
     async fn time(&self, commands: &[Command], plan: &TimingPlan) -> Result<Timing, Error>;
+
+    /// Sends a draw call through the graphics pipeline and reads its target back; with a plan, draws it many times more.
+    ///
+    /// # Errors
+    /// As [`Device::execute`]; [`Error::Compilation`] for the shaders, [`Error::LimitExceeded`] for the target,
+    /// [`Error::Unsupported`] from a device that only computes.
+    async fn draw(&self, call: &DrawCall, plan: Option<&TimingPlan>) -> Result<Drawn, Error> {
+        let _ = (call, plan);
+        Err(Error::Unsupported("drawing: it has no graphics pipeline".to_owned()))
+    }
 
     /// Which bytes the last launch touched, by buffer, where the device looks on; nothing where it does not.
     fn footprints(&self) -> Vec<Footprint> {

@@ -75,6 +75,8 @@ pub enum LimitKind {
     Bytes,
     /// Storage buffers of one kernel.
     Buffers,
+    /// Pixels of a texture in one dimension.
+    Pixels,
 }
 
 impl LimitKind {
@@ -84,6 +86,7 @@ impl LimitKind {
             LimitKind::Blocks => "blocks",
             LimitKind::Bytes => "bytes",
             LimitKind::Buffers => "buffers",
+            LimitKind::Pixels => "pixels",
         }
     }
 }

@@ -49,6 +49,7 @@
 
 pub mod device;
 pub mod direct;
+pub mod draw;
 pub mod error;
 pub mod fill;
 pub mod instance;
@@ -65,6 +66,7 @@ pub use device::{
     Adapter, Binding, BufferId, Command, Device, DeviceKind, Extensions, Features, Footprint, KernelId, Limits,
 };
 pub use direct::{DirectLaunch, DirectOutcome, Mapping};
+pub use draw::{DrawCall, Drawn, Overlap, Primitives, Target, TargetFormat, Texture};
 pub use error::{Error, LimitKind};
 pub use fill::Fill;
 pub use instance::{Instance, Outcome, Output};

@@ -1,18 +1,21 @@
 //! The engine's commands → wgpu's: resolved once, encoded as often as needed.
 
+use std::rc::Rc;
+
 use warpground_engine::{Binding, Command, Error};
 use wgpu::{
     BindGroup, BindGroupDescriptor, BindGroupEntry, Buffer, CommandEncoder, ComputePassDescriptor,
     ComputePassTimestampWrites, ComputePipeline, QuerySet,
 };
 
-use crate::{connection::Connection, kernels::Compiled};
+use crate::{connection::Connection, draw, kernels::Compiled};
 
 /// A command with everything that it needs at hand.
 pub(crate) enum Recorded {
     Launch { pipeline: ComputePipeline, groups: Vec<BindGroup>, grid: [u32; 3] },
     Clear(Buffer),
     Copy { from: Buffer, to: Buffer, bytes: u64 },
+    Draw(Rc<draw::Recorded>),
 }
 
 /// Binds a kernel's buffers. The launch may bring buffers that an edited kernel no longer declares; they are left out.
@@ -98,6 +101,10 @@ pub(crate) fn encode(
             }
             Recorded::Copy { from, to, bytes } => {
                 encoder.copy_buffer_to_buffer(from, 0, to, 0, *bytes);
+                sequence.next();
+            }
+            Recorded::Draw(call) => {
+                draw::encode(encoder, call);
                 sequence.next();
             }
         }

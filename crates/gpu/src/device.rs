@@ -12,7 +12,8 @@ use std::{
 
 use async_trait::async_trait;
 use warpground_engine::{
-    Adapter, BufferId, Command, Device, DeviceKind, Elapsed, Error, Kernel, KernelId, LimitKind, Timing, TimingPlan,
+    Adapter, BufferId, Command, Device, DeviceKind, DrawCall, Drawn, Elapsed, Error, Kernel, KernelId, LimitKind,
+    Timing, TimingPlan,
 };
 use web_time::Instant;
 use wgpu::{BufferDescriptor, BufferUsages};
@@ -20,6 +21,7 @@ use wgpu::{BufferDescriptor, BufferUsages};
 use crate::{
     commands::{self, Recorded},
     connection::Connection,
+    draw,
     kernels::{self, Compiled},
     loops::{self, Kept},
     timer::Timer,
@@ -32,6 +34,8 @@ const PENDING_BYTES: u64 = 64 << 20;
 const RECOVERY_TRIES: u32 = 3;
 /// The most launches in one submission: more would keep the device busy past a watchdog's patience.
 const LAUNCHES_PER_SUBMISSION: u32 = 1 << 14;
+/// The most draw calls in one submission: each has a pass of its own, which costs more than a launch.
+const DRAWS_PER_SUBMISSION: u32 = 1 << 10;
 
 /// A run is faster than those before it if it takes less time by this share.
 const IMPROVEMENT: f64 = 0.02;
@@ -236,6 +240,56 @@ impl GpuDevice {
         connection.finish().await?;
         Err(Error::Unsupported(loops::UNSUPPORTED.to_owned()))
     }
+
+    /// Times what is recorded as `plan` says, with `most` repetitions of it in one submission.
+    async fn readings(
+        &self,
+        timer: &Timer<'_>,
+        recorded: &[Recorded],
+        most: u32,
+        plan: &TimingPlan,
+    ) -> Result<Timing, Error> {
+        let start = Instant::now();
+
+        // A processor's clock does not wait for work as a GPU's does.
+        let warm_up_seconds = if self.adapter.kind == DeviceKind::Software { 0.0 } else { plan.warm_up_seconds };
+
+        // The warm-up ends when the clock has risen as far as it will, and finds how many repetitions a reading needs.
+        let mut repetitions = 1;
+        let mut best = f64::INFINITY;
+        let mut improved_at = 0.0;
+        let target = loop {
+            let seconds = timer.measure(recorded, repetitions).await?;
+            let elapsed = start.elapsed().as_secs_f64();
+            let once = seconds / f64::from(repetitions);
+            if once < best * (1.0 - IMPROVEMENT) {
+                improved_at = elapsed;
+            }
+            best = best.min(once);
+            let target = plan.reading_seconds.max(timer.step_seconds() * f64::from(plan.timer_steps));
+            let reached = seconds >= target || repetitions >= most;
+            if reached && elapsed >= improved_at + warm_up_seconds
+                || elapsed >= plan.budget_seconds + WARM_UPS_AT_MOST * warm_up_seconds
+            {
+                break target;
+            }
+            // Long submissions leave the device no time to rest in between.
+            // At most sixteen times as many, since a short time is an uncertain one.
+            let wanted = enough(once, target.max(WARM_UP_SUBMISSION_SECONDS));
+            repetitions = wanted.min(repetitions * 16).min(most);
+        };
+        repetitions = enough(best, target).min(most);
+
+        let mut readings = Vec::new();
+        let start = Instant::now();
+        loop {
+            readings.push(timer.measure(recorded, repetitions).await? / f64::from(repetitions));
+            if readings.len() >= plan.readings as usize || start.elapsed().as_secs_f64() >= plan.budget_seconds {
+                break;
+            }
+        }
+        Ok(Timing { readings, repetitions, source: timer.source(), step_seconds: timer.step_seconds() })
+    }
 }
 
 #[async_trait(?Send)]
@@ -344,48 +398,34 @@ impl Device for GpuDevice {
         let recorded = self.record(&connection, list).await?;
         let timer = Timer::new(&connection).await?;
         let kept = self.begin(&connection, list).await?;
-        let start = Instant::now();
         let most = (LAUNCHES_PER_SUBMISSION / commands::launches(list)).max(1);
-
-        // A processor's clock does not wait for work as a GPU's does.
-        let warm_up_seconds = if self.adapter.kind == DeviceKind::Software { 0.0 } else { plan.warm_up_seconds };
-
-        // The warm-up ends when the clock has risen as far as it will, and finds how many repetitions a reading needs.
-        let mut repetitions = 1;
-        let mut best = f64::INFINITY;
-        let mut improved_at = 0.0;
-        let target = loop {
-            let seconds = timer.measure(&recorded, repetitions).await?;
-            let elapsed = start.elapsed().as_secs_f64();
-            let once = seconds / f64::from(repetitions);
-            if once < best * (1.0 - IMPROVEMENT) {
-                improved_at = elapsed;
-            }
-            best = best.min(once);
-            let target = plan.reading_seconds.max(timer.step_seconds() * f64::from(plan.timer_steps));
-            let reached = seconds >= target || repetitions >= most;
-            if reached && elapsed >= improved_at + warm_up_seconds
-                || elapsed >= plan.budget_seconds + WARM_UPS_AT_MOST * warm_up_seconds
-            {
-                break target;
-            }
-            // Long submissions leave the device no time to rest in between.
-            // At most sixteen times as many, since a short time is an uncertain one.
-            let wanted = enough(once, target.max(WARM_UP_SUBMISSION_SECONDS));
-            repetitions = wanted.min(repetitions * 16).min(most);
-        };
-        repetitions = enough(best, target).min(most);
-
-        let mut readings = Vec::new();
-        let start = Instant::now();
-        loop {
-            readings.push(timer.measure(&recorded, repetitions).await? / f64::from(repetitions));
-            if readings.len() >= plan.readings as usize || start.elapsed().as_secs_f64() >= plan.budget_seconds {
-                break;
-            }
-        }
+        let timing = self.readings(&timer, &recorded, most, plan).await?;
         self.end(&connection, kept).await?;
-        Ok(Timing { readings, repetitions, source: timer.source(), step_seconds: timer.step_seconds() })
+        Ok(timing)
+    }
+
+    async fn draw(&self, call: &DrawCall, plan: Option<&TimingPlan>) -> Result<Drawn, Error> {
+        let connection = self.connection();
+        connection.check()?;
+        let made = Rc::new(draw::record(&connection, call).await?);
+        let recorded = [Recorded::Draw(Rc::clone(&made))];
+        connection
+            .scoped("the draw call", || {
+                let mut encoder = connection.device.create_command_encoder(&Default::default());
+                commands::encode(&mut encoder, &recorded, 1, None);
+                connection.queue.submit([encoder.finish()]);
+            })
+            .await?;
+        connection.finish().await?;
+        let bytes = draw::read(&connection, &made, call.target).await?;
+        let timing = match plan {
+            Some(plan) => {
+                let timer = Timer::new(&connection).await?;
+                Some(self.readings(&timer, &recorded, DRAWS_PER_SUBMISSION, plan).await?)
+            }
+            None => None,
+        };
+        Ok(Drawn { bytes, timing })
     }
 
     fn abandon(&self) {

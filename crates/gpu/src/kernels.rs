@@ -135,7 +135,7 @@ fn layout_entry(declaration: &BindingDeclaration) -> BindGroupLayoutEntry {
 }
 
 /// What the device's own compiler says, with places where it gives them.
-async fn diagnostics(module: &ShaderModule, source: &str, message: String) -> Vec<Diagnostic> {
+pub(crate) async fn diagnostics(module: &ShaderModule, source: &str, message: String) -> Vec<Diagnostic> {
     let found: Vec<_> = module
         .get_compilation_info()
         .await

@@ -8,6 +8,7 @@
 //! loops.rs       loops that a driver leaves too early, noticed and undone
 //! watched.rs     kernels whose loops tell when a driver leaves them
 //! commands.rs    the engine's commands → wgpu's, recorded once and encoded as often as needed
+//! draw.rs        draw calls through the graphics pipeline, and their targets' way back
 //! transfer.rs    bytes to and from buffers, in pieces
 //! timer.rs       GPU timestamps or the clock, and how coarse they are
 //! device.rs      the trait, on top of these
@@ -27,6 +28,7 @@ mod adapter;
 mod commands;
 mod connection;
 mod device;
+mod draw;
 mod kernels;
 mod loops;
 mod timer;

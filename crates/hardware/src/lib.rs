@@ -38,6 +38,7 @@ pub mod index;
 pub mod latency;
 pub mod limits;
 pub mod machine;
+pub mod measured;
 pub mod memory;
 pub mod multiprocessor;
 pub mod notation;

@@ -9,6 +9,7 @@
 //! run.rs           one variant, verified and timed
 //! counted.rs       one variant on the simulator, verified and counted
 //! verify.rs        many variants at awkward settings
+//! drawing.rs       a variant's result drawn by the graphics pipeline, beside the variant
 //! sweep.rs         many variants over sizes
 //! translated.rs    hand-written WGSL against what the CUDA C beside it becomes
 //! sweep/           what a sweep measures
@@ -41,6 +42,7 @@
 //! lesson/          what a lesson is made of: text, figures, questions, notes
 //! question/        questions in lessons, whose answers are calculated
 //! values.rs        the first elements that a kernel wrote
+//! yardstick.rs     kernels that are held against another one, and what courses measured
 //! report.rs        rows for programs
 //! ```
 
@@ -49,6 +51,7 @@ pub mod ceiling;
 pub mod compare;
 pub mod counted;
 pub mod device_query;
+pub mod drawing;
 pub mod exercise;
 pub mod fit;
 pub mod host;
@@ -83,6 +86,7 @@ pub mod values;
 pub mod verify;
 pub mod warps;
 pub mod words;
+pub mod yardstick;
 
 pub use ceiling::{Ceiling, CeilingError, CeilingOptions, Ceilings, ceilings};
 pub use profile::{Diagnosis, ProfileReport, profile};

@@ -82,12 +82,21 @@ const fn figure(shows: &'static str, route: &'static str) -> Figure {
 /// The lost figures, in the order of the courses.
 pub const FIGURES: &[Figure] = &[
     figure("3.1: one element of the sum per thread", "#/vector_add/guarded?n=8&block_x=8"),
+    figure(
+        "Task and data parallelism: two timelines of the same work",
+        "#/calculators/schedule?device=course-2-cores&multiprocessors=4&sm_blocks=1&blocks=3&threads=32&shared=0&durations=6,30,12&split=12",
+    ),
     figure("3.3 to 3.8: host and device in turn, and their memories", "#/host"),
     figure("3.10: the threads of a grid in blocks of 256", "#/calculators/index?grid=4&block=256"),
     figure("4.1: 2 x 2 blocks of 4 x 2 x 2 threads", "#/calculators/index?grid=2x2&block=4x2x2&at=1,1&thread=3,1,1"),
     figure("4.2 and 4.5: blocks over a picture of 76 x 62", "#/calculators/cover?size=76x62&block=16x16"),
     figure("4.3: a matrix in memory, row by row", "#/index/row_major?width=4&height=4&block_x=4&block_y=4"),
     figure("4.6: a tiled matrix multiply", "#/matmul/tiled?rows=4&inner=4&columns=4&tile=2"),
+    figure("The memories of a device, and who sees which", "#/memory/every_kind"),
+    figure(
+        "A multiprocessor: schedulers, units and the warps that wait",
+        "#/instructions/divide?n=4096&block_x=128&rounds=4",
+    ),
     figure("Blocks on two multiprocessors, over time", "#/calculators/schedule?device=course-2-cores"),
     figure("The rounds of a reduction", "#/reduce/interleaved?n=8&block_x=8"),
     figure("Coalescing: which thread asks for which segment", "#/calculators/coalescing?offset=1"),

@@ -118,6 +118,9 @@ pub struct Request {
     /// The text to work on; random characters if there is none. Only the families whose [`Family::own_input`] it is
     /// look at it. Its length in bytes of UTF-8 must equal the settings' `n`, as [`Settings::for_text`] makes it.
     pub text: Option<String>,
+    /// The weights of the mask, or the lengths of the segments, for a kernel that [takes](Variant::numbers) them; generated
+    /// ones if there are none. The settings must be those that [`Settings::for_numbers`] makes.
+    pub numbers: Option<Arc<[f64]>>,
     /// The WGSL to run in place of the catalogue's own.
     pub edited: Option<String>,
 }
@@ -126,7 +129,7 @@ impl Request {
     /// A request with default inputs.
     #[must_use]
     pub fn new(settings: Settings, limits: Limits) -> Request {
-        Request { settings, limits, seed: 1, image: None, matrix: None, text: None, edited: None }
+        Request { settings, limits, seed: 1, image: None, matrix: None, text: None, numbers: None, edited: None }
     }
 
     /// The seed of the request's random stream number `stream`, below 4: each gives independent data.
@@ -210,7 +213,7 @@ impl Family {
     /// Whether what its kernels leave is a picture, of the size that the settings say.
     #[must_use]
     pub fn makes_picture(&self) -> bool {
-        matches!(self.id, "convolution_2d" | "filters" | "mandelbrot" | "picture")
+        matches!(self.id, "convolution_2d" | "filters" | "graphics" | "mandelbrot" | "picture")
     }
 
     /// The variant's full id.

@@ -23,9 +23,11 @@
 pub mod catalogue;
 pub mod check;
 pub mod defect;
+pub mod drawn;
 mod families;
 pub mod ladder;
 pub mod matrix_market;
+pub mod numbers;
 pub mod settings;
 pub mod sparse;
 #[cfg(test)]
@@ -35,8 +37,10 @@ mod text;
 pub use catalogue::{Family, Image, Metric, OwnInput, Request, Variant, VariantId, Work, families, find, variants};
 pub use check::{Check, Mismatch};
 pub use defect::{Defect, ExpectedFinding, Symptom};
+pub use drawn::{DrawOptions, Drawing, Joined, Stage};
 pub use ladder::{Ladder, Rung};
 pub use matrix_market::MatrixMarketError;
+pub use numbers::Numbers;
 pub use settings::{Parameter, ParameterKind, ParameterRole, SettingError, Settings};
 pub use sparse::SparseMatrix;
 pub use text::{ProvideError, Text, provide};

@@ -4,6 +4,7 @@
 
 #![expect(clippy::expect_used, reason = "a test that panics has failed")]
 
+mod drawing;
 mod loops;
 mod mutants;
 

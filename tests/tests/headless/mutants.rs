@@ -327,6 +327,19 @@ pub(crate) const MUTANTS: &[Mutant] = &[
         to: ") / size",
         settings: &[("width", 127.0), ("height", 65.0)],
     },
+    Mutant { id: "graphics/triangles", from: "part_b >= 0.0 && ", to: "", settings: &[] },
+    Mutant {
+        id: "graphics/triangles",
+        from: "nearness > nearest",
+        to: "nearness < nearest",
+        settings: &[("turn", 200.0)],
+    },
+    Mutant {
+        id: "graphics/triangles",
+        from: "abs(normalize(normal).z)",
+        to: "abs(normal.z)",
+        settings: &[("fold", 120.0)],
+    },
     Mutant {
         id: "picture/lit",
         from: "clamp(dot(normal, light), 0.0, 1.0)",

@@ -25,6 +25,9 @@ pub struct Subject {
     pub picture: Option<[u32; 2]>,
     /// The text to work on, if there is one.
     pub text: Option<String>,
+    /// The mask or the segments to work with, if there are any.
+    #[serde(default)]
+    pub numbers: Option<Vec<f64>>,
     /// How many columns the matrix to work on has, if there is one.
     pub matrix_columns: Option<u32>,
     /// The picture's pixels, four bytes each, or the matrix's offsets, columns and values.
@@ -43,6 +46,7 @@ impl Subject {
             edited: request.edited.clone(),
             picture: request.image.as_ref().map(|image| [image.width, image.height]),
             text: request.text.clone(),
+            numbers: request.numbers.as_deref().map(<[f64]>::to_vec),
             matrix_columns: request.matrix.as_ref().map(SparseMatrix::columns),
             parts: match (&request.image, &request.matrix) {
                 (Some(image), _) => vec![image.rgba.to_vec()],
@@ -74,6 +78,7 @@ impl Subject {
             seed: self.seed,
             image,
             text: self.text.clone(),
+            numbers: self.numbers.clone().map(Arc::from),
             matrix,
             edited: self.edited.clone(),
             ..warpground_patterns::Request::new(self.settings.clone(), limits)

@@ -121,6 +121,8 @@ pub(crate) enum Grey {
     Levels,
     /// -1 to 1: random numbers.
     Random,
+    /// 0 to 2: values of the function that is calculated by drawing.
+    ToTwo,
 }
 
 impl Grey {
@@ -129,6 +131,7 @@ impl Grey {
         match self {
             Grey::Levels => value.round() as u8,
             Grey::Random => ((value + 1.0) * 127.5).round() as u8,
+            Grey::ToTwo => (value * 127.5).round() as u8,
         }
     }
 }

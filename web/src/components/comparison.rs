@@ -6,6 +6,7 @@ use warpground_engine::DeviceKind;
 use warpground_measure::{
     ladder::ladders,
     units::{count, seconds},
+    yardstick::{Yardstick, percent},
 };
 use warpground_patterns::{Metric, ParameterRole};
 use yew::prelude::*;
@@ -48,6 +49,7 @@ pub(crate) fn Comparison(props: &ComparisonProps) -> Html {
     };
     let simulated = matches!(bench.target, Some(Target::Simulator(_)));
     let busy = bench.runner.progress.is_some();
+    let held = Held::of(bench.entry, &rows);
     html! {
         <div class="comparison">
             <Chart spec={bars(bench, &rows)} on_processor={is_of_processor(bench)} />
@@ -73,8 +75,62 @@ pub(crate) fn Comparison(props: &ComparisonProps) -> Html {
                     columns={vec![Column::text("Variant"), Column::text("Sizes"), Column::text("Block"), Column::number(if simulated { "Cost" } else { "Time" })]}>
                     { for rows.iter().map(|(sibling, past)| row(*sibling, past.as_deref(), bench.entry)) }
                 </DataTable>
+                { held.map(|held| held.draw(&rows)).unwrap_or_default() }
             </div>
         </div>
+    }
+}
+
+/// What the family's kernels are held against, and how fast that was here.
+struct Held {
+    yardstick: &'static Yardstick,
+    whole: Option<f64>,
+}
+
+/// The speed of a run: by its time, or by what it cost on the simulator.
+fn speed_of(past: &Past) -> Option<f64> {
+    let report = past.result.as_ref().ok().filter(|report| report.check.passed)?;
+    report.rate.map(|rate| rate.value).or_else(|| {
+        let cost = report.counted.as_ref()?.cost.total();
+        #[expect(clippy::cast_precision_loss, reason = "bytes of a problem are far below 2^53")]
+        (cost > 0.0).then(|| report.work.bytes as f64 / cost / 1e9)
+    })
+}
+
+impl Held {
+    fn of(entry: Entry, rows: &[(Entry, Option<Rc<Past>>)]) -> Option<Held> {
+        let yardstick = Yardstick::of(entry.family.id)?;
+        let whole = rows.iter().find(|(sibling, _)| sibling.variant.id == yardstick.variant);
+        Some(Held { yardstick, whole: whole.and_then(|(_, past)| speed_of(past.as_deref()?)) })
+    }
+
+    /// Each kernel's share of the yardstick, here and on the cards of the course.
+    fn draw(&self, rows: &[(Entry, Option<Rc<Past>>)]) -> Html {
+        let mut columns = vec![Column::text("Variant"), Column::number("Here")];
+        columns.extend(self.yardstick.cards.iter().map(|card| Column::number(card.name)));
+        let cell = |share: Option<f64>| match share {
+            // A gauge that ends at the yardstick; what is faster fills it.
+            Some(share) => html! {
+                <td class="number gauge" ~style={format!("--share: {:.0}%", share.min(100.0))}>{ format!("{share:.0} %") }</td>
+            },
+            None => html! { <td class="number">{"–"}</td> },
+        };
+        let line = |(sibling, past): &(Entry, Option<Rc<Past>>)| {
+            let here = past.as_deref().and_then(speed_of).zip(self.whole).map(|(part, whole)| percent(part, whole));
+            html! {
+                <tr key={sibling.variant.id}>
+                    <th scope="row">{ sibling.variant.title }</th>
+                    { cell(here) }
+                    { for self.yardstick.cards.iter().map(|card| cell(card.of(sibling.variant.id).map(|(_, share)| share))) }
+                </tr>
+            }
+        };
+        html! {
+            <DataTable class="comparison-table" around={Classes::new()} {columns}
+                caption={format!("Speed in per cent of {}; the cards' are the course's own", self.yardstick.name)}>
+                { for rows.iter().filter(|(sibling, _)| sibling.variant.defect.is_none()).map(line) }
+            </DataTable>
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use warpground_engine::Role;
-use warpground_patterns::Request;
+use warpground_patterns::{Request, Settings};
 use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
@@ -93,16 +93,17 @@ fn before(bench: &Bench) -> Option<Drawing> {
     let request = Request { image, ..Request::new(settings, bench.adapter.limits.clone()) };
     let job = bench.entry.variant.job(&request).ok()?;
     let input = job.buffers.iter().find(|buffer| buffer.role == Role::Input)?;
-    Drawing::of_fill(size(&request), input.element, &input.fill, grey(&request))
+    Drawing::of_fill(size(&request.settings), input.element, &input.fill, grey(&request))
 }
 
 fn after(answer: &Answer) -> Option<Drawing> {
     let request = answer.request();
-    Drawing::of_output(size(request), answer.result().outcome.outputs.first()?, grey(request))
+    Drawing::of_output(size(&request.settings), answer.result().outcome.outputs.first()?, grey(request))
 }
 
-fn size(request: &Request) -> [u32; 2] {
-    ["width", "height"].map(|name| request.settings.whole(name))
+/// Columns and rows of a picture.
+pub(crate) fn size(settings: &Settings) -> [u32; 2] {
+    ["width", "height"].map(|name| settings.whole(name))
 }
 
 fn grey(request: &Request) -> Grey {
@@ -110,16 +111,16 @@ fn grey(request: &Request) -> Grey {
 }
 
 #[derive(Properties, PartialEq)]
-struct CanvasProps {
-    drawing: Rc<Option<Drawing>>,
-    caption: &'static str,
-    label: String,
+pub(crate) struct CanvasProps {
+    pub(crate) drawing: Rc<Option<Drawing>>,
+    pub(crate) caption: &'static str,
+    pub(crate) label: String,
     /// What is there while there is nothing to draw.
-    empty: &'static str,
+    pub(crate) empty: &'static str,
 }
 
 #[component]
-fn Canvas(props: &CanvasProps) -> Html {
+pub(crate) fn Canvas(props: &CanvasProps) -> Html {
     let canvas = use_node_ref();
     {
         let canvas = canvas.clone();

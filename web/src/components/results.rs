@@ -8,8 +8,10 @@ use yew::prelude::*;
 
 use super::{
     comparison::Comparison,
+    drawn::{DrawnPanel, is_drawn},
     history::History,
     own::OwnData,
+    own_numbers::NumbersBox,
     picture::Picture,
     readings::Readings,
     simulation::{Counters, Findings, Watch},
@@ -24,7 +26,9 @@ use crate::{
 
 const NAME: &str = "results";
 const PICTURE: &str = "picture";
+const DRAWN: &str = "drawn";
 const OWN: &str = "own";
+const NUMBERS: &str = "numbers";
 const RUN: &str = "run";
 const COUNTERS: &str = "counters";
 const FINDINGS: &str = "findings";
@@ -74,6 +78,8 @@ impl ResultsTab {
         let is_there = |id: &&str| match *id {
             PICTURE => has_picture(bench),
             OWN => bench.own.is_some(),
+            DRAWN => is_drawn(bench),
+            NUMBERS => bench.numbers.is_some(),
             _ => true,
         };
         self.chosen.filter(is_there).unwrap_or(match (&bench.pictures, &bench.own) {
@@ -91,11 +97,11 @@ fn has_picture(bench: &Bench) -> bool {
 
 /// Under it the tab of the browser keeps the chosen panel from variant to variant.
 const KEPT: &str = "warpground.results";
-const ALL: [&str; 9] = [PICTURE, OWN, RUN, COUNTERS, FINDINGS, WATCH, FAMILY, SIZES, HISTORY];
+const ALL: [&str; 11] = [PICTURE, DRAWN, OWN, NUMBERS, RUN, COUNTERS, FINDINGS, WATCH, FAMILY, SIZES, HISTORY];
 
 /// Whether a panel is read beside the code and takes its place from the code.
 pub(crate) fn is_tall(panel: &str) -> bool {
-    matches!(panel, COUNTERS | FINDINGS | WATCH | SIZES)
+    matches!(panel, COUNTERS | DRAWN | FINDINGS | WATCH | SIZES)
 }
 
 /// The panel that a link asks for, or the one that was chosen last in this tab of the browser.
@@ -143,6 +149,9 @@ pub(crate) fn Results(props: &ResultsProps) -> Html {
         Tab { id: SIZES, title: "Sizes and timing".into() },
         Tab { id: HISTORY, title: if runs == 0 { "History".into() } else { format!("History ({runs})").into() } },
     ];
+    if is_drawn(bench) {
+        tabs.insert(1, Tab { id: DRAWN, title: "By drawing".into() });
+    }
     if has_picture(bench) {
         tabs.insert(0, Tab { id: PICTURE, title: "Picture".into() });
     }
@@ -150,7 +159,14 @@ pub(crate) fn Results(props: &ResultsProps) -> Html {
         let title = if own.kind == OwnInput::Text { "Text" } else { "Matrix" };
         tabs.insert(0, Tab { id: OWN, title: title.into() });
     }
+    if let Some(own) = &bench.numbers {
+        // Beside the picture that a mask changes.
+        let place = usize::from(has_picture(bench));
+        tabs.insert(place, Tab { id: NUMBERS, title: own.kind.title().into() });
+    }
     let content = match selected {
+        NUMBERS => bench.numbers.clone().map(|own| html! { <NumbersBox {own} /> }).unwrap_or_default(),
+        DRAWN => html! { <DrawnPanel bench={bench.clone()} /> },
         PICTURE => html! { <Picture bench={bench.clone()} /> },
         COUNTERS => html! { <Counters bench={bench.clone()} /> },
         FINDINGS => html! { <Findings bench={bench.clone()} /> },

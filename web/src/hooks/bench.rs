@@ -15,6 +15,7 @@ use super::{
     device::{Absence, DeviceState},
     launch::{family_orders, is_endless, launch, obstacle},
     link::{Link, use_link},
+    numbers::{OwnNumbers, use_numbers},
     own::{Given, Own, use_own},
     part::use_part,
     picture::{Pictures, use_pictures},
@@ -70,6 +71,8 @@ pub(crate) struct Bench {
     pub(crate) pictures: Option<Pictures>,
     /// The reader's own text or matrix, where the kernel takes one.
     pub(crate) own: Option<Own>,
+    /// The reader's own mask or segments, where the kernel takes some.
+    pub(crate) numbers: Option<OwnNumbers>,
     pub(crate) link: Link,
     /// The launch that Run makes, or why there is none, for a person; nothing as long as what reads kernels is not there.
     pub(crate) preview: Result<Option<Preview>, AttrValue>,
@@ -131,6 +134,8 @@ pub(crate) fn use_bench(
     let image = pictures.as_ref().and_then(|pictures| pictures.current.as_ref()).map(|(_, image)| image.clone());
     let own = use_own(entry);
     let given = own.as_ref().and_then(|own| own.current.clone());
+    let numbers = use_numbers(entry);
+    let own_numbers = numbers.as_ref().and_then(|numbers| numbers.current.clone());
     let link = use_link(entry, (query, visit), view, &form, &text, image.is_some());
 
     // A picture says itself how large it is.
@@ -138,22 +143,32 @@ pub(crate) fn use_bench(
         Some(image) => form.for_image(image),
         None => given.as_ref().map_or_else(|| (*form).clone(), |given| given.sized(&form)),
     };
+    let shown = numbers.as_ref().map_or(shown.clone(), |numbers| numbers.sized(entry, &shown));
     let settings = shown.settings(&adapter.limits).ok();
     let request = settings.as_ref().map(|settings| Request {
         image,
         text: given.as_ref().and_then(Given::text),
         matrix: given.as_ref().and_then(Given::matrix),
+        numbers: own_numbers.clone(),
         edited: text.edited.then(|| text.now.to_string()),
         ..Request::new(settings.clone(), adapter.limits.clone())
     });
-    let untouched = use_memo((settings.clone(), pictures.clone(), given.clone()), |_| {
+    let untouched = use_memo((settings.clone(), pictures.clone(), given.clone(), own_numbers.clone()), |_| {
         let request = request.as_ref().map(|request| Request { edited: None, ..request.clone() });
         request.map(|request| Rc::new(Subject::new(entry.id(), &request)))
     });
     let cuda = use_cuda_text(entry, &text, (*untouched).clone());
     // The launch is that of the last text that was found valid: any other could take long to read.
-    let preview =
-        use_memo((settings.clone(), checked.clone(), adapter.clone(), pictures.clone(), given.clone(), reader), {
+    let preview = use_memo(
+        (
+            settings.clone(),
+            checked.clone(),
+            adapter.clone(),
+            (pictures.clone(), own_numbers.clone()),
+            given.clone(),
+            reader,
+        ),
+        {
             let request = request.clone();
             move |(_, checked, adapter, ..)| {
                 let Some(request) = request else { return Err("A setting is outside its range.".into()) };
@@ -167,7 +182,8 @@ pub(crate) fn use_bench(
                 }
                 launch(entry, &Request { edited, ..request }, adapter).map(Some)
             }
-        });
+        },
+    );
 
     let answer = use_state_eq(|| None::<Answer>);
     let finished = use_finished(entry, session, &answer, &text, device.is_processor());
@@ -205,10 +221,10 @@ pub(crate) fn use_bench(
         })
     };
 
-    let subject =
-        use_memo((settings.clone(), text.edited.then(|| text.now.clone()), pictures.clone(), given.clone()), |_| {
-            request.as_ref().map(|request| Rc::new(Subject::new(entry.id(), request)))
-        });
+    let subject = use_memo(
+        (settings.clone(), text.edited.then(|| text.now.clone()), pictures.clone(), given.clone(), own_numbers.clone()),
+        |_| request.as_ref().map(|request| Rc::new(Subject::new(entry.id(), request))),
+    );
     // What a GPU may not be asked, the simulator may.
     let is_simulable = preview.is_ok() && !matches!(checked, Checked::Invalid(_));
     let tunable = (*subject).clone().filter(|_| is_searchable);
@@ -254,7 +270,7 @@ pub(crate) fn use_bench(
         Callback::from(move |block: AttrValue| form.set(with_block(entry, &form, &block)))
     };
     let reset = {
-        let (form, pictures, own) = (form.clone(), pictures.clone(), own.clone());
+        let (form, pictures, own, numbers) = (form.clone(), pictures.clone(), own.clone(), numbers.clone());
         Callback::from(move |()| {
             form.set(Form::new(entry));
             if let Some(pictures) = &pictures {
@@ -262,6 +278,9 @@ pub(crate) fn use_bench(
             }
             if let Some(own) = &own {
                 own.none.emit(());
+            }
+            if let Some(numbers) = &numbers {
+                numbers.write.emit(String::new());
             }
         })
     };
@@ -277,6 +296,7 @@ pub(crate) fn use_bench(
         checked,
         pictures,
         own,
+        numbers,
         link,
         preview: (*preview).clone(),
         obstacle,

@@ -73,7 +73,11 @@ pub(super) fn family_orders(entry: Entry, request: &Request, adapter: &Adapter) 
                 return Order { entry, request: request.clone() };
             }
             let settings = settings_like(&request.settings, entry.variant, sibling.variant);
-            let mut request = Request { settings, edited: None, ..request.clone() };
+            // A mask or segments of the reader's own, for those that take them too.
+            let own = request.numbers.as_ref().and_then(|numbers| settings.for_numbers(sibling.variant, numbers).ok());
+            let numbers = request.numbers.clone().filter(|_| own.is_some());
+            let settings = own.unwrap_or(settings);
+            let mut request = Request { settings, edited: None, numbers, ..request.clone() };
             if let Fit::Reduced { settings, .. } = fit(sibling.variant, &request, adapter) {
                 request.settings = settings;
             }

@@ -301,7 +301,7 @@ fn rung(
                 </dl>
             }
             if let Some(bound) = bound {
-                <dl class="rung-counters" data-testid="rung-bound">
+                <dl class="rung-counters rung-bound" data-testid="rung-bound">
                     { for bound.words().into_iter().map(|(name, value)| html! { <div key={name}><dt>{ name }</dt><dd>{ value }</dd></div> }) }
                 </dl>
             }

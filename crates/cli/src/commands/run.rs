@@ -12,7 +12,7 @@ use warpground_measure::{
     tune::in_words,
     units, words,
 };
-use warpground_patterns::{Family, OwnInput, Request, Settings, Variant};
+use warpground_patterns::{Family, OwnInput, Request, Settings, Variant, numbers};
 
 use crate::{
     Done,
@@ -75,6 +75,7 @@ async fn execute(arguments: &Run, family: &Family, variant: &Variant) -> Result<
     if let Some(matrix) = &matrix {
         settings.set(variant, "rows", &matrix.rows().to_string())?;
     }
+    let own_numbers = arguments.numbers.as_deref().map(numbers::parse).transpose()?;
     if let Some(text) = &arguments.n {
         settings.set_sizes(variant, text)?;
     }
@@ -84,6 +85,10 @@ async fn execute(arguments: &Run, family: &Family, variant: &Variant) -> Result<
     for assignment in &arguments.set {
         let (name, value) = selection::assignment(assignment)?;
         settings.set(variant, name, value)?;
+    }
+    // They say themselves how many they are.
+    if let Some(numbers) = &own_numbers {
+        settings = settings.for_numbers(variant, numbers)?;
     }
     let edited = match &arguments.source {
         Some(path) => Some(fs::read_to_string(path).map_err(|error| Failure::of_file("read", path, &error))?),
@@ -98,6 +103,7 @@ async fn execute(arguments: &Run, family: &Family, variant: &Variant) -> Result<
         image,
         text: arguments.text.clone(),
         matrix,
+        numbers: own_numbers,
         edited,
         ..Request::new(settings, device.adapter().limits.clone())
     };

@@ -24,11 +24,13 @@ mod run;
 #[cfg(test)]
 mod tests;
 mod units;
+mod words;
 
 use serde::{Deserialize, Serialize};
 
 pub use figures::{Figure, Figures, MODELS, figures, multiprocessor};
 pub use run::schedule;
+pub use words::units_in_words;
 
 use crate::latency::Priority;
 

@@ -41,6 +41,31 @@ impl Ports {
     }
 }
 
+/// How often an instruction goes through its unit.
+fn turns(class: Class, issue: &Issue) -> u64 {
+    match class {
+        Class::Shared => issue.turns.into(),
+        Class::Global | Class::Atomic => u64::from(issue.turns).div_ceil(SECTORS_A_TURN),
+        _ => 1,
+    }
+}
+
+impl Multiprocessor {
+    /// The cycles for which an instruction occupies a unit of its class; 0 for a class that needs none.
+    #[must_use]
+    pub fn occupied(&self, class: Class, issue: &Issue) -> u64 {
+        let unit = match class {
+            Class::Float => self.float,
+            Class::Integer => self.integer,
+            Class::Double => self.double,
+            Class::Special => self.special,
+            Class::Local | Class::Shared | Class::Global | Class::Atomic | Class::Exchange => self.memory,
+            Class::Move | Class::Control | Class::Constant | Class::Barrier => return 0,
+        };
+        u64::from(unit.interval) * turns(class, issue)
+    }
+}
+
 /// The multiprocessor's units.
 pub(super) struct Units<'machine> {
     pub(super) machine: &'machine Multiprocessor,
@@ -123,11 +148,7 @@ impl<'machine> Units<'machine> {
         };
         let goes_out = self.goes_out((class, issue));
         let sectors = u64::from(issue.turns);
-        let turns = match class {
-            Class::Shared => sectors,
-            Class::Global | Class::Atomic => sectors.div_ceil(SECTORS_A_TURN),
-            _ => 1,
-        };
+        let turns = turns(class, issue);
         let sector = self.machine.sector_millicycles;
         let mut begun = now;
         if let Some(ports) = self.ports_mut(class) {

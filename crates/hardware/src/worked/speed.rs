@@ -2,7 +2,7 @@
 
 use super::{Calculator, Row, Verdict, WorkedNumber, ask};
 use crate::{
-    WARP_SIZE,
+    WARP_SIZE, measured,
     preset::{GENERATION_1, GENERATION_2_0, GENERATION_2_1, Gpu, V100},
     throughput::{self, issue_clocks},
     tiling,
@@ -143,16 +143,11 @@ fn b48() -> Option<WorkedNumber> {
     )
 }
 
-/// Effective bandwidths that the course measured, in GB/s: copy, copySharedMem, and the naive, the coalesced and the
-/// conflict-free transpose.
-const ON_M2050: [f64; 5] = [105.2, 104.6, 18.8, 51.3, 99.5];
-const ON_K20C: [f64; 5] = [136.0, 152.3, 55.3, 97.6, 144.3];
-
 fn b60() -> Option<WorkedNumber> {
     let bytes = 2_u64 * 1024 * 1024 * 4;
     #[expect(clippy::cast_precision_loss, reason = "8 MiB are far below 2⁵³")]
     let moved = bytes as f64;
-    let [m2050, k20c] = [ON_M2050, ON_K20C].map(|measured| {
+    let [m2050, k20c] = [measured::M2050, measured::K20C].map(|measured| {
         let times = measured.map(|bandwidth| throughput::seconds(moved, bandwidth * 1e9) * 1e6);
         let shares = measured.map(|bandwidth| bandwidth / measured[0] * 100.0);
         (tenths(&times), tenths(&shares[1..]))

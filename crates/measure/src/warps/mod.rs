@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use warpground_hardware::{
     Gpu, LimitError, Needs,
     latency::Priority,
-    multiprocessor::{Class, MODELS, Row, State, Sums, figures, multiprocessor, schedule},
+    multiprocessor::{Class, MODELS, Multiprocessor, Row, State, Sums, Trace, figures, multiprocessor, schedule},
     preset,
 };
 use warpground_sim::LaunchTrace;
@@ -117,6 +117,8 @@ pub struct WarpsReport {
     pub residencies: Vec<Residency>,
     /// What warps waited for, most first.
     pub lines: Vec<LineWaits>,
+    /// What instructions cost by their class: of the traced blocks, all of them.
+    pub classes: Vec<ClassSums>,
     /// How long things take, and who says so.
     pub latencies: Vec<Latency>,
     /// The instructions that rows name by their places here.
@@ -145,6 +147,17 @@ pub struct Residency {
     pub cycles: u64,
     /// The share of slots in which an instruction was issued, 0 to 1.
     pub used: f64,
+}
+
+/// The instructions of a class.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClassSums {
+    /// Which.
+    pub class: Class,
+    /// How many warps executed.
+    pub instructions: u64,
+    /// For how many cycles they occupied a unit of their class, summed over them; 0 where they need none.
+    pub cycles: u64,
 }
 
 /// What warps waited for.
@@ -229,6 +242,7 @@ pub fn report(traced: &LaunchTrace, choice: &Choice) -> Result<WarpsReport, Warp
         slots: done.slots.clone(),
         residencies: residencies.collect(),
         lines: waits(traced, &done.rows),
+        classes: classes(trace, &machine),
         latencies: figures(gpu)
             .named()
             .map(|(name, figure)| Latency {
@@ -244,6 +258,38 @@ pub fn report(traced: &LaunchTrace, choice: &Choice) -> Result<WarpsReport, Warp
             .collect(),
         rows: done.rows,
     })
+}
+
+/// What instructions cost by their class, the costliest first.
+fn classes(trace: &Trace, machine: &Multiprocessor) -> Vec<ClassSums> {
+    let mut sums = Vec::<ClassSums>::new();
+    for issue in trace.blocks.iter().flat_map(|block| &block.warps).flatten() {
+        let Some(operation) = trace.operations.get(issue.operation as usize) else { continue };
+        let (class, cycles) = (operation.class, machine.occupied(operation.class, issue));
+        match sums.iter_mut().find(|known| known.class == class) {
+            Some(known) => {
+                known.instructions += 1;
+                known.cycles += cycles;
+            }
+            None => sums.push(ClassSums { class, instructions: 1, cycles }),
+        }
+    }
+    // What takes no unit is not worth a row.
+    sums.retain(|its| its.cycles > 0);
+    sums.sort_by_key(|its| std::cmp::Reverse((its.cycles, its.instructions)));
+    sums
+}
+
+impl ClassSums {
+    /// Cycles of one instruction; a mean where they differ.
+    #[must_use]
+    pub fn each(&self) -> String {
+        if self.instructions > 0 && self.cycles.is_multiple_of(self.instructions) {
+            return count(self.cycles / self.instructions);
+        }
+        #[expect(clippy::cast_precision_loss, reason = "a mean needs no more digits")]
+        significant(self.cycles as f64 / self.instructions.max(1) as f64)
+    }
 }
 
 /// What warps waited for, by line, most first.

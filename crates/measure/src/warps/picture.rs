@@ -21,6 +21,8 @@ pub struct Picture {
     pub states: Vec<(State, String)>,
     /// Blocks at once, with cycles and the share of slots used.
     pub residencies: Vec<(u32, String, String)>,
+    /// Classes of instructions, with how many there were, the cycles of one and of all.
+    pub classes: Vec<[String; 4]>,
     /// Latencies: of what, how long, who says so.
     pub latencies: Vec<(String, u32, String)>,
     /// The warps, by schedulers.
@@ -70,6 +72,11 @@ impl From<&WarpsReport> for Picture {
                 .residencies
                 .iter()
                 .map(|its| (its.resident, count(its.cycles), significant(its.used * 100.0)))
+                .collect(),
+            classes: report
+                .classes
+                .iter()
+                .map(|its| [its.class.title().to_owned(), count(its.instructions), its.each(), count(its.cycles)])
                 .collect(),
             latencies: report
                 .latencies

@@ -70,6 +70,12 @@ pub fn text(report: &WarpsReport, from: u64, to: u64, columns: usize) -> String 
         lines.push(format!("{:>17} {:>8} {:>10} %", its.resident, count(its.cycles), significant(its.used * 100.0)));
     }
     lines.push(String::new());
+    lines.push(format!("{:>28}  {:>12}  {:>11}  {:>10}", "class", "instructions", "cycles each", "cycles"));
+    for its in &report.classes {
+        let (title, instructions) = (its.class.title(), count(its.instructions));
+        lines.push(format!("{title:>28}  {instructions:>12}  {:>11}  {:>10}", its.each(), count(its.cycles)));
+    }
+    lines.push(String::new());
     lines.push(report.origin());
     if report.cut > 0 {
         let cut = count(report.cut);

@@ -316,6 +316,7 @@ fn plan(request: &Request, mask_in: Mask, outputs_a_thread: u32) -> Result<Plan,
         Mask::Fixed(width) => width,
         Mask::Storage | Mask::Uniform => width_of_mask(&request.settings),
     };
+    window::refuse_other_mask(request, mask_width)?;
     let mask = Weights::of(request).square(request, mask_width);
     let input = input("input", ElementType::F32, length, input_fill(request));
     let output = output("output", ElementType::F32, length);

@@ -2,8 +2,8 @@
 
 use warpground_engine::{Buffer, ElementType, Fill, Role};
 
-pub(crate) use self::ladders::LADDERS;
 use self::operation::Operation;
+pub(crate) use self::{drawings::DRAWINGS, ladders::LADDERS};
 use crate::{
     Family, OwnInput, Parameter, ParameterKind, ParameterRole, Request, SettingError, SparseMatrix, Variant, Work,
     catalogue::Trial,
@@ -24,8 +24,10 @@ mod convolve;
 mod copy;
 mod divergence;
 mod dot;
+mod drawings;
 mod fft;
 mod filters;
+mod graphics;
 mod histogram;
 mod index;
 mod instructions;
@@ -97,6 +99,7 @@ pub(crate) static ALL: &[&Family] = &[
     &sparse_formats::FAMILY,
     &bfs::FAMILY,
     &stream::FAMILY,
+    &graphics::FAMILY,
 ];
 
 /// What somebody can bring for the kernels of these families to work on.

@@ -13,7 +13,7 @@ use crate::{
 mod lit;
 mod mistakes;
 
-pub(super) use lit::middle;
+pub(super) use lit::{check_lit_drawn, lit_uniform, middle, texels};
 
 pub(crate) static FAMILY: Family = Family {
     id: "picture",

@@ -91,6 +91,9 @@ impl Weights {
 
     /// `width` rows of as many weights.
     pub(super) fn square(self, request: &Request, width: u32) -> Vec<f32> {
+        if let Some(own) = &request.numbers {
+            return own.iter().map(|weight| to_f32(*weight)).collect();
+        }
         let row = self.row(request, width, 0);
         let centre = width / 2;
         let squared = f64::from(width * width);
@@ -105,6 +108,17 @@ impl Weights {
                 Weights::Course => to_f32(f64::from(1 + r.min(width - 1 - r) + c.min(width - 1 - c))),
             })
             .collect()
+    }
+}
+
+/// Refuses weights of a reader's own that make no mask of this width.
+pub(super) fn refuse_other_mask(request: &Request, width: u32) -> Result<(), SettingError> {
+    match &request.numbers {
+        Some(own) if own.len() as u64 != u64::from(width).pow(2) => Err(SettingError::Conflict(format!(
+            "the mask has {} weights, the settings say {width} × {width}",
+            own.len()
+        ))),
+        _ => Ok(()),
     }
 }
 

@@ -273,6 +273,12 @@ fn Drawn(props: &DrawnProps) -> Html {
                     <tr><th scope="row">{ resident }</th><td>{ cycles }</td><td>{ format!("{used} %") }</td></tr>
                 }) }
             </DataTable>
+            <DataTable class="count-table" around={Classes::new()} caption="Cycles by class of instruction"
+                columns={vec![Column::text("Class"), Column::number("Instructions"), Column::number("Cycles each"), Column::number("Cycles in all")]}>
+                { for picture.classes.iter().map(|[class, instructions, each, all]| html! {
+                    <tr><th scope="row">{ class }</th><td class="number">{ instructions }</td><td class="number">{ each }</td><td class="number">{ all }</td></tr>
+                }) }
+            </DataTable>
             <details>
                 <summary>{ format!("Every warp in cycle {}", count(now)) }</summary>
                 <DataTable class="count-table" around={Classes::new()} columns={["Block, warp", "Scheduler", "Does"].map(Column::text).to_vec()}>

@@ -3,6 +3,7 @@
 use warpground_hardware::{
     LimitError, Machine, Needs, Occupancy,
     machine::SETTINGS,
+    multiprocessor::units_in_words,
     newest_first, notation,
     occupancy::{Resource, table, usual_sizes},
 };
@@ -248,6 +249,7 @@ fn note(machine: &Machine) -> Html {
     let Some(gpu) = machine.gpu else { return Html::default() };
     html! {
         <p class="calc-source">
+            if let Some(units) = units_in_words(gpu) { <span data-testid="units">{ units }</span> }
             if !gpu.note.is_empty() { <span>{ gpu.note }</span> }
             <span>{ format!("{}: {}. Calculated, not measured.", gpu.name, gpu.source) }</span>
         </p>

@@ -32,6 +32,7 @@ const FIELDS: &[Field] = &[
     ("placement", "spread"),
     ("order", "ascending"),
     ("waits", ""),
+    ("split", "0"),
     ("step", "0"),
     ("multiprocessors", ""),
     ("sm_threads", ""),
@@ -47,6 +48,9 @@ const FIELDS: &[Field] = &[
     ("shared_unit", ""),
     ("shared_reserved", ""),
 ];
+
+/// A vector addition, a product and a sort on four cores: a core for each task, or all cores for one after the other.
+const TASKS: &str = "#/calculators/schedule?device=course-2-cores&multiprocessors=4&sm_blocks=1&blocks=3&threads=32&shared=0&durations=6,30,12&split=12";
 
 /// What the page plays; the terminal plays ten times as many.
 const MOST_BLOCKS: u64 = 10_000;
@@ -68,6 +72,10 @@ pub(crate) fn SchedulePage(props: &ScheduleProps) -> Html {
     let plan = plan(&texts);
     let played = use_memo(plan.clone(), |plan| plan.clone().and_then(|plan| simulate(&plan).map_err(Wrong::together)));
     let wrong = played.as_ref().as_ref().err().cloned();
+    let split = use_memo((plan.clone().ok(), texts.read("split", notation::wide)), |(plan, parts)| {
+        by_data(plan.as_ref(), parts.clone())
+    });
+    let wrong = wrong.or_else(|| split.as_ref().as_ref().err().cloned());
     let (device, limits) = device_fields(&texts, wrong.as_ref(), machine.as_ref().ok());
     let field = |name, label: &'static str, hint: &'static str| {
         html! { <TextField texts={texts.clone()} {name} {label} {hint} wrong={wrong.clone()} /> }
@@ -93,18 +101,20 @@ pub(crate) fn SchedulePage(props: &ScheduleProps) -> Html {
                 <Choice texts={texts.clone()} name="order" label="Next block"
                     options={options(&[("ascending", "the lowest"), ("descending", "the highest")])} />
                 { field("waits", "Waits", "0:1 if 0 waits for 1") }
+                { field("split", "Split by data into", "equal blocks; 0: not") }
                 { field("registers", "Registers per thread", "0 leaves them out") }
                 { field("seed", "Scatter by", "for 3..9") }
             </div>
             { limits }
             { wrong_sentence(wrong.as_ref()) }
-            { played.as_ref().as_ref().map(|timeline| result(&texts, timeline)).unwrap_or_default() }
+            { played.as_ref().as_ref().map(|timeline| result(&texts, timeline, split.as_ref().as_ref().ok().and_then(Option::as_ref))).unwrap_or_default() }
             { examples(&[
                 ("#/calculators/schedule", "the course's two cores"),
                 ("#/calculators/schedule?device=course-6-cores&blocks=40&sm_blocks=2&durations=3..9", "six cores"),
                 ("#/calculators/schedule?device=course-16-cores&blocks=40&sm_blocks=2&durations=3..9", "the same program on sixteen"),
                 ("#/calculators/schedule?device=course-1-block&blocks=2&threads=32&shared=0&durations=5&waits=0:1", "a block that waits for a later one"),
                 ("#/calculators/schedule?device=v100&blocks=2000&threads=128&durations=10", "a last wave on a V100"),
+                (TASKS, "three tasks on four cores, by task and by data"),
             ]) }
         </>
     }
@@ -148,7 +158,40 @@ fn plan(texts: &Texts) -> Result<Plan, Wrong> {
     })
 }
 
-fn result(texts: &Texts, timeline: &Timeline) -> Html {
+/// The same work in so many equal blocks; nothing where it is not split.
+fn by_data(plan: Option<&Plan>, parts: Result<u64, Wrong>) -> Result<Option<Timeline>, Wrong> {
+    let (parts, Some(plan)) = (parts?, plan) else { return Ok(None) };
+    if parts == 0 {
+        return Ok(None);
+    }
+    if parts > MOST_BLOCKS {
+        let sentence = format!("{} asked, at most {} are played here", count(parts), count(MOST_BLOCKS));
+        return Err(Wrong { field: Some("split"), sentence });
+    }
+    let whole = (0..plan.blocks).map(|block| plan.durations.of(block)).fold(0_u64, u64::saturating_add);
+    let durations = Durations::Equal { ticks: whole.div_ceil(parts).max(1) };
+    let split = Plan { blocks: parts, durations, waits: Default::default(), ..plan.clone() };
+    simulate(&split).map(Some).map_err(Wrong::together)
+}
+
+/// The two ways beside each other: in a sentence, and drawn to one scale.
+fn both_ways(by_task: &Timeline, by_data: &Timeline) -> Html {
+    let whole = Some((0, by_task.end.max(by_data.end).max(1)));
+    html! {
+        <section class="both-ways" data-testid="both-ways">
+            <h2>{"By task, and by data"}</h2>
+            <p>
+                { format!("By task, each block is a task of its own, and the longest one decides: all have ended at {}. ", count(by_task.end)) }
+                { format!("By data, every task is cut into equal parts that any core can take: all have ended at {}, with {} % of the room used in place of {} %.",
+                    count(by_data.end), significant(100.0 * by_data.busy_share()), significant(100.0 * by_task.busy_share())) }
+            </p>
+            { drawing(by_task, by_task.events.len().saturating_sub(1), whole, "By task: ") }
+            { drawing(by_data, by_data.events.len().saturating_sub(1), whole, "By data: ") }
+        </section>
+    }
+}
+
+fn result(texts: &Texts, timeline: &Timeline, split: Option<&Timeline>) -> Html {
     let last = timeline.events.len().saturating_sub(1);
     let step =
         notation::wide(texts.get("step")).ok().and_then(|step| usize::try_from(step).ok()).unwrap_or(0).min(last);
@@ -185,7 +228,8 @@ fn result(texts: &Texts, timeline: &Timeline) -> Html {
                 <span>{ format!("time {}, next block {}", count(event.time), count(event.next)) }</span>
                 <strong>{ timeline.describe(event) }</strong>
             </p>
-            { drawing(timeline, step) }
+            { drawing(timeline, step, None, "") }
+            { split.map(|by_data| both_ways(timeline, by_data)).unwrap_or_default() }
             <ol class="events" start={(first + 1).to_string()} data-testid="events">
                 { for timeline.events.iter().enumerate().skip(first).take(AROUND + 1).map(|(number, event)| html! {
                     <li key={number} aria-current={(number == step).then_some("step")} value={(number + 1).to_string()}>
@@ -213,9 +257,9 @@ fn known(timeline: &Timeline, step: usize) -> impl Iterator<Item = (&Run, bool)>
     timeline.runs.iter().zip(finished)
 }
 
-/// The slots over the time around the current step, as far as the step knows them.
+/// The slots over the time around the current step, or over `whole`, as far as the step knows them.
 #[expect(clippy::cast_precision_loss, reason = "a drawing needs no more than three digits")]
-fn drawing(timeline: &Timeline, step: usize) -> Html {
+fn drawing(timeline: &Timeline, step: usize, whole: Option<(u64, u64)>, name: &str) -> Html {
     const WIDE: f64 = 900.0;
     const ROW: f64 = 26.0;
     const MARGIN: f64 = 104.0;
@@ -224,7 +268,8 @@ fn drawing(timeline: &Timeline, step: usize) -> Html {
     let average = average.iter().sum::<u64>().checked_div(average.len() as u64).unwrap_or(1).max(1);
     let window = average.saturating_mul(6).max(8);
     let start = now.saturating_sub(window * 2 / 3);
-    let end = start + window;
+    let (start, end) = whole.unwrap_or((start, start + window));
+    let window = end - start;
     let mut slots: Vec<(u32, u32)> = (0..timeline.cores)
         .flat_map(|core| (0..timeline.occupancy.blocks).map(move |slot| (core, slot)).take(MOST_ROWS))
         .take(MOST_ROWS)
@@ -261,12 +306,13 @@ fn drawing(timeline: &Timeline, step: usize) -> Html {
     html! {
         <figure class="calc-figure">
             <figcaption>
+                { name }
                 { if all > slots.len() as u64 { format!("The first {} of {} slots", slots.len(), count(all)) } else { "Every slot".to_owned() } }
-                {"; the line is now"}
+                { if whole.is_none() { "; the line is now" } else { "" } }
             </figcaption>
-            <div class="table-scroll" tabindex="0" role="region" aria-label="Timeline">
-                <svg class="timeline" viewBox={format!("0 0 {WIDE} {height}")} ~style={unshrunk(WIDE)} role="img" data-testid="timeline"
-                    aria-label={format!("Blocks on slots from time {start} to {end}")}>
+            <div class="table-scroll" tabindex="0" role="region" aria-label={format!("{name}Timeline")}>
+                <svg class="timeline" viewBox={format!("0 0 {WIDE} {height}")} ~style={unshrunk(WIDE)} role="img" data-testid={whole.is_none().then_some("timeline")}
+                    aria-label={format!("{name}Blocks on slots from time {start} to {end}")}>
                     { for ticks }
                     { for slots.iter().enumerate().map(|(row, (core, slot))| {
                         let y = 20.0 + row as f64 * ROW;
@@ -278,7 +324,9 @@ fn drawing(timeline: &Timeline, step: usize) -> Html {
                         }
                     }) }
                     { for runs }
+                    if whole.is_none() {
                     <line class="now" x1={svg(x(now))} x2={svg(x(now))} y1="16" y2={svg(height)} />
+                    }
                 </svg>
             </div>
         </figure>

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use warpground_hardware::{
     Gpu, LimitError, Needs, Occupancy as Found,
+    multiprocessor::units_in_words,
     occupancy::{Resource, usual_sizes},
     presets,
     property::PROPERTIES,
@@ -232,6 +233,9 @@ fn device(gpu: &Gpu, json: bool, out: &mut impl Write) -> Done {
         shown.add_row([name.to_owned(), value.map_or_else(|| "not stated".to_owned(), |value| number(Some(value)))]);
     }
     writeln!(out, "{}", shown.trim_fmt())?;
+    if let Some(units) = units_in_words(gpu) {
+        writeln!(out, "{units}")?;
+    }
     if !gpu.note.is_empty() {
         writeln!(out, "{NOTE}{}{NOTE:#}", gpu.note)?;
     }

@@ -67,6 +67,16 @@ pub(super) const TRIALS_OF_GROUPS: &[Trial] = &[
 /// Where each segment starts, and where the last one ends: lengths that differ widely, about one in eight of them zero.
 fn offsets(request: &Request) -> Vec<u32> {
     let [n, segments] = ["n", "segments"].map(|name| request.settings.whole(name));
+    if let Some(own) = &request.numbers {
+        let mut end = 0.0;
+        let ends = own.iter().map(|length| {
+            end += length;
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole, and at most n")]
+            let end = end as u32;
+            end
+        });
+        return [0].into_iter().chain(ends).collect();
+    }
     let equal = request.settings.whole("lengths") == 1;
     let seed = request.seed_of(1);
     let weight = |segment: u32| {
@@ -96,6 +106,21 @@ fn elements(request: &Request) -> Fill {
     Fill::Hash { seed: request.seed_of(0) }
 }
 
+/// Refuses segments of a reader's own that are not those of the settings.
+fn refuse_other_lengths(request: &Request) -> Result<(), SettingError> {
+    let Some(own) = &request.numbers else { return Ok(()) };
+    let [n, segments] = ["n", "segments"].map(|name| request.settings.get(name));
+    let elements: f64 = own.iter().sum();
+    #[expect(clippy::cast_precision_loss, reason = "no list is that long")]
+    if (elements, own.len() as f64) == (n, segments) {
+        return Ok(());
+    }
+    Err(SettingError::Conflict(format!(
+        "the {} segments have {elements} elements, the settings say {segments} segments of {n} elements",
+        own.len()
+    )))
+}
+
 /// One block per segment.
 pub(super) fn plan(request: &Request) -> Result<Plan, SettingError> {
     plan_blocks(request, 1, 1)
@@ -113,6 +138,7 @@ pub(super) fn plan_groups(request: &Request) -> Result<Plan, SettingError> {
 /// Blocks of so many segments each, over elements in vectors of `width`.
 fn plan_blocks(request: &Request, segments_a_block: u32, width: u64) -> Result<Plan, SettingError> {
     let [n, segments] = ["n", "segments"].map(|name| request.settings.whole(name));
+    refuse_other_lengths(request)?;
     let offsets: Vec<u8> = offsets(request).into_iter().flat_map(u32::to_le_bytes).collect();
     let buffers = vec![
         input("input", ElementType::F32, u64::from(n).next_multiple_of(width), elements(request)),
