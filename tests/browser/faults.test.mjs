@@ -133,7 +133,7 @@ describe("faults", () => {
       await typeKernel(page, "fn mine() {}\n");
       const says = page.getByTestId("storage-refused");
       await says.waitFor();
-      assert.match(await says.innerText(), /what you edit lasts as long as this tab\. Save it as a file, or copy a link\./);
+      assert.match(await says.innerText(), /what you edit is lost when you close this tab\. Save it as a file, or copy a link\./);
       // To another page and back: what was typed is still there.
       await page.evaluate(() => (location.hash = "#/"));
       await page.getByTestId("catalogue").waitFor();

@@ -56,6 +56,41 @@ describe("a newcomer", () => {
     });
   }
 
+  test("reads the catalogue and the first page under headings, and a search without them", async () => {
+    const page = await site.page();
+    await open(page, site);
+    const titles = (selector) => page.locator(selector).evaluateAll((all) => all.map((title) => title.textContent));
+    const headings = await titles(".catalogue .topic-title");
+    assert.ok(headings.length >= 6 && headings.includes("Reductions, scans and sorting"), `${headings}`);
+    assert.deepEqual(await titles("[data-testid=home-topic] > h3"), headings);
+    const families = (within) => page.locator(within).evaluateAll((all) => all.map((its) => its.querySelectorAll("li.group, li.family").length));
+    const sizes = await families("[data-testid=topic]");
+    assert.ok(sizes.every((size) => size > 0 && size <= 10), `${sizes}`);
+    assert.deepEqual(await families("[data-testid=home-topic]"), sizes);
+    await page.getByTestId("search").fill("transpose");
+    await page.locator("[data-testid=topic]").first().waitFor({ state: "detached" });
+    assert.match((await found(page, "transpose"))[0], /^#\/transpose\//);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+
+  test("searches in the editor with Ctrl+F, though the search comes only then", async () => {
+    const page = await site.page();
+    await open(page, site, "#/matmul/tiled");
+    const editor = page.getByTestId("cuda-editor");
+    await editor.locator(".cm-content").click();
+    await page.keyboard.press("ControlOrMeta+f");
+    const panel = editor.locator(".cm-search");
+    await panel.waitFor();
+    await page.keyboard.type("__syncthreads");
+    await page.keyboard.press("Enter");
+    await editor.locator(".cm-searchMatch").first().waitFor();
+    await page.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+
   test("learns the keys by ?, and gets back by Escape", async () => {
     const page = await site.page();
     await open(page, site);

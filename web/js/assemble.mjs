@@ -55,6 +55,12 @@ async function written(name, text, loader, options) {
   return path;
 }
 
+/** Style sheets in one file, in their order. */
+async function sheet(name, sheets, options) {
+  const texts = await Promise.all(sheets.map((its) => readFile(join(WEB, its), "utf8")));
+  return written(name, texts.join("\n"), "css", options);
+}
+
 /** A script of its own. */
 const script = async (source, options) => written(basename(source), await readFile(join(WEB, source), "utf8"), "js", options);
 
@@ -68,11 +74,10 @@ const KINDS = {
     await cp(join(WEB, href), join(out, basename(href)), { recursive: true });
     return "";
   },
-  // All styles are one file, in place of the first: nothing is painted before the last of them has come.
+  // Those of the first page are one file, in place of the first of them: nothing is painted before they have come. The others
+  // are another file, which the page's code asks for.
   async css({ href }, options) {
-    if (href !== options.styles[0]) return "";
-    const sheets = await Promise.all(options.styles.map((sheet) => readFile(join(WEB, sheet), "utf8")));
-    return `<link rel="stylesheet" href="./${await written("styles.css", sheets.join("\n"), "css", options)}">`;
+    return href === options.styles[0] ? `<link rel="stylesheet" href="./${await sheet("styles.css", options.styles, options)}">` : "";
   },
   async rust(wanted, options) {
     return wanted["data-type"] === "worker" ? worker(wanted, options) : application(wanted, options);
@@ -116,6 +121,7 @@ async function application(wanted, options) {
   const { module, parts } = options.release && wanted["data-parts"] !== undefined ? await split(whole, { record: objects(linked) }) : { module: whole, parts: [] };
   const [scriptName, moduleName] = [hashed(`${name}.js`, script), hashed(`${name}_bg.wasm`, module)];
   const known = await Promise.all(parts.map((part) => partOf(part, options)));
+  const later = await sheet("later.css", options.later, options);
   await writeFile(join(options.out, scriptName), script);
   await writeFile(join(options.out, moduleName), module);
   const snippets = await snippetsOf(folder);
@@ -125,6 +131,7 @@ async function application(wanted, options) {
   return `<script type="module">
 import init, * as bindings from './${scriptName}';
 globalThis.warpgroundParts = ${JSON.stringify(known)};
+globalThis.warpgroundStyles = "./${later}";
 const wasm = await init({ module_or_path: './${moduleName}' });
 window.wasmBindings = bindings;
 dispatchEvent(new CustomEvent("TrunkApplicationStarted", {detail: {wasm}}));
@@ -157,7 +164,9 @@ export async function assemble(options) {
   await mkdir(options.out, { recursive: true });
   const page = await readFile(join(WEB, "index.html"), "utf8");
   const tags = page.match(TAG) ?? [];
-  const made = { ...options, styles: tags.map(attributes).filter(({ rel }) => rel === "css").map(({ href }) => href) };
+  const sheets = tags.map(attributes).filter(({ rel }) => rel === "css");
+  const [styles, later] = [false, true].map((isLater) => sheets.filter((its) => ("data-later" in its) === isLater).map(({ href }) => href));
+  const made = { ...options, styles, later };
   // Side by side: wasm-opt alone takes most of the time, once for each module.
   const replacements = await Promise.all(
     tags.map(async (tag) => {

@@ -141,7 +141,7 @@ pub(crate) fn App() -> Html {
                 <Header on_device_page={matches!(route, Route::Device { .. })} on_workbench={matches!(route, Route::Cuda(_))} drawer_open={*drawer_open} {toggle_drawer} />
                 if *storage_refused {
                     <p class="refusal" role="status" data-testid="storage-refused">
-                        {"This browser lets the page keep nothing, or has no room left: what you edit lasts as long as this tab. Save it as a file, or copy a link."}
+                        {"This browser does not let the page store anything, or has no space left: what you edit is lost when you close this tab. Save it as a file, or copy a link."}
                         <button type="button" class="button" onclick={hide_refusal}>{"Hide"}</button>
                     </p>
                 }

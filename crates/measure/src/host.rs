@@ -394,6 +394,7 @@ impl Host<'_> {
         let plan = TimingPlan { readings: 9, warm_up_seconds: 0.1, budget_seconds: 1.0, ..TimingPlan::default() };
         let timing = self.device.time(std::slice::from_ref(&launch), &plan).await?;
         let source = timing.source;
+        let kind = self.device.adapter().kind;
         let report = TimeReport::of(timing);
         self.steps.push(Step {
             what: "the same, between two events".to_owned(),
@@ -401,7 +402,9 @@ impl Host<'_> {
             webgpu: "beginComputePass({timestampWrites})",
             seconds: report.as_ref().map(|report| report.seconds.median),
             source,
-            came: Came::Done(report.map_or_else(|| "no reading".to_owned(), |report| words::time_source(&report))),
+            came: Came::Done(
+                report.map_or_else(|| "no reading".to_owned(), |report| words::time_source_on(&report, kind)),
+            ),
         });
         Ok(())
     }

@@ -52,16 +52,7 @@ pub fn source_on(source: TimeSource, device: DeviceKind) -> &'static str {
 /// Where a time of such a device comes from and how coarse it is.
 #[must_use]
 pub fn time_source_on(time: &TimeReport, device: DeviceKind) -> String {
-    time_source_named(time, source_on(time.source, device))
-}
-
-/// Where a time comes from and how coarse it is.
-#[must_use]
-pub fn time_source(time: &TimeReport) -> String {
-    time_source_named(time, time.source.describe())
-}
-
-fn time_source_named(time: &TimeReport, source: &str) -> String {
+    let source = source_on(time.source, device);
     let runs = match time.repetitions {
         1 => "one run".to_owned(),
         many => format!("{} runs", count(many.into())),
@@ -80,6 +71,12 @@ fn time_source_named(time: &TimeReport, source: &str) -> String {
     };
     let warning = if time.coarse { "; a rough figure: the timer is too coarse for such a short run" } else { "" };
     format!("{} over {readings} of {runs} each{step}{warning}", capitalised(source))
+}
+
+/// Where a time comes from and how coarse it is, if nothing is known of the device.
+#[must_use]
+pub fn time_source(time: &TimeReport) -> String {
+    time_source_on(time, DeviceKind::Unknown)
 }
 
 /// A time by a clock, with the clock's step where that is a large part of it: `400 µs by the clock, known to 100 µs`.

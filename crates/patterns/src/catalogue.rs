@@ -173,10 +173,25 @@ impl fmt::Display for VariantId {
     }
 }
 
-/// All families, in the order of the course.
+/// A heading of the catalogue.
+#[derive(Debug)]
+pub struct Topic {
+    /// What it says.
+    pub title: &'static str,
+    /// What is under it, in the order of the course.
+    pub families: &'static [&'static Family],
+}
+
+/// The headings of the catalogue, in the order of the course. Each family is under one of them.
+#[must_use]
+pub fn topics() -> &'static [Topic] {
+    crate::families::TOPICS
+}
+
+/// All families, in the order of their headings.
 #[must_use]
 pub fn families() -> &'static [&'static Family] {
-    crate::families::ALL
+    &crate::families::ALL
 }
 
 /// All variants with their families.

@@ -34,7 +34,9 @@ pub mod sparse;
 mod testing;
 mod text;
 
-pub use catalogue::{Family, Image, Metric, OwnInput, Request, Variant, VariantId, Work, families, find, variants};
+pub use catalogue::{
+    Family, Image, Metric, OwnInput, Request, Topic, Variant, VariantId, Work, families, find, topics, variants,
+};
 pub use check::{Check, Mismatch};
 pub use defect::{Defect, ExpectedFinding, Symptom};
 pub use drawn::{DrawOptions, Drawing, Joined, Stage};

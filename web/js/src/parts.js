@@ -22,8 +22,36 @@ const parts = () =>
   }));
 const named = (name) => parts().find((part) => part.name === name);
 
+let arriving;
+let styled = false;
+
+/** Whether the styles of other pages than the first are here. One file of all styles brings them. */
+export const areStylesHere = () => styled || !globalThis.warpgroundStyles;
+
+/** Loads these styles, behind those of the first page. */
+export function loadStyles() {
+  if (areStylesHere()) return Promise.resolve();
+  arriving ??= new Promise((resolve, reject) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = new URL(globalThis.warpgroundStyles, document.baseURI).href;
+    link.addEventListener("load", () => {
+      styled = true;
+      resolve();
+    });
+    link.addEventListener("error", () => {
+      link.remove();
+      arriving = undefined;
+      reject(new Error(`the server did not send ${link.href}`));
+    });
+    document.head.append(link);
+  });
+  return arriving;
+}
+
 /** Loads what is likely to be needed next. */
 function prepare() {
+  loadStyles().catch(() => {});
   for (const part of parts()) {
     if (part.soon && !part.begun && part.needs.every((number) => parts()[number].begun)) load(part.name).catch(() => {});
   }

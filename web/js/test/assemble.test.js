@@ -34,7 +34,11 @@ test("the page names only files that it has, under names of their contents", { s
     const [styles, ...more] = named.filter((path) => path.endsWith(".css"));
     assert.deepEqual(more, []);
     const sheet = await readFile(join(out, styles), "utf8");
-    assert.ok(sheet.indexOf(":root") >= 0 && sheet.indexOf(".lesson {") > sheet.indexOf(".header {"), styles);
+    assert.ok(sheet.indexOf(":root") >= 0 && sheet.indexOf(".hero {") > sheet.indexOf(".header {"), styles);
+    // What other pages need beside it is a file that the page's code asks for.
+    const [, later] = page.match(/globalThis\.warpgroundStyles = "\.\/([^"]+)"/);
+    const other = await readFile(join(out, later), "utf8");
+    assert.ok(other.includes(".lesson {") && !other.includes(".hero {") && !sheet.includes(".lesson {"), later);
     for (const path of named) assert.ok((await stat(join(out, path))).isFile(), path);
     // The worker is started by a script that is not rewritten, and so keeps its name.
     const files = await readdir(out);

@@ -18,6 +18,12 @@ extern "C" {
     #[wasm_bindgen(catch)]
     fn load(name: &str) -> Result<js_sys::Promise, JsValue>;
 
+    #[wasm_bindgen(js_name = areStylesHere)]
+    pub(crate) fn are_styles_here() -> bool;
+
+    #[wasm_bindgen(js_name = loadStyles)]
+    fn load_styles() -> js_sys::Promise;
+
     /// What the stubs of a split module call; the split finds it by this name.
     #[wasm_bindgen(js_name = demand)]
     fn demand_part(number: u32);
@@ -72,14 +78,21 @@ impl Part {
             Ok(promise) => JsFuture::from(promise).await.map(drop),
             Err(error) => Err(error),
         };
-        arrived.map_err(|error| {
-            let reason = error.dyn_ref::<js_sys::Error>().map(|error| String::from(error.message()));
-            format!(
-                "This part of the page could not be loaded: {}.",
-                reason.unwrap_or_else(|| "no reason is known".to_owned())
-            )
-        })
+        arrived.map_err(|error| sentence(&error))
     }
+}
+
+/// Waits for the styles of the pages other than the first.
+///
+/// # Errors
+/// One sentence, if they could not be loaded.
+pub(crate) async fn styles() -> Result<(), String> {
+    JsFuture::from(load_styles()).await.map(drop).map_err(|error| sentence(&error))
+}
+
+fn sentence(error: &JsValue) -> String {
+    let reason = error.dyn_ref::<js_sys::Error>().map(|error| String::from(error.message()));
+    format!("This part of the page could not be loaded: {}.", reason.unwrap_or_else(|| "no reason is known".to_owned()))
 }
 
 /// Tells the parts what they belong to. Before anything else.

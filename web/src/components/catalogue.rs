@@ -8,7 +8,7 @@ use warpground_measure::{
     pages::{PAGES, Page},
     program::EXAMPLES,
 };
-use warpground_patterns::{Family, families};
+use warpground_patterns::{Family, Topic, families, topics};
 use warpground_protocol::texts;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
@@ -135,13 +135,22 @@ pub(crate) fn Catalogue(props: &CatalogueProps) -> Html {
     };
     let search_for = use_memo((*text).clone(), |text| Search::new(text, vocabulary));
     let tools = tools(props, &search_for, &fold);
-    // A search begins with what is called so; the rest stays in the order of the course.
+    let draw = |family: &'static Family| group(family, props, &search_for, session.as_ref(), &fold);
+    // A search begins with what is called so, whatever heading that is under.
     let mut shown: Vec<&'static Family> = families().to_vec();
     shown.sort_by_key(|family| rank(family, &search_for));
     let begins_with_kernel =
         shown.first().is_some_and(|family| !search_for.is_empty() && rank(family, &search_for) < SUMMARY);
-    let groups: Vec<Html> =
-        shown.into_iter().filter_map(|family| group(family, props, &search_for, session.as_ref(), &fold)).collect();
+    let groups: Vec<Html> = if search_for.is_empty() {
+        topics().iter().map(|topic| under(topic, draw)).collect()
+    } else {
+        let found: Vec<Html> = shown.into_iter().filter_map(draw).collect();
+        if found.is_empty() {
+            Vec::new()
+        } else {
+            vec![html! { <ul class="groups" aria-label="Kernels">{ for found }</ul> }]
+        }
+    };
     // What lessons and programs say comes with the first search.
     let texts_here = use_state_eq(|| texts::are_here(&texts::all()));
     use_effect_with(text.is_empty() || *texts_here, {
@@ -169,7 +178,7 @@ pub(crate) fn Catalogue(props: &CatalogueProps) -> Html {
                 </div>
                 <div ref={list}>
                     if !begins_with_kernel { { tools.clone().unwrap_or_default() } }
-                    <ul class="groups">{ for groups }</ul>
+                    { for groups }
                     if begins_with_kernel { { tools.unwrap_or_default() } }
                     if !mentions.is_empty() {
                         <div class="group mentions">
@@ -194,6 +203,18 @@ pub(crate) fn Catalogue(props: &CatalogueProps) -> Html {
             </nav>
             <div class="backdrop" onclick={props.close.reform(|_: MouseEvent| ())} />
         </>
+    }
+}
+
+/// A heading with its families.
+fn under(topic: &'static Topic, draw: impl Fn(&'static Family) -> Option<Html>) -> Html {
+    let id =
+        format!("topic-{}", topic.title.to_ascii_lowercase().replace(|letter: char| !letter.is_alphanumeric(), "-"));
+    html! {
+        <div class="topic" key={topic.title} data-testid="topic">
+            <p class="topic-title" id={id.clone()}>{ topic.title }</p>
+            <ul class="groups" aria-labelledby={id}>{ for topic.families.iter().filter_map(|family| draw(family)) }</ul>
+        </div>
     }
 }
 

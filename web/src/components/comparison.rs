@@ -62,7 +62,7 @@ pub(crate) fn Comparison(props: &ComparisonProps) -> Html {
                     <p class="processor-note" role="note" data-testid="processor-note">
                         { Icon::Alert.draw() }
                         <span>
-                            {"These are times of a processor: this browser offers no GPU but a program that imitates one. What is fast here may be slow on a GPU. "}
+                            {"These are times of a processor: this browser offers no GPU, only a program that imitates one. What is fast here may be slow on a GPU. "}
                             <button type="button" class="link-button" data-testid="compare-simulated"
                                 onclick={bench.simulator.choose.reform(|_: MouseEvent| true)}>{"Compare what a GPU would do"}</button>
                         </span>

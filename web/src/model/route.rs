@@ -1,12 +1,12 @@
 //! What the URL's hash names.
 
-use futures_util::future::join;
+use futures_util::future::join3;
 use warpground_measure::{calculators, ladder};
 use warpground_patterns::families;
 use warpground_protocol::texts;
 
 use super::{Entry, Query};
-use crate::browser::part::Part;
+use crate::browser::part::{self, Part};
 
 /// A page and what it shows.
 #[derive(Debug, Clone, PartialEq)]
@@ -99,6 +99,11 @@ impl Route {
         }
     }
 
+    /// Whether the styles of the first page are enough for it.
+    fn is_plain(&self) -> bool {
+        matches!(self, Route::Home | Route::Missing(_))
+    }
+
     /// The files of the texts that it shows.
     fn texts(&self) -> Vec<&'static str> {
         match self {
@@ -116,7 +121,7 @@ impl Route {
 
     /// Whether it can be shown at once.
     pub(crate) fn is_here(&self) -> bool {
-        self.part().is_here() && texts::are_here(&self.texts())
+        self.part().is_here() && texts::are_here(&self.texts()) && (self.is_plain() || part::are_styles_here())
     }
 
     /// Waits until it can be shown.
@@ -125,8 +130,9 @@ impl Route {
     /// One sentence, if something of it could not be loaded.
     pub(crate) async fn arrival(&self) -> Result<(), String> {
         let texts = self.texts();
-        let (part, texts) = join(self.part().arrival(), texts::provide(&texts)).await;
-        part.and(texts.map_err(|error| error.to_string()))
+        let styles = async { if self.is_plain() { Ok(()) } else { part::styles().await } };
+        let (part, styles, texts) = join3(self.part().arrival(), styles, texts::provide(&texts)).await;
+        part.and(styles).and(texts.map_err(|error| error.to_string()))
     }
 
     /// For the window's title.

@@ -1,7 +1,7 @@
 //! What this is: something that runs at once, three ways in, a path through each course, and all that there is to run.
 
 use warpground_measure::units;
-use warpground_patterns::{Family, families};
+use warpground_patterns::{Family, families, topics};
 use yew::prelude::*;
 
 use crate::{
@@ -43,9 +43,12 @@ pub(crate) fn HomePage() -> Html {
                         { format!("{} kernels in {} families, {mistakes} of them mistakes on purpose", units::count(kernels as u64), families().len()) }
                     </p>
                 </div>
-                <ul class="families">
-                    { for families().iter().map(|family| card(family)) }
-                </ul>
+                { for topics().iter().map(|topic| html! {
+                    <section class="home-topic" key={topic.title} aria-label={topic.title} data-testid="home-topic">
+                        <h3>{ topic.title }</h3>
+                        <ul class="families">{ for topic.families.iter().map(|family| card(family)) }</ul>
+                    </section>
+                }) }
             </section>
         </div>
     }
@@ -112,7 +115,7 @@ fn card(family: &'static Family) -> Html {
         .partition(|entry| entry.variant.defect.is_some());
     html! {
         <li class="family" key={family.id}>
-            <h3><a href={format!("#/{}", family.id)}>{ family.title }</a></h3>
+            <h4><a href={format!("#/{}", family.id)}>{ family.title }</a></h4>
             <p>{ family.summary }</p>
             <ul>
                 { for kernels.into_iter().map(|entry| html! {

@@ -1,14 +1,15 @@
 //! What a host program does, in steps that can be run.
 
 use futures_util::future::{AbortHandle, abortable};
+use warpground_engine::DeviceKind;
 use warpground_measure::{
     host::{Came, DEMONSTRATIONS, Demonstration, Step, demonstrate},
-    units,
+    units, words,
 };
 use yew::prelude::*;
 
 use crate::{
-    components::{Column, DataTable, Icon},
+    components::{Column, DataTable, Icon, coded},
     hooks::{DeviceHandle, DeviceState, sentence},
 };
 
@@ -93,6 +94,7 @@ fn Shown(props: &ShownProps) -> Html {
         })
     };
     let running = *state == State::Running;
+    let kind = props.device.as_ref().map_or(DeviceKind::Unknown, |device| device.get().adapter().kind);
     let again = if matches!(*state, State::Done(_)) { "Run again" } else { "Run" };
     html! {
         <section class="demonstration" data-testid="demonstration" data-id={id} aria-labelledby={format!("host-{id}")}>
@@ -102,18 +104,18 @@ fn Shown(props: &ShownProps) -> Html {
                     { Icon::Run.draw() }{ if running { "Running …" } else { again } }
                 </button>
             </div>
-            <p>{ says }</p>
+            <p>{ coded(says) }</p>
             if let State::Done(steps) = &*state {
                 <DataTable class="steps" label={format!("Steps: {title}")}
                     columns={vec![Column::text("Step"), Column::text("CUDA, and WebGPU"), Column::number("Time")]}>
-                    { for steps.iter().map(row) }
+                    { for steps.iter().map(|step| row(step, kind)) }
                 </DataTable>
             }
         </section>
     }
 }
 
-fn row(step: &Step) -> Html {
+fn row(step: &Step, kind: DeviceKind) -> Html {
     let (state, text) = match &step.came {
         Came::Done(text) => ("done", text.clone()),
         Came::Refused(text) => ("refused", format!("Refused: {}", sentence(text))),
@@ -125,7 +127,7 @@ fn row(step: &Step) -> Html {
             <td><code>{ step.cuda }</code><code class="webgpu">{ step.webgpu }</code></td>
             <td class="number">
                 if let Some(seconds) = step.seconds {
-                    { units::seconds(seconds) }<span>{ step.source.describe() }</span>
+                    { units::seconds(seconds) }<span>{ words::source_on(step.source, kind) }</span>
                 }
             </td>
         </tr>

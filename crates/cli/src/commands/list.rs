@@ -8,7 +8,7 @@ use warpground_measure::{
     pages::{PAGES, Page},
     report, units,
 };
-use warpground_patterns::{Defect, Family, Metric, Parameter, ParameterKind, Symptom, Variant, families, variants};
+use warpground_patterns::{Defect, Family, Metric, Parameter, ParameterKind, Symptom, Variant, topics, variants};
 
 use crate::{
     Done,
@@ -107,23 +107,23 @@ pub(crate) fn list(arguments: &List, out: &mut impl Write) -> Done {
         }
         return Ok(());
     }
-    for (index, family) in families().iter().enumerate() {
-        if index > 0 {
-            writeln!(out)?;
+    for topic in topics() {
+        writeln!(out, "{HEADING}{}{HEADING:#}\n", topic.title)?;
+        for family in topic.families {
+            writeln!(out, "{HEADING}{}{HEADING:#}: {}", family.title, family.summary)?;
+            let mut rows = table(&["id", "title", "course", "parameters"], &[]);
+            for variant in family.variants {
+                rows.add_row([
+                    family.id_of(variant).to_string(),
+                    variant.title.to_owned(),
+                    variant.course.to_owned(),
+                    variant.parameters.iter().map(parameter_text).collect::<Vec<_>>().join(", "),
+                ]);
+            }
+            writeln!(out, "{}\n", rows.trim_fmt())?;
         }
-        writeln!(out, "{HEADING}{}{HEADING:#}: {}", family.title, family.summary)?;
-        let mut rows = table(&["id", "title", "course", "parameters"], &[]);
-        for variant in family.variants {
-            rows.add_row([
-                family.id_of(variant).to_string(),
-                variant.title.to_owned(),
-                variant.course.to_owned(),
-                variant.parameters.iter().map(parameter_text).collect::<Vec<_>>().join(", "),
-            ]);
-        }
-        writeln!(out, "{}", rows.trim_fmt())?;
     }
-    writeln!(out, "\n{HEADING}Calculators{HEADING:#}: Arithmetic about launches and devices.")?;
+    writeln!(out, "{HEADING}Calculators{HEADING:#}: Arithmetic about launches and devices.")?;
     let mut rows = table(&["command", "title"], &[]);
     for calculator in CALCULATORS {
         rows.add_row([calculator.id, calculator.title]);

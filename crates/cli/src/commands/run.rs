@@ -4,7 +4,7 @@ mod own;
 
 use std::{fs, io::Write};
 
-use warpground_engine::{Adapter, TimingPlan};
+use warpground_engine::{Adapter, DeviceKind, TimingPlan};
 use warpground_measure::{
     RunOptions, RunReport,
     fit::{Fit, fit},
@@ -30,16 +30,16 @@ pub(crate) fn run(arguments: &Run, out: &mut impl Write) -> Done {
     }
     crate::own::only_for_files(&arguments.own)?;
     let (family, variant) = selection::variant(&arguments.id)?;
-    let report = pollster::block_on(execute(arguments, family, variant))?;
+    let (report, kind) = pollster::block_on(execute(arguments, family, variant))?;
     if arguments.json {
         report::write_line(out, &report)?;
     } else {
-        print(&report, family, out)?;
+        print(&report, kind, family, out)?;
     }
     if report.check.passed { Ok(()) } else { Err(Failure::Wrong) }
 }
 
-async fn execute(arguments: &Run, family: &Family, variant: &Variant) -> Result<RunReport, Failure> {
+async fn execute(arguments: &Run, family: &Family, variant: &Variant) -> Result<(RunReport, DeviceKind), Failure> {
     let image = arguments.image.as_deref().map(picture::read).transpose()?;
     let matrix = arguments.matrix.as_deref().map(matrix::read).transpose()?;
     let given = [
@@ -121,7 +121,7 @@ async fn execute(arguments: &Run, family: &Family, variant: &Variant) -> Result<
         let [width, height] = ["width", "height"].map(|name| request.settings.whole(name));
         picture::write(path, width, height, &result.outcome)?;
     }
-    Ok(result.report)
+    Ok((result.report, device.adapter().kind))
 }
 
 /// The settings that an earlier search found on this device, or else the catalogue's for large devices; says which.
@@ -142,7 +142,7 @@ fn tuned(settings: &Settings, id: &str, variant: &Variant, adapter: &Adapter) ->
     Ok(settings)
 }
 
-fn print(report: &RunReport, family: &Family, out: &mut impl Write) -> Done {
+fn print(report: &RunReport, kind: DeviceKind, family: &Family, out: &mut impl Write) -> Done {
     let style = if report.check.passed { RIGHT } else { WRONG };
     let verdict = words::verdict(&report.check);
     let (word, rest) = verdict.split_once(':').unwrap_or((&verdict, ""));
@@ -168,7 +168,7 @@ fn print(report: &RunReport, family: &Family, out: &mut impl Write) -> Done {
             [time.seconds.lower_quartile, time.seconds.median, time.seconds.upper_quartile].map(units::seconds);
         writeln!(out, "  time     {median} (half of the readings from {low} to {high})")?;
         let note = if time.coarse { NOTE } else { anstyle::Style::new() };
-        writeln!(out, "           {note}{}{note:#}", words::time_source(time))?;
+        writeln!(out, "           {note}{}{note:#}", words::time_source_on(time, kind))?;
     }
     if let Some(rate) = &report.rate {
         let [low, value, high] = [rate.low, rate.value, rate.high].map(|value| words::speed(value, rate.unit));

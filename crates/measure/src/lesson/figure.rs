@@ -74,6 +74,12 @@ impl View {
         }
     }
 
+    /// Whether it shows a whole launch or several, and so nothing of a single step.
+    #[must_use]
+    pub fn is_of_launch(self) -> bool {
+        matches!(self, View::Blocks | View::Warps | View::Launches)
+    }
+
     /// Its name for people.
     #[must_use]
     pub fn title(self) -> &'static str {

@@ -73,6 +73,15 @@ fn module(id: VariantId, variant: &Variant) -> Module {
 }
 
 #[test]
+fn the_headings_name_every_family_once_and_in_the_order_of_the_families() {
+    let listed: Vec<&str> = topics().iter().flat_map(|topic| topic.families).map(|family| family.id).collect();
+    assert_eq!(listed, families().iter().map(|family| family.id).collect::<Vec<_>>());
+    assert_eq!(listed.iter().collect::<BTreeSet<_>>().len(), listed.len());
+    let titles: BTreeSet<&str> = topics().iter().map(|topic| topic.title).collect();
+    assert!(titles.len() == topics().len() && topics().iter().all(|topic| !topic.families.is_empty()));
+}
+
+#[test]
 fn every_id_is_found_and_none_occurs_twice() {
     let ids: BTreeSet<String> = variants().map(|(family, variant)| family.id_of(variant).to_string()).collect();
     assert_eq!(ids.len(), variants().count());

@@ -1,12 +1,12 @@
-//! The families, one file each. A new one is a folder in `shaders/`, a file here and a line in [`ALL`].
+//! The families, one file each. A new one is a folder in `shaders/`, a file here and a line in [`TOPICS`].
 
 use warpground_engine::{Buffer, ElementType, Fill, Role};
 
 use self::operation::Operation;
 pub(crate) use self::{drawings::DRAWINGS, ladders::LADDERS};
 use crate::{
-    Family, OwnInput, Parameter, ParameterKind, ParameterRole, Request, SettingError, SparseMatrix, Variant, Work,
-    catalogue::Trial,
+    Family, OwnInput, Parameter, ParameterKind, ParameterRole, Request, SettingError, SparseMatrix, Topic, Variant,
+    Work, catalogue::Trial,
 };
 
 mod atomics;
@@ -56,6 +56,7 @@ mod transpose;
 mod vector_add;
 mod window;
 
+<<<<<<< HEAD
 /// All families, in the order of the course.
 pub(crate) static ALL: &[&Family] = &[
     &index::FAMILY,
@@ -100,7 +101,90 @@ pub(crate) static ALL: &[&Family] = &[
     &bfs::FAMILY,
     &stream::FAMILY,
     &graphics::FAMILY,
+=======
+/// The catalogue's headings in the order of the course, and under each its families. A new family is a line here.
+pub(crate) const TOPICS: &[Topic] = &[
+    Topic {
+        title: "First kernels",
+        families: &[&index::FAMILY, &vector_add::FAMILY, &copy::FAMILY, &saxpy::FAMILY, &picture::FAMILY],
+    },
+    Topic { title: "Matrix products", families: &[&matmul::FAMILY, &batched::FAMILY] },
+    Topic {
+        title: "Threads, warps and memory",
+        families: &[
+            &barriers::FAMILY,
+            &block_order::FAMILY,
+            &memory::FAMILY,
+            &shared::FAMILY,
+            &divergence::FAMILY,
+            &instructions::FAMILY,
+            &constant::FAMILY,
+            &transpose::FAMILY,
+        ],
+    },
+    Topic {
+        title: "Convolutions and stencils",
+        families: &[
+            &convolution::FAMILY,
+            &convolution_2d::FAMILY,
+            &convolve::FAMILY,
+            &stencil::FAMILY,
+            &filters::FAMILY,
+            &network::FAMILY,
+        ],
+    },
+    Topic {
+        title: "Reductions, scans and sorting",
+        families: &[&reduce::FAMILY, &dot::FAMILY, &scan::FAMILY, &scan_uses::FAMILY, &compact::FAMILY, &sort::FAMILY],
+    },
+    Topic {
+        title: "Counting and searching",
+        families: &[&histogram::FAMILY, &atomics::FAMILY, &characters::FAMILY, &string_search::FAMILY],
+    },
+    Topic { title: "Sparse matrices and graphs", families: &[&spmv::FAMILY, &sparse_formats::FAMILY, &bfs::FAMILY] },
+    Topic {
+        title: "Whole algorithms",
+        families: &[
+            &mandelbrot::FAMILY,
+            &monte_carlo::FAMILY,
+            &nbody::FAMILY,
+            &fft::FAMILY,
+            &k_means::FAMILY,
+            &attention::FAMILY,
+        ],
+    },
+    Topic { title: "Before CUDA", families: &[&stream::FAMILY] },
+>>>>>>> page
 ];
+
+/// All families, in the order of their headings.
+pub(crate) static ALL: [&Family; count()] = all();
+
+/// How many families there are.
+const fn count() -> usize {
+    let (mut count, mut topic) = (0, 0);
+    while topic < TOPICS.len() {
+        count += TOPICS[topic].families.len();
+        topic += 1;
+    }
+    count
+}
+
+/// The families of all headings in one list. A `const` function knows no iterators.
+const fn all() -> [&'static Family; count()] {
+    let mut all = [&index::FAMILY; count()];
+    let (mut next, mut topic) = (0, 0);
+    while topic < TOPICS.len() {
+        let mut family = 0;
+        while family < TOPICS[topic].families.len() {
+            all[next] = TOPICS[topic].families[family];
+            next += 1;
+            family += 1;
+        }
+        topic += 1;
+    }
+    all
+}
 
 /// What somebody can bring for the kernels of these families to work on.
 pub(crate) const OWN_INPUTS: &[(&[&str], OwnInput)] = &[

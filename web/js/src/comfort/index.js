@@ -1,11 +1,11 @@
 /**
- * What makes writing comfortable: completion, hover, definitions, renaming, layout, folding, corrections. It loads when a
- * reader first comes to an editor.
+ * What makes writing comfortable: search, completion, hover, definitions, renaming, layout, folding, corrections. It loads when
+ * a reader first comes to an editor.
  *
  *   text.js        names in a text, outside of comments and strings
  *   symbols.js     what a text declares, and where it can be seen
  *   words.js       the languages' own functions: what they do, and the other language's word
- *   completion.js, hover.js, rename.js, definition.js, layout.js, folding.js, correction.js
+ *   search.js, completion.js, hover.js, rename.js, definition.js, layout.js, folding.js, correction.js
  */
 
 import { keymap } from "@codemirror/view";
@@ -16,10 +16,11 @@ import { folding } from "./folding.js";
 import { hover } from "./hover.js";
 import { layOut } from "./layout.js";
 import { rename } from "./rename.js";
+import { find, finding } from "./search.js";
 
-export { correction };
+export { correction, find };
 
 /** @param {"wgsl" | "cuda"} language */
 export function comfort(language) {
-  return [completion(language), hover(language), definition(language), rename(language), folding(language), keymap.of([{ key: "Shift-Alt-f", run: layOut }])];
+  return [finding, completion(language), hover(language), definition(language), rename(language), folding(language), keymap.of([{ key: "Shift-Alt-f", run: layOut }])];
 }

@@ -3,7 +3,6 @@
 import { defaultKeymap, history, historyKeymap, isolateHistory } from "@codemirror/commands";
 import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
-import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { Annotation, Compartment, EditorState } from "@codemirror/state";
 import {
   EditorView,
@@ -36,7 +35,7 @@ let editors = 0;
 
 let comfort = null;
 
-/** Completion and the like, which load when a reader first comes to an editor. */
+/** Completion, search and the like, which load when a reader first comes to an editor. */
 function loadComfort() {
   comfort ??= import(new URL(COMFORT_ADDRESS, document.baseURI).href).catch(() => {
     // Without it a text can be written as well; the next visit to an editor tries again.
@@ -116,9 +115,7 @@ export class CodeEditor {
           indentOnInput(),
           bracketMatching(),
           header,
-          search({ top: true }),
-          highlightSelectionMatches(),
-          keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap]),
+          keymap.of([{ key: "Mod-f", run: () => this.#find() }, ...defaultKeymap, ...historyKeymap, ...lintKeymap]),
           tabKey,
           syntaxHighlighting(highlightStyle),
           LANGUAGES[language]?.() ?? [],
@@ -146,11 +143,17 @@ export class CodeEditor {
   }
 
   async #help() {
-    const helper = await loadComfort();
+    const helper = this.#helper ?? (await loadComfort());
     if (!helper || this.#helper || !this.#view.dom.isConnected) return;
     this.#helper = helper;
     this.#view.dispatch({ effects: this.#comfort.reconfigure(helper.comfort(this.#language)) });
     if (this.#marked.length > 0) this.setDiagnostics(this.#marked);
+  }
+
+  /** Opens the search, as soon as it is here. */
+  #find() {
+    this.#help().then(() => this.#helper?.find(this.#view));
+    return true;
   }
 
   /** @param {boolean} flag */

@@ -9,13 +9,13 @@ import * as lint from "@codemirror/lint";
 import * as state from "@codemirror/state";
 import * as view from "@codemirror/view";
 
-const { StateEffect, StateField, Facet, Annotation, EditorSelection, EditorState, Prec, RangeSet, RangeValue, MapMode, Text, Transaction, CharCategory, codePointAt, codePointSize, fromCodePoint, combineConfig } = state;
-const { EditorView, Decoration, ViewPlugin, WidgetType, Direction, keymap, showPanel, showTooltip, hoverTooltip, getTooltip, logException, gutter, GutterMarker } = view;
+const { StateEffect, StateField, Facet, Annotation, EditorSelection, EditorState, Prec, RangeSet, RangeSetBuilder, RangeValue, MapMode, Text, Transaction, CharCategory, codePointAt, codePointSize, findClusterBreak, fromCodePoint, combineConfig } = state;
+const { EditorView, Decoration, ViewPlugin, WidgetType, Direction, keymap, showPanel, getPanel, showDialog, getDialog, runScopeHandlers, showTooltip, hoverTooltip, getTooltip, logException, gutter, GutterMarker } = view;
 const { syntaxTree, indentUnit, indentRange, foldGutter, foldService } = language;
 
 export const shared = {
-  "@codemirror/state": { StateEffect, StateField, Facet, Annotation, EditorSelection, EditorState, Prec, RangeSet, RangeValue, MapMode, Text, Transaction, CharCategory, codePointAt, codePointSize, fromCodePoint, combineConfig },
-  "@codemirror/view": { EditorView, Decoration, ViewPlugin, WidgetType, Direction, keymap, showPanel, showTooltip, hoverTooltip, getTooltip, logException, gutter, GutterMarker },
+  "@codemirror/state": { StateEffect, StateField, Facet, Annotation, EditorSelection, EditorState, Prec, RangeSet, RangeSetBuilder, RangeValue, MapMode, Text, Transaction, CharCategory, codePointAt, codePointSize, findClusterBreak, fromCodePoint, combineConfig },
+  "@codemirror/view": { EditorView, Decoration, ViewPlugin, WidgetType, Direction, keymap, showPanel, getPanel, showDialog, getDialog, runScopeHandlers, showTooltip, hoverTooltip, getTooltip, logException, gutter, GutterMarker },
   "@codemirror/language": { syntaxTree, indentUnit, indentRange, foldGutter, foldService },
   "@codemirror/commands": { indentMore: commands.indentMore },
   "@codemirror/lint": { setDiagnostics: lint.setDiagnostics },

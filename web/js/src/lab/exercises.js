@@ -139,6 +139,7 @@ export class Exercise {
   #busy = false;
   #gone = false;
   #parts = {};
+  #languages = null;
   #readOnly = document.documentElement.dataset.readonly !== undefined;
   #embedded = document.documentElement.dataset.embed !== undefined;
 
@@ -182,7 +183,9 @@ export class Exercise {
   }
 
   #draw(language) {
-    const { title, family, level, starters, hints, tests } = this.#exercise;
+    const { title, family, level, hints, tests } = this.#exercise;
+    // Who comes from a lecture knows CUDA C.
+    const starters = [...this.#exercise.starters].sort((one, other) => Number(other.endsWith(".cu")) - Number(one.endsWith(".cu")));
     for (const name of starters) {
       const own = kept(this.#kept(name));
       this.#texts[name] = typeof own === "string" ? own : this.#files[name] ?? "";
@@ -225,6 +228,7 @@ export class Exercise {
         ),
       ),
     );
+    this.#languages = languages;
     onRunKey(this.#parent.firstElementChild, () => !this.#busy && this.#grade(false));
     // Its own heading is the page's.
     drawMarkdown(text, (this.#files[this.#exercise.text] ?? "").replace(/^\s*# .*\n/, ""));
@@ -304,6 +308,9 @@ export class Exercise {
   #replace({ name, text }) {
     if (text === undefined) return this.#say(`${name} is not a text file.`);
     this.#say(null);
+    // A file goes to the editor of its language.
+    const own = Object.keys(this.#texts).find((its) => its.split(".").pop() === name.split(".").pop());
+    if (own && own !== this.#name) this.#languages.show(own);
     this.#texts[this.#name] = text;
     keep(this.#kept(this.#name), text);
     this.#editor.setDocument(text);

@@ -182,7 +182,7 @@ export class Lab {
         h(
           "p",
           { class: "lead" },
-          "Open a kernel in WGSL or CUDA C. The lab makes up buffers, sizes and a launch from what the kernel declares, says what it assumed, and lets you change it. Then run the kernel, compare its result, look for races, and see what each line costs.",
+          "Open a kernel in CUDA C or WGSL. The lab makes up buffers, sizes and a launch from what the kernel declares, says what it assumed, and lets you change it. Then run the kernel, compare its result, look for races, and see what each line costs.",
         ),
         start({ files: (files) => this.#openFiles(files), text: (name, text) => this.#openText(name, text) }),
         this.#previous(),

@@ -1,11 +1,11 @@
 /** What came of a run, a count, a check or a comparison, drawn. Every word and number comes from the worker. */
 
-import { count, fill, h, table } from "./dom.js";
+import { count, fill, h, table, worded } from "./dom.js";
 
 const VERDICT = { true: "right", false: "wrong", null: "unknown" };
 
 function verdict(state, text, testid = "lab-verdict") {
-  return h("p", { class: "lab-verdict", "data-state": state, testid }, text);
+  return h("p", { class: "lab-verdict", "data-state": state, testid }, worded(text));
 }
 
 function facts(rows) {
@@ -46,7 +46,7 @@ export function ran(element, found) {
   const { report } = found;
   fill(
     element,
-    verdict(VERDICT[String(report.correct ?? null)], report.verdict ?? "Not compared: nothing says what it should be. Give a buffer `expect`."),
+    verdict(VERDICT[String(report.correct ?? null)], report.verdict ?? "Not compared: nothing says what it should be. Give a buffer the key `expect`."),
     drawn(found.drawn),
     facts([
       ...found.wrote.map(([name, values]) => [`wrote ${name}`, h("code", {}, values)]),

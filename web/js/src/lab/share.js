@@ -37,7 +37,7 @@ export async function share(view) {
   const readOnly = h("input", { type: "checkbox", testid: "share-readonly", onchange: () => write() });
   const said = h("p", { class: "lab-say", role: "status" }, refusal ?? "");
   const line = (label, testid) => {
-    const text = h("textarea", { rows: "3", readOnly: true, testid, "aria-label": label });
+    const text = h("textarea", { rows: "2", readOnly: true, testid, "aria-label": label });
     const take = button(`Copy`, async () => {
       said.textContent = (await copy(text.value)) ? `${label}: copied.` : "This browser does not let the page copy: select the text and copy it.";
     }, { "aria-label": `Copy: ${label}` });

@@ -24,8 +24,8 @@ const SAXPY_CUDA = `__global__ void saxpy(int n, float a, const float *x, float 
 
 /** The kernels that a new lab can begin with: name and text. */
 const EXAMPLES = [
-  ["saxpy.wgsl", SAXPY_WGSL, "Begin with WGSL"],
   ["saxpy.cu", SAXPY_CUDA, "Begin with CUDA C"],
+  ["saxpy.wgsl", SAXPY_WGSL, "Begin with WGSL"],
 ];
 
 /**
@@ -64,7 +64,7 @@ export function start(open) {
       "span",
       {},
       h("strong", {}, "Drop a kernel or a lab here"),
-      " or choose one: .wgsl, .cu or .toml, with the data files that it names. It stays on this machine.",
+      " or choose one: .cu, .wgsl or .toml, with the data files that it names. It stays on this machine.",
     ),
   );
   const pasted = h("textarea", {
@@ -72,7 +72,7 @@ export function start(open) {
     rows: "5",
     spellcheck: "false",
     "aria-label": "A kernel, pasted",
-    placeholder: "Or paste a kernel here, in WGSL or CUDA C.",
+    placeholder: "Or paste a kernel here, in CUDA C or WGSL.",
     testid: "lab-paste",
   });
   return h(

@@ -17,8 +17,10 @@ const marked = new Marked({
     table(token) {
       return `<div class="table-scroll" tabindex="0">${Object.getPrototypeOf(this).table.call(this, token)}</div>`;
     },
-    code({ text }) {
-      return `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`;
+    code({ text, lang }) {
+      // Lines of code may be broken where the lesson is narrow. What is drawn with letters may not.
+      const breaks = ["cuda", "c", "wgsl"].includes(lang) ? ' class="breaks"' : "";
+      return `<pre tabindex="0"${breaks}><code>${escaped(text)}</code></pre>\n`;
     },
     // A picture of the lesson could only come from elsewhere, and this page asks nobody for anything.
     image: () => "",

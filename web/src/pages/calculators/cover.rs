@@ -31,7 +31,7 @@ pub(crate) fn CoverPage(props: &CoverProps) -> Html {
     let texts = use_texts(ROUTE, &props.query, FIELDS);
     let found = find(&texts);
     let wrong = found.as_ref().err().cloned();
-    let rounding = [("up", "up, so that all is covered"), ("down", "down, as integers divide")];
+    let rounding = [("up", "up: all covered"), ("down", "down: n / block")];
     html! {
         <>
             <h1>{"A grid over a problem"}</h1>

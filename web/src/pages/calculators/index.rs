@@ -180,7 +180,7 @@ fn drawing(
             }
         });
         html! {
-            <div class="cells" key={z} ~style={format!("grid-template-columns: repeat({folded}, minmax(0, 34px))")}>
+            <div class="cells" key={z} ~style={format!("grid-template-columns: repeat({folded}, minmax(var(--least-cell, 0px), 34px))")}>
                 { for cells }
             </div>
         }

@@ -85,7 +85,7 @@ pub(crate) fn SchedulePage(props: &ScheduleProps) -> Html {
     };
     html! {
         <>
-            <h1>{"Blocks onto multiprocessors, over time"}</h1>
+            <h1>{"Blocks on multiprocessors over time"}</h1>
             <p class="lead">
                 {"The scheduler starts blocks in order while some multiprocessor has room, and the next one whenever \
                   a block ends. A block never moves to another multiprocessor. Step through the launch and watch the slots."}
@@ -95,15 +95,15 @@ pub(crate) fn SchedulePage(props: &ScheduleProps) -> Html {
                 { field("blocks", "Blocks", "at most 10,000 here") }
                 { field("threads", "Threads per block", "") }
                 { field("shared", "Shared bytes per block", "") }
-                { field("durations", "Durations", "ticks: 4,9,6 or 3..9") }
-                <Choice texts={texts.clone()} name="placement" label="Next core"
-                    options={options(&[("spread", "the emptiest"), ("fill", "the first with room")])} />
-                <Choice texts={texts.clone()} name="order" label="Next block"
-                    options={options(&[("ascending", "the lowest"), ("descending", "the highest")])} />
-                { field("waits", "Waits", "0:1 if 0 waits for 1") }
+                { field("durations", "Duration of a block", "in ticks: 4,9,6 or 3..9") }
+                <Choice texts={texts.clone()} name="placement" label="Placed on"
+                    options={options(&[("spread", "the emptiest core"), ("fill", "the first with room")])} />
+                <Choice texts={texts.clone()} name="order" label="Order of blocks"
+                    options={options(&[("ascending", "lowest first"), ("descending", "highest first")])} />
+                { field("waits", "Waits for", "0:1 if block 0 waits for 1") }
                 { field("split", "Split by data into", "equal blocks; 0: not") }
                 { field("registers", "Registers per thread", "0 leaves them out") }
-                { field("seed", "Scatter by", "for 3..9") }
+                { field("seed", "Random seed", "for durations as 3..9") }
             </div>
             { limits }
             { wrong_sentence(wrong.as_ref()) }

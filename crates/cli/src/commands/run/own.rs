@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use warpground_engine::TimingPlan;
+use warpground_engine::{DeviceKind as Kind, TimingPlan};
 use warpground_measure::{
     own::{OwnReport, run_own},
     report, units, words,
@@ -42,20 +42,21 @@ pub(super) fn run(arguments: &Run, out: &mut impl Write) -> Done {
         simulated: arguments.device.device == DeviceKind::Sim,
     };
     let mut file = read(&asked)?;
-    let report = pollster::block_on(async {
+    let (report, kind) = pollster::block_on(async {
         let device = device::open(&arguments.device).await?;
         let plan = TimingPlan::default();
-        Ok::<_, Failure>(run_own(&*device, &mut file, Some(&plan)).await?.report)
+        let report = run_own(&*device, &mut file, Some(&plan)).await?.report;
+        Ok::<_, Failure>((report, device.adapter().kind))
     })?;
     if arguments.json {
         report::write_line(out, &report)?;
     } else {
-        print(&report, out)?;
+        print(&report, kind, out)?;
     }
     if report.correct == Some(false) { Err(Failure::Wrong) } else { Ok(()) }
 }
 
-fn print(report: &OwnReport, out: &mut impl Write) -> Done {
+fn print(report: &OwnReport, kind: Kind, out: &mut impl Write) -> Done {
     writeln!(out, "{}", report.source)?;
     match &report.verdict {
         Some(verdict) => {
@@ -79,7 +80,7 @@ fn print(report: &OwnReport, out: &mut impl Write) -> Done {
     if let Some(time) = &report.time {
         writeln!(out, "  time     {}", words::time(time))?;
         let note = if time.coarse { NOTE } else { anstyle::Style::new() };
-        writeln!(out, "           {note}{}{note:#}", words::time_source(time))?;
+        writeln!(out, "           {note}{}{note:#}", words::time_source_on(time, kind))?;
     }
     writeln!(out, "  device   {} through {}, indices checked", report.device, report.backend)?;
     Ok(())

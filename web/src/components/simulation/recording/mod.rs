@@ -260,13 +260,16 @@ fn Player(props: &PlayerProps) -> Html {
                     None => stepper_of_one(recorded, tape, warp, step, go.clone()),
                 }
             }
-            <div class="watch-columns">
-                <Lanes tape={tape.clone()} {warp} {step} />
-                <div class="watch-view">
-                    <TabList name={NAME} label="Pictures of the recording" {tabs} {selected} {select} />
-                    <div role="tabpanel" id={panel_id(NAME, selected)} aria-labelledby={tab_id(NAME, selected)} tabindex="0" class="watch-panel" key={selected}>
-                        <TapePicture view={*view} tape={tape.clone()} {source} {warp} {step} go={go.clone()} />
-                    </div>
+            <div class="watch-tabs">
+                <TabList name={NAME} label="Pictures of the recording" {tabs} {selected} {select} />
+            </div>
+            // What a step holds is beside the pictures of a step; a picture of a launch has all the width.
+            <div class="watch-columns" data-whole={view.is_of_launch().to_string()}>
+                if !view.is_of_launch() {
+                    <Lanes tape={tape.clone()} {warp} {step} />
+                }
+                <div role="tabpanel" id={panel_id(NAME, selected)} aria-labelledby={tab_id(NAME, selected)} tabindex="0" class="watch-panel" data-testid="watch-panel" key={selected}>
+                    <TapePicture view={*view} tape={tape.clone()} {source} {warp} {step} go={go.clone()} />
                 </div>
             </div>
         </div>

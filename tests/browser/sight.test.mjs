@@ -1,0 +1,152 @@
+// What a stranger sees of the pages: nothing cut, nothing too small, nothing said that is not so. Each test is a fault that
+// somebody saw on a screen.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { needDevice, open, showPane, start } from "./harness.mjs";
+
+const LAPTOP = { viewport: { width: 1366, height: 768 } };
+
+describe("what a stranger sees", () => {
+  let site;
+  before(async () => {
+    site = await start();
+  });
+  after(() => site.stop());
+
+  test("the first page needs two fonts", async () => {
+    const page = await site.page(LAPTOP);
+    const fonts = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith(".woff2")) fonts.push(request.url().split("/").pop());
+    });
+    await open(page, site);
+    await page.evaluate(() => document.fonts.ready);
+    assert.deepEqual(fonts.sort(), ["ibm-plex-sans-latin-wght-normal.woff2", "ibm-plex-serif-latin-600-normal.woff2"]);
+  });
+
+  test("presenter mode gives the window to the content and enlarges the code, and no tab is under a button", async () => {
+    const page = await site.page(LAPTOP);
+    await open(page, site, "#/transpose/padded");
+    const size = () => page.locator("[data-testid=cuda-editor] .cm-content").evaluate((code) => parseFloat(getComputedStyle(code).fontSize));
+    await page.locator("[data-testid=cuda-editor] .cm-content").waitFor();
+    const before = await size();
+    await page.getByTestId("share").click();
+    await page.getByTestId("share-present").click();
+    await page.waitForSelector("html[data-present]");
+    assert.ok((await size()) >= 1.2 * before, `${before} pixels became ${await size()}`);
+    assert.ok(await page.getByTestId("catalogue").isHidden());
+    const under = await page.evaluate(() =>
+      [...document.querySelectorAll(".results > .tabs, .editors > .tabs")]
+        .filter((tabs) => tabs.checkVisibility())
+        .flatMap((tabs) => {
+          const { left } = tabs.closest(".bench-pane").querySelector(".pane-maximise").getBoundingClientRect();
+          // What is to the right of it can be scrolled to, and is not drawn.
+          const { clientLeft, clientWidth } = tabs;
+          return tabs.getBoundingClientRect().left + clientLeft + clientWidth > left ? [tabs.textContent] : [];
+        }),
+    );
+    assert.deepEqual(under, []);
+    await page.keyboard.press("Escape");
+    await page.getByTestId("catalogue").waitFor();
+  });
+
+  test("a picture of a whole launch has the pane's width, one of a step has the step's values beside it", async () => {
+    const page = await site.page(LAPTOP);
+    await open(page, site, "#/reduce/sequential?n=1000&block_x=64&tab=watch");
+    await page.getByTestId("step-stop").waitFor();
+    const share = () =>
+      page.evaluate(() => document.querySelector("[data-testid=watch-panel]").getBoundingClientRect().width / document.querySelector("[data-testid=watch]").clientWidth);
+    assert.ok((await share()) < 0.8);
+    for (const view of ["blocks", "launches"]) {
+      await page.getByTestId(`tab-${view}`).click();
+      await page.waitForSelector(".watch-columns[data-whole=true]");
+      assert.ok((await share()) > 0.9, `${view}: ${await share()}`);
+    }
+  });
+
+  test("code in a lesson is not cut beside the editor", async () => {
+    const page = await site.page(LAPTOP);
+    for (const id of ["transpose/naive", "vector_add/guarded"]) {
+      await open(page, site, `#/${id}`);
+      const code = page.locator(".lesson pre.breaks");
+      await code.first().waitFor();
+      const cut = await code.evaluateAll((all) => all.map((its) => its.scrollWidth - its.clientWidth).filter((pixels) => pixels > 0));
+      assert.deepEqual(cut, [], id);
+    }
+  });
+
+  test("the grid calculator shows every column of its table and the whole of each choice", async () => {
+    const page = await site.page(LAPTOP);
+    await open(page, site, "#/calculators/cover");
+    const table = page.getByTestId("areas");
+    await table.waitFor();
+    const cut = await table.evaluate((table) => {
+      const frame = table.closest(".table-scroll") ?? table.parentElement;
+      return frame.scrollWidth - frame.clientWidth;
+    });
+    assert.ok(cut <= 0, `${cut} pixels of the table are cut`);
+    const choice = await page.getByTestId("field-rounding").evaluate((select) => {
+      const pen = document.createElement("canvas").getContext("2d");
+      pen.font = getComputedStyle(select).font;
+      const widest = Math.max(...[...select.options].map(({ text }) => pen.measureText(text).width));
+      const { paddingLeft, paddingRight } = getComputedStyle(select);
+      return widest - (select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight));
+    });
+    assert.ok(choice <= 0, `${choice} pixels of a choice are cut`);
+  });
+
+  test("no page shows the marks of Markdown", async () => {
+    const page = await site.page(LAPTOP);
+    for (const route of ["#/host", "#/calculators", "#/ladder/transpose", "#/device", "#/exercises"]) {
+      await open(page, site, route);
+      await page.locator("main h1").waitFor();
+      assert.doesNotMatch(await page.locator("main").innerText(), /`[^`]+`/, route);
+    }
+  });
+
+  test("the lab and the host's page say when a processor took a time", async () => {
+    const page = await site.page(LAPTOP);
+    await open(page, site, "#/lab?kernel=vector_add/guarded&n=1000");
+    await page.getByTestId("lab-run").click();
+    const facts = page.locator(".lab-facts");
+    await facts.waitFor();
+    assert.match(await facts.innerText(), /Timestamps of a processor, not of a GPU|Wall clock/);
+    assert.doesNotMatch(await facts.innerText(), /GPU timestamps/);
+    await open(page, site, "#/host");
+    await needDevice(page);
+    for (const part of await page.getByTestId("demonstration").all()) {
+      await part.getByTestId("demonstrate").click();
+      await part.getByTestId("host-step").first().waitFor();
+    }
+    assert.doesNotMatch(await page.getByTestId("host").innerText(), /GPU timestamps/i);
+  });
+
+  test("an exercise begins in CUDA C, and a file in WGSL is taken as WGSL", async () => {
+    const page = await site.page(LAPTOP);
+    await open(page, site, "#/exercises/first_kernels/saxpy");
+    const editor = page.getByTestId("exercise-editor");
+    await editor.locator(".cm-line", { hasText: "__global__" }).waitFor();
+    await page.getByTestId("exercise-file").setInputFiles({ name: "mine.wgsl", mimeType: "text/plain", buffer: Buffer.from("// mine, in WGSL\n") });
+    await editor.locator(".cm-line", { hasText: "mine, in WGSL" }).waitFor();
+    assert.equal(await page.getByTestId("lab-tab-starter.wgsl").getAttribute("aria-selected"), "true");
+    await page.getByTestId("lab-tab-starter.cu").click();
+    await editor.locator(".cm-line", { hasText: "__global__" }).waitFor();
+  });
+
+  test("no letter is smaller than 10.9 pixels on a phone", async () => {
+    const page = await site.page({ viewport: { width: 360, height: 740 } });
+    for (const route of ["#/", "#/matmul/tiled", "#/calculators/schedule", "#/calculators/banks", "#/calculators/index", "#/ladder/transpose"]) {
+      await open(page, site, route);
+      await page.locator("main h1").first().waitFor();
+      if (route.startsWith("#/matmul")) await showPane(page, "lesson");
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll("main *")]
+          .filter((its) => [...its.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim()) && its.checkVisibility() && !its.closest(".cm-editor, .visually-hidden"))
+          .map((its) => [parseFloat(getComputedStyle(its).fontSize) * (its.getScreenCTM?.()?.a ?? 1), its.textContent.trim().slice(0, 30)])
+          .filter(([size]) => size < 10.9),
+      );
+      assert.deepEqual(small, [], route);
+    }
+  });
+});
