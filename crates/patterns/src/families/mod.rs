@@ -56,52 +56,6 @@ mod transpose;
 mod vector_add;
 mod window;
 
-<<<<<<< HEAD
-/// All families, in the order of the course.
-pub(crate) static ALL: &[&Family] = &[
-    &index::FAMILY,
-    &vector_add::FAMILY,
-    &copy::FAMILY,
-    &saxpy::FAMILY,
-    &picture::FAMILY,
-    &matmul::FAMILY,
-    &batched::FAMILY,
-    &barriers::FAMILY,
-    &memory::FAMILY,
-    &shared::FAMILY,
-    &divergence::FAMILY,
-    &mandelbrot::FAMILY,
-    &instructions::FAMILY,
-    &constant::FAMILY,
-    &transpose::FAMILY,
-    &convolution::FAMILY,
-    &convolution_2d::FAMILY,
-    &convolve::FAMILY,
-    &stencil::FAMILY,
-    &filters::FAMILY,
-    &network::FAMILY,
-    &nbody::FAMILY,
-    &attention::FAMILY,
-    &fft::FAMILY,
-    &block_order::FAMILY,
-    &reduce::FAMILY,
-    &dot::FAMILY,
-    &monte_carlo::FAMILY,
-    &scan::FAMILY,
-    &scan_uses::FAMILY,
-    &compact::FAMILY,
-    &sort::FAMILY,
-    &histogram::FAMILY,
-    &k_means::FAMILY,
-    &atomics::FAMILY,
-    &characters::FAMILY,
-    &string_search::FAMILY,
-    &spmv::FAMILY,
-    &sparse_formats::FAMILY,
-    &bfs::FAMILY,
-    &stream::FAMILY,
-    &graphics::FAMILY,
-=======
 /// The catalogue's headings in the order of the course, and under each its families. A new family is a line here.
 pub(crate) const TOPICS: &[Topic] = &[
     Topic {
@@ -153,8 +107,7 @@ pub(crate) const TOPICS: &[Topic] = &[
             &attention::FAMILY,
         ],
     },
-    Topic { title: "Before CUDA", families: &[&stream::FAMILY] },
->>>>>>> page
+    Topic { title: "Before CUDA", families: &[&stream::FAMILY, &graphics::FAMILY] },
 ];
 
 /// All families, in the order of their headings.

@@ -172,8 +172,9 @@ const FLOAT_FUNCTIONS: &[&str] = &[
     "sign(a)",
     "floor(a)",
     "ceil(a)",
-    "round(a)",
-    "trunc(a)",
+    // Beyond 2^24 Mesa's driver hands a double back as it is, on processors that cannot round as many at a time.
+    "round(clamp(a, -16777215.0lf, 16777215.0lf))",
+    "trunc(clamp(a, -16777215.0lf, 16777215.0lf))",
     "fract(a)",
     "min(a, b)",
     "max(a, b)",
