@@ -42,7 +42,7 @@ fn the_sheet_is_drawn_right_from_every_side() {
 
 #[test]
 fn without_the_depth_test_the_last_triangle_hides_the_nearer_one() {
-    let from_behind = [("turn", 200.0)];
+    let from_behind = [("turn", 160.0)];
     let options = DrawOptions { stage: Stage::Colours, ..DrawOptions::default() };
     let result = drawn("graphics/triangles", &from_behind, &options);
     assert_eq!(result.report.check, None);

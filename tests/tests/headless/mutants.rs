@@ -332,7 +332,7 @@ pub(crate) const MUTANTS: &[Mutant] = &[
         id: "graphics/triangles",
         from: "nearness > nearest",
         to: "nearness < nearest",
-        settings: &[("turn", 200.0)],
+        settings: &[("turn", 160.0)],
     },
     Mutant {
         id: "graphics/triangles",

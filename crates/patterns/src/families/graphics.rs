@@ -33,7 +33,8 @@ pub(crate) static FAMILY: Family = Family {
                 mended: "triangles",
                 mistake: "Triangles with a common edge need a list of indices that names its two corners twice, or a strip.",
                 effect: "The second triangle begins with the fourth corner and has no other two: nothing of it is drawn.",
-                notice: "Half of the sheet is missing, whatever the turn; a model of many triangles is full of holes.",
+                notice: "The half of the sheet with the fourth corner is missing from every side; a model of many triangles is \
+                         full of holes.",
                 symptom: Symptom::Wrong { predicted: |request, outcome| check(request, outcome, Rule::EveryThree) },
             }),
             ..TRIANGLES
@@ -50,7 +51,7 @@ pub(crate) static FAMILY: Family = Family {
                 WIDTH,
                 HEIGHT,
                 // From behind, where the first triangle is the nearer one.
-                angle("turn", "Turn in degrees", 200.0, [-360.0, 360.0]),
+                angle("turn", "Turn in degrees", 160.0, [-360.0, 360.0]),
                 FOLD,
                 Parameter::block_x(16),
                 Parameter::block_y(16),
@@ -86,7 +87,7 @@ const TRIANGLES: Variant = Variant {
     parameters: &[
         WIDTH,
         HEIGHT,
-        angle("turn", "Turn in degrees", 20.0, [-360.0, 360.0]),
+        angle("turn", "Turn in degrees", -20.0, [-360.0, 360.0]),
         FOLD,
         Parameter::block_x(16),
         Parameter::block_y(16),

@@ -45,7 +45,8 @@ fn float(value: f64) -> f32 {
 impl Scene {
     pub(super) fn of(settings: &Settings) -> Scene {
         let [turn, fold] = ["turn", "fold"].map(|name| settings.get(name).to_radians());
-        let places = [[-1.2, 0.3, 0.0], [0.0, 1.0, 0.0], [0.0, -1.0, 0.0], [1.2 * fold.cos(), -0.3, 1.2 * fold.sin()]];
+        // So high and so low that each half is seen beside the other one when it is folded in front of it.
+        let places = [[-1.2, 0.6, 0.0], [0.0, 1.0, 0.0], [0.0, -1.0, 0.0], [1.2 * fold.cos(), -0.9, 1.2 * fold.sin()]];
         let (first, second) = ([0.0, 0.0, 1.0], [-fold.sin(), 0.0, fold.cos()]);
         // At the common edge the surface faces the middle of both.
         let half = fold / 2.0;
