@@ -107,7 +107,7 @@ fn print(arguments: &Draw, drawing: &Drawing, report: &drawing::DrawingReport, o
             writeln!(out, "  result   {style}{word}{style:#}:{rest}")?;
         }
         _ => {
-            writeln!(out, "  result   {NOTE}shown, not compared: it is not meant to be what the kernel makes{NOTE:#}")?
+            writeln!(out, "  result   {NOTE}shown, not compared: it is not meant to be what the kernel makes{NOTE:#}")?;
         }
     }
     writeln!(out, "  beside   {}", report.agreement.words())?;
