@@ -42,7 +42,7 @@ async fn start() {
     }
     port::listen(|event: &MessageEvent| match port::received(event) {
         Some(Heard::Request(port, Some(request))) => {
-            wasm_bindgen_futures::spawn_local(async move { answer(&port, request).await });
+            wasm_bindgen_futures::spawn_local(async move { answer(&port, *request).await });
         }
         Some(Heard::Request(port, None)) => port.fail(&Failure::Unreadable),
         Some(Heard::Stop) => port::stop(),

@@ -74,7 +74,7 @@ pub(crate) fn ready() {
 /// What the page says.
 pub(crate) enum Heard {
     /// A request, and where its answers go; without one if it cannot be read.
-    Request(Port, Option<Request>),
+    Request(Port, Option<Box<Request>>),
     /// It wants no more answers.
     Stop,
 }
@@ -91,7 +91,7 @@ pub(crate) fn received(event: &MessageEvent) -> Option<Heard> {
     let request = request.map(|mut request| {
         let parts = message.iter().skip(2).filter_map(|part| part.dyn_into::<Uint8Array>().ok());
         request.put_parts(parts.map(|part| part.to_vec()).collect());
-        request
+        Box::new(request)
     });
     Some(Heard::Request(port, request))
 }
