@@ -194,6 +194,7 @@ fn occupancy_lists_the_devices_and_what_is_known_of_one() {
             bytes of shared memory             16,384
             bytes of shared memory, one block  16,384
             registers, one thread                 124
+            A multiprocessor has 8 cores, none for double precision and 2 special-function units; 1 scheduler issues 1 instruction at a time. A warp occupies a unit for these clocks: 4 for an addition or a multiplication and 16 for a special function. Memory serves half a warp at a time.
             Refuses 32 × 32 threads, and merges only perfectly ordered reads. The course says 500 MB.
             From: More CUDA Examples; 128 lanes at 1.836 GHz, 70.4 GB/s, 512 MB: NVIDIA's product page.
         "#]],
