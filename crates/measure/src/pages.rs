@@ -133,7 +133,7 @@ mod tests {
                 continue;
             };
             let mut settings = Settings::defaults(variant);
-            for pair in query.split('&') {
+            for pair in query.split('&').filter(|pair| !pair.is_empty()) {
                 let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
                 assert_eq!(settings.set(variant, name, value), Ok(()), "{}", figure.route);
             }
