@@ -24,7 +24,7 @@ fn vector_add(@builtin(global_invocation_id) id: vec3<u32>) {
 `;
 
 /** The most WebAssembly, script and style that the first page may load, in bytes after Brotli, and a kernel's page with its editor. */
-const BUDGETS = { home: 357_000, kernel: 912_000 };
+const BUDGETS = { home: 370_000, kernel: 945_000 };
 /** What counts towards it. */
 const CODE = [".wasm", ".js", ".css"];
 
