@@ -251,6 +251,9 @@ fn work_of_the_defaults_is_what_has_to_be_moved_and_calculated() {
         barriers/no_barrier_before_replacing: 8000 B, 0 flop
         barriers/warp_without_barrier: 8000 B, 0 flop
         barriers/block_order: 4032 B, 0 flop
+        block_order/two_launches: 786432 B, 0 flop
+        block_order/waits_for_block_zero: 786432 B, 0 flop
+        block_order/waits_for_all: 786432 B, 0 flop
         memory/every_kind: 8388608 B, 8388608 flop
         memory/contiguous: 8388608 B, 0 flop
         memory/two_wide: 8388608 B, 0 flop
@@ -280,13 +283,6 @@ fn work_of_the_defaults_is_what_has_to_be_moved_and_calculated() {
         divergence/multiply: 8388608 B, 2097152 flop
         divergence/trips_by_lane: 8388608 B, 132120576 flop
         divergence/trips_by_warp: 8388608 B, 132120576 flop
-        mandelbrot/rows: 196608 B, 0 flop
-        mandelbrot/one_each: 196608 B, 0 flop
-        mandelbrot/tiles: 196608 B, 0 flop
-        mandelbrot/queue_tiles: 196608 B, 0 flop
-        mandelbrot/queue_pixels: 196608 B, 0 flop
-        mandelbrot/julia: 196608 B, 0 flop
-        mandelbrot/queue_no_barrier: 196608 B, 0 flop
         instructions/multiply_add: 2097152 B, 134217728 flop
         instructions/reciprocal_root: 2097152 B, 134217728 flop
         instructions/logarithm: 2097152 B, 134217728 flop
@@ -359,29 +355,6 @@ fn work_of_the_defaults_is_what_has_to_be_moved_and_calculated() {
         network/last_channel: 547968 B, 6230016 flop
         network/one_barrier: 547968 B, 6230016 flop
         network/pool_from_zero: 1003520 B, 0 flop
-        nbody/naive: 131072 B, 318767104 flop
-        nbody/four_wide: 131072 B, 318767104 flop
-        nbody/tiled: 131072 B, 318767104 flop
-        nbody/unrolled: 131072 B, 318767104 flop
-        nbody/two_bodies: 131072 B, 318767104 flop
-        nbody/no_second_barrier: 131072 B, 318767104 flop
-        nbody/stale_tail: 131072 B, 318767104 flop
-        attention/three_steps: 262144 B, 33554432 flop
-        attention/online: 262144 B, 33554432 flop
-        attention/tiled: 262144 B, 33554432 flop
-        attention/four_per_query: 262144 B, 33554432 flop
-        attention/not_rescaled: 262144 B, 33554432 flop
-        attention/padding_counts: 262144 B, 33554432 flop
-        attention/no_second_barrier: 262144 B, 33554432 flop
-        fft/direct: 1048576 B, 3276800 flop
-        fft/radix_2: 1048576 B, 3276800 flop
-        fft/shared: 1048576 B, 3276800 flop
-        fft/registers: 1048576 B, 3276800 flop
-        fft/plane: 4194304 B, 23592960 flop
-        fft/no_barrier: 1048576 B, 3276800 flop
-        block_order/two_launches: 786432 B, 0 flop
-        block_order/waits_for_block_zero: 786432 B, 0 flop
-        block_order/waits_for_all: 786432 B, 0 flop
         reduce/one_thread: 262144 B, 65535 flop
         reduce/interleaved: 4194304 B, 1048575 flop
         reduce/tree: 4194304 B, 1048575 flop
@@ -414,12 +387,6 @@ fn work_of_the_defaults_is_what_has_to_be_moved_and_calculated() {
         dot/matrix_block: 4008000 B, 2000000 flop
         dot/matrix_quads: 4008000 B, 2000000 flop
         dot/tree_no_barrier: 8388612 B, 2097151 flop
-        monte_carlo/pi_atomic: 4194304 B, 0 flop
-        monte_carlo/pi_strided: 4194304 B, 0 flop
-        monte_carlo/option: 0 B, 35651584 flop
-        monte_carlo/option_antithetic: 0 B, 41943040 flop
-        monte_carlo/same_numbers: 4194304 B, 0 flop
-        monte_carlo/count_not_atomic: 4194304 B, 0 flop
         scan/one_thread: 524288 B, 0 flop
         scan/kogge_stone: 8388608 B, 0 flop
         scan/brent_kung: 8388608 B, 0 flop
@@ -476,12 +443,6 @@ fn work_of_the_defaults_is_what_has_to_be_moved_and_calculated() {
         histogram/too_many_bits: 4194560 B, 0 flop
         histogram/merge_without_wrap: 4194560 B, 0 flop
         histogram/slot_of_block_size: 4195328 B, 0 flop
-        k_means/atomic: 1179904 B, 0 flop
-        k_means/block_sums: 1179904 B, 0 flop
-        k_means/strided: 1179904 B, 0 flop
-        k_means/sums_not_cleared: 1179904 B, 0 flop
-        k_means/empty_cluster: 1179904 B, 0 flop
-        k_means/no_barrier: 1179904 B, 0 flop
         atomics/add: 8000 B, 0 flop
         atomics/float_add: 8000 B, 0 flop
         atomics/subtract: 8000 B, 0 flop
@@ -534,6 +495,45 @@ fn work_of_the_defaults_is_what_has_to_be_moved_and_calculated() {
         bfs/direction_optimising: 720900 B, 0 flop
         bfs/queue_check_first: 11268 B, 0 flop
         bfs/queue_block_no_barrier: 11268 B, 0 flop
+        mandelbrot/rows: 196608 B, 0 flop
+        mandelbrot/one_each: 196608 B, 0 flop
+        mandelbrot/tiles: 196608 B, 0 flop
+        mandelbrot/queue_tiles: 196608 B, 0 flop
+        mandelbrot/queue_pixels: 196608 B, 0 flop
+        mandelbrot/julia: 196608 B, 0 flop
+        mandelbrot/queue_no_barrier: 196608 B, 0 flop
+        monte_carlo/pi_atomic: 4194304 B, 0 flop
+        monte_carlo/pi_strided: 4194304 B, 0 flop
+        monte_carlo/option: 0 B, 35651584 flop
+        monte_carlo/option_antithetic: 0 B, 41943040 flop
+        monte_carlo/same_numbers: 4194304 B, 0 flop
+        monte_carlo/count_not_atomic: 4194304 B, 0 flop
+        nbody/naive: 131072 B, 318767104 flop
+        nbody/four_wide: 131072 B, 318767104 flop
+        nbody/tiled: 131072 B, 318767104 flop
+        nbody/unrolled: 131072 B, 318767104 flop
+        nbody/two_bodies: 131072 B, 318767104 flop
+        nbody/no_second_barrier: 131072 B, 318767104 flop
+        nbody/stale_tail: 131072 B, 318767104 flop
+        fft/direct: 1048576 B, 3276800 flop
+        fft/radix_2: 1048576 B, 3276800 flop
+        fft/shared: 1048576 B, 3276800 flop
+        fft/registers: 1048576 B, 3276800 flop
+        fft/plane: 4194304 B, 23592960 flop
+        fft/no_barrier: 1048576 B, 3276800 flop
+        k_means/atomic: 1179904 B, 0 flop
+        k_means/block_sums: 1179904 B, 0 flop
+        k_means/strided: 1179904 B, 0 flop
+        k_means/sums_not_cleared: 1179904 B, 0 flop
+        k_means/empty_cluster: 1179904 B, 0 flop
+        k_means/no_barrier: 1179904 B, 0 flop
+        attention/three_steps: 262144 B, 33554432 flop
+        attention/online: 262144 B, 33554432 flop
+        attention/tiled: 262144 B, 33554432 flop
+        attention/four_per_query: 262144 B, 33554432 flop
+        attention/not_rescaled: 262144 B, 33554432 flop
+        attention/padding_counts: 262144 B, 33554432 flop
+        attention/no_second_barrier: 262144 B, 33554432 flop
         stream/scale: 8000 B, 1000 flop
         stream/array_function: 1048576 B, 1572864 flop
         graphics/triangles: 76800 B, 998400 flop
