@@ -172,8 +172,8 @@ const FLOAT_FUNCTIONS: &[&str] = &[
     "sign(a)",
     "floor(a)",
     "ceil(a)",
-    // Beyond 2^24 Mesa's driver hands a double back as it is, on processors that cannot round as many at a time.
-    "round(clamp(a, -16777215.0lf, 16777215.0lf))",
+    // On processors that cannot round as many doubles at a time, Mesa's driver hands those beyond 2^24 back as they are, and its
+    // `round` takes 1.5 to 1. So `round` is not compared.
     "trunc(clamp(a, -16777215.0lf, 16777215.0lf))",
     "fract(a)",
     "min(a, b)",
