@@ -14,6 +14,9 @@ async function drawing(page, site, route) {
 /** Waits until something new has been drawn or refused. */
 const came = (page, state) => page.locator(`[data-testid=drawn-says][data-state=${state}]`).waitFor({ timeout: 60_000 });
 
+/** Waits until nothing is drawn: a choice that is made meanwhile waits for the next press. */
+const idle = (page) => page.waitForFunction(() => document.querySelector("[data-testid=draw]").innerText === "Draw");
+
 /** How many pixels of a canvas have colours for which the test holds. */
 const pixels = (page, label) =>
   page.getByRole("img", { name: label }).evaluate((canvas) => {
@@ -51,16 +54,18 @@ describe("the graphics pipeline", () => {
     const lit = [];
     for (const step of [1, 2, 3, 4, 5]) {
       await page.getByTestId(`draw-step-${step}`).click();
-      await page.waitForFunction(() => document.querySelector("[data-testid=draw]").innerText === "Draw");
+      await idle(page);
       await came(page, "right");
       lit.push(await pixels(page, DRAWN));
     }
     assert.equal(lit[0], 4, `corners: ${lit}`);
     assert.ok(lit[1] > 20 && lit[1] < lit[2] && lit[2] === lit[4], `outlines and fragments: ${lit}`);
+    await idle(page);
     await page.getByTestId("draw-joined").selectOption("every three corners");
     await page.waitForFunction(() => /every three corners are another list/.test(document.querySelector("[data-testid=drawn-says]").innerText));
     assert.ok((await pixels(page, DRAWN)) < 0.6 * lit[4]);
     await page.getByTestId("draw-joined").selectOption("as a strip 0 1 2 3");
+    await idle(page);
     await page.getByTestId("draw-fragment").selectOption("normals");
     await page.waitForFunction(() => /another fragment stage/.test(document.querySelector("[data-testid=drawn-says]").innerText));
     assert.deepEqual(page.complaints, []);
