@@ -14,7 +14,7 @@ async function drawing(page, site, route) {
 /** Waits until something new has been drawn or refused. */
 const came = (page, state) => page.locator(`[data-testid=drawn-says][data-state=${state}]`).waitFor({ timeout: 60_000 });
 
-/** Waits until nothing is drawn: a choice that is made meanwhile waits for the next press. */
+/** Waits until nothing is drawn. */
 const idle = (page) => page.waitForFunction(() => document.querySelector("[data-testid=draw]").innerText === "Draw");
 
 /** How many pixels of a canvas have colours for which the test holds. */
@@ -64,8 +64,8 @@ describe("the graphics pipeline", () => {
     await page.getByTestId("draw-joined").selectOption("every three corners");
     await page.waitForFunction(() => /every three corners are another list/.test(document.querySelector("[data-testid=drawn-says]").innerText));
     assert.ok((await pixels(page, DRAWN)) < 0.6 * lit[4]);
+    // A choice during a drawing is drawn after it.
     await page.getByTestId("draw-joined").selectOption("as a strip 0 1 2 3");
-    await idle(page);
     await page.getByTestId("draw-fragment").selectOption("normals");
     await page.waitForFunction(() => /another fragment stage/.test(document.querySelector("[data-testid=drawn-says]").innerText));
     assert.deepEqual(page.complaints, []);

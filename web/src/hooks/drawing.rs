@@ -66,6 +66,8 @@ pub(crate) fn use_drawing(bench: &Bench, drawing: &'static Drawing) -> Drawn {
     let options = use_state_eq(DrawOptions::default);
     let came = use_state_eq(|| Came::Nothing);
     let is_busy = use_state_eq(|| false);
+    // Whether a drawing with the options is still to be made.
+    let is_asked = use_state_eq(|| false);
     let loaded = use_state_eq(|| Loaded { number: 0, text: drawing.wgsl.get().into() });
     // Where the component is gone, nobody wants the answer.
     let is_there = use_mut_ref(|| Rc::new(Cell::new(true)));
@@ -88,24 +90,30 @@ pub(crate) fn use_drawing(bench: &Bench, drawing: &'static Drawing) -> Drawn {
         })
     };
     let draw = {
-        let (options, came, is_busy) = (options.clone(), came.setter(), is_busy.clone());
-        let (bench, is_there) = (bench.clone(), Rc::clone(&*is_there.borrow()));
+        let (options, is_asked) = (options.clone(), is_asked.setter());
         Callback::from(move |wanted: DrawOptions| {
-            let wanted = DrawOptions { edited: options.edited.clone(), ..wanted };
-            options.set(wanted.clone());
-            let (Some(settings), Some(Target::Gpu(device)), false) = (&bench.settings, &bench.target, *is_busy) else {
+            options.set(DrawOptions { edited: options.edited.clone(), ..wanted });
+            is_asked.set(true);
+        })
+    };
+    // The kernel is on the GPU one at a time, and so is the drawing: what is chosen meanwhile is drawn afterwards.
+    let is_idle = !*is_busy && bench.runner.progress.is_none();
+    {
+        let (bench, is_there) = (bench.clone(), Rc::clone(&*is_there.borrow()));
+        let (came, is_busy, is_asked_now) = (came.setter(), is_busy.setter(), is_asked.setter());
+        use_effect_with((*is_asked, is_idle, (*options).clone()), move |(is_asked, is_idle, wanted)| {
+            if !(*is_asked && *is_idle) {
+                return;
+            }
+            is_asked_now.set(false);
+            let (Some(settings), Some(Target::Gpu(device))) = (&bench.settings, &bench.target) else {
                 return;
             };
             let image = bench.pictures.as_ref().and_then(|pictures| pictures.current.as_ref());
             let image = image.map(|(_, image)| image.clone());
             let request = Request { image, ..Request::new(settings.clone(), bench.adapter.limits.clone()) };
-            // The kernel is on the GPU one at a time, and so is the drawing.
-            if bench.runner.progress.is_some() {
-                return;
-            }
             is_busy.set(true);
-            let (device, came, is_busy) = (device.clone(), came.clone(), is_busy.setter());
-            let (entry, is_there) = (bench.entry, Rc::clone(&is_there));
+            let (device, entry, wanted) = (device.clone(), bench.entry, wanted.clone());
             wasm_bindgen_futures::spawn_local(async move {
                 let timing = (wanted.stage == Stage::Picture).then_some(TIMING);
                 let both = (&request, &wanted);
@@ -119,8 +127,8 @@ pub(crate) fn use_drawing(bench: &Bench, drawing: &'static Drawing) -> Drawn {
                     });
                 }
             });
-        })
-    };
+        });
+    }
     Drawn {
         options: (*options).clone(),
         came: (*came).clone(),
