@@ -89,6 +89,7 @@ fn a_scan_that_looks_back_ends_and_is_right_in_whatever_order_blocks_run() {
         ("scan/look_back", &[("n", 35_001.0), ("block_x", 32.0), ("tickets", 0.0), ("exclusive", 1.0)]),
         ("scan/look_back_warps", &[("n", 35_001.0), ("block_x", 32.0), ("tickets", 0.0)]),
         ("compact/look_back", &[("n", 35_001.0), ("block_x", 32.0), ("tickets", 0.0)]),
+        ("compact/look_back_striped", &[("n", 35_001.0), ("block_x", 32.0), ("tickets", 0.0)]),
     ] {
         for (schedule, resident_blocks) in
             [(Schedule::Fair, 2), (Schedule::Fair, 64), (Schedule::InOrder, 1), (Schedule::Reversed, 1)]

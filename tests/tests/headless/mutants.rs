@@ -640,6 +640,7 @@ pub(crate) const MUTANTS: &[Mutant] = &[
         settings: &[("n", 65_537.0), ("block_x", 32.0)],
     },
     Mutant { id: "compact/look_back", from: "lane <= last", to: "lane < last", settings: &[("n", 65_537.0)] },
+    Mutant { id: "compact/look_back_striped", from: "lane <= last", to: "lane < last", settings: &[("n", 65_537.0)] },
     Mutant {
         id: "compact/partition",
         from: "parameters.n - 1u - (i - before)",

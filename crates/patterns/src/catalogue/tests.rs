@@ -413,6 +413,7 @@ fn work_of_the_defaults_is_what_has_to_be_moved_and_calculated() {
         compact/atomic_warp: 6291460 B, 0 flop
         compact/three_phases: 6291460 B, 0 flop
         compact/look_back: 6291460 B, 0 flop
+        compact/look_back_striped: 6291460 B, 0 flop
         compact/partition: 8388608 B, 0 flop
         compact/unique: 7340036 B, 0 flop
         compact/count_not_atomic: 6291460 B, 0 flop

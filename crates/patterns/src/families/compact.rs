@@ -68,6 +68,7 @@ pub(crate) static FAMILY: Family = Family {
             ..ATOMIC
         },
         LOOK_BACK,
+        LOOK_BACK_STRIPED,
         Variant {
             id: "partition",
             title: "Partition",
@@ -226,15 +227,38 @@ const LOOK_BACK: Variant = Variant {
         &[("tickets", 0.0), ("n", 65_537.0), ("kept", 1.0)],
         &[("n", 3072.0), ("kept", 100.0)],
     ],
-    plan: plan_tiles,
+    plan: |request| plan_tiles(request, 2),
     check: |request, outcome| check_ordered(request, outcome, Select::Below),
-    record: true,
-    tuned: &[("tickets", 0.0)],
     gain: Some(
         "The input is read once in place of twice, 16 bytes at a time, and what a tile keeps is stored by neighbouring \
          threads to neighbouring places.",
     ),
     ..ATOMIC
+};
+
+/// The same from registers: a lane's place in a row of its warp is the number of ones below it in a ballot.
+const LOOK_BACK_STRIPED: Variant = Variant {
+    id: "look_back_striped",
+    title: "One launch that looks back, from registers",
+    summary: "A warp's rows stay in registers, and ballots give each lane the place of what it keeps.",
+    wgsl: shader!("compact/look_back_striped.wgsl"),
+    cuda: shader!("compact/look_back_striped.cu"),
+    entry_points: &["compact_look_back_striped"],
+    parameters: &[
+        // A count and what is known of it share one word.
+        Parameter::size("n", "Elements", 1 << 20, (1 << 30) - 1),
+        KEPT,
+        Parameter::choice("tickets", "Tiles", &["in the grid's order", "as blocks start"]).as_override().or(1),
+        Parameter::block_x(128).power_of_two().within(32.0, 512.0),
+    ],
+    plan: |request| plan_tiles(request, 1),
+    record: true,
+    tuned: &[("tickets", 0.0)],
+    gain: Some(
+        "Shared memory holds one count per warp in place of the whole tile, so more blocks are under way at once, and one \
+         word tells what is known of a tile.",
+    ),
+    ..LOOK_BACK
 };
 
 const N: Parameter = Parameter::size("n", "Elements", 1 << 20, 1 << 30);
@@ -350,16 +374,16 @@ fn plan_phases(request: &Request, select: Select) -> Result<Plan, SettingError> 
 }
 
 /// Every block finds how many elements are kept before its tile in `state`, which starts at zero.
-fn plan_tiles(request: &Request) -> Result<Plan, SettingError> {
+fn plan_tiles(request: &Request, words_per_tile: u64) -> Result<Plan, SettingError> {
     const STATE: usize = 2;
-    const ELEMENTS_A_THREAD: u32 = 24;
+    const ELEMENTS_PER_THREAD: u32 = 24;
 
     let [n, block] = ["n", "block_x"].map(|name| request.settings.whole(name));
-    let tiles = u64::from(n.div_ceil(block * ELEMENTS_A_THREAD));
+    let tiles = u64::from(n.div_ceil(block * ELEMENTS_PER_THREAD));
     let buffers = vec![
         input("input", ElementType::U32, u64::from(n).next_multiple_of(4), fill(request)),
         output("output", ElementType::U32, n.into()),
-        Buffer { role: Role::Scratch, ..output("state", ElementType::U32, 1 + 2 * tiles) },
+        Buffer { role: Role::Scratch, ..output("state", ElementType::U32, 1 + words_per_tile * tiles) },
         output("count", ElementType::U32, 1),
         Buffer::uniform("parameters", &[n, limit(&request.settings)]),
     ];
@@ -455,7 +479,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_judged_in_its_order_with_its_count() {
-        for id in ["three_phases", "look_back"] {
+        for id in ["three_phases", "look_back", "look_back_striped"] {
             let compact = variant(&format!("compact/{id}"));
             let request = request(compact, &[("n", 100.0)]);
             let (mut words, count) = kept(&job(compact, &request), 100);

@@ -357,6 +357,7 @@ const COMPACT: &[Ladder] = &[
             Rung::of("atomic_block"),
             Rung::of("three_phases").from("one_thread"),
             Rung::of("look_back"),
+            Rung::of("look_back_striped"),
         ],
         beside: &[Rung::of("atomic_warp").from("atomic")],
         set: &[("kept", 50.0)],
