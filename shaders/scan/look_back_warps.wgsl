@@ -157,12 +157,14 @@ fn scan_look_back_warps(
         return;
     }
 
-    // WGSL does not say which threads make a warp, so each draws the number of its part. A warp may
-    // have more lanes than the block has threads.
+    // WGSL does not say which threads make a warp, so each draws the number of its part; the warp of
+    // thread 0, which makes the tile's count known and looks back, takes the first. A warp may have more
+    // lanes than the block has threads.
     let lanes = min(subgroup_size, block_x);
+    let has_first = subgroupAny(thread == 0u);
     var drawn = 0u;
-    if (lane == 0u) {
-        drawn = atomicAdd(&sh_parts, 1u);
+    if (lane == 0u && !has_first) {
+        drawn = 1u + atomicAdd(&sh_parts, 1u);
     }
     let part = subgroupBroadcastFirst(drawn);
 
