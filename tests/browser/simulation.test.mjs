@@ -329,7 +329,8 @@ describe("the simulator in the page", () => {
     await page.getByTestId("tab-family").click();
     await page.getByTestId("run-family").click();
     await page.waitForFunction(() => {
-      const cells = [...document.querySelectorAll(".comparison-table td.number")];
+      const table = document.querySelector(".comparison-table");
+      const cells = [...(table?.querySelectorAll("td.number") ?? [])];
       return cells.length >= 5 && cells.every((cell) => /^[\d.]+ (ns|µs|ms)$/.test(cell.innerText));
     });
   });
