@@ -325,6 +325,13 @@ impl Checker<'_> {
                 Expression { kind: Kind::Build(built), ty: ty.clone(), span }
             }
             Type::Vector(element) => {
+                if let [one] = items
+                    && !matches!(one.kind, ast::ExpressionKind::List(_))
+                    && self.type_and_reference_of(one, false).0 == *ty
+                {
+                    // `std::vector<int> copy{other}`.
+                    return self.construct(ty, items, span);
+                }
                 let values = items.iter().map(|item| self.item(&element, item)).collect();
                 Expression { kind: Kind::Library("vector.list", values), ty: ty.clone(), span }
             }
@@ -638,7 +645,12 @@ impl Checker<'_> {
         if let [ast::Expression { kind: ast::ExpressionKind::List(items), .. }] = arguments {
             return self.list(&mut ty.clone(), items, span);
         }
-        let values: Vec<Expression> = arguments.iter().map(|argument| self.expression(argument)).collect();
+        let mut values = Vec::new();
+        for argument in arguments {
+            let value = self.expression(argument);
+            // `std::vector<int> all(plain, plain + 3)` of an array.
+            values.push(if matches!(value.ty, Type::Array(..)) { self.decay(value) } else { value });
+        }
         self.vector_of(element, ty, values, span)
     }
 

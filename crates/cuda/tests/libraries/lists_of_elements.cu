@@ -15,7 +15,7 @@ template <typename C> typename C::value_type total(const C &values)
 int main()
 {
     auto pair = std::vector<int>{5, 7};
-    std::vector<int> filled(5, 7), copy(pair), listed = std::vector<int>({5, 7, 9});
+    std::vector<int> filled(5, 7), copy{pair}, listed = std::vector<int>({5, 7, 9});
     printf("%zu %zu %zu %zu\n", pair.size(), filled.size(), copy.size(), listed.size());
     printf("%d %d %d %d\n", size(std::vector<int>{5, 7}), length(std::vector<int>{5, 7}), size(std::vector<int>{5, 7, 8}), size({5, 7, 8}));
     for (int value : std::vector<int>{4, 2}) printf("%d ", value);
