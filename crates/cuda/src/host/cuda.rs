@@ -18,11 +18,18 @@ const MOST_UNASKED: usize = 100;
 
 /// The flag of a stream that does not wait for the legacy one.
 const NON_BLOCKING: u64 = 1;
+/// The priority of what goes first, as on NVIDIA's GPUs since 2017; the least is 0.
+const GREATEST_PRIORITY: i32 = -5;
 
 /// Which argument of a call is its stream.
 fn stream_argument(name: &str) -> Option<usize> {
     Some(match name {
-        "cudaStreamSynchronize" | "cudaStreamQuery" | "cudaStreamWaitEvent" | "cudaStreamAttachMemAsync" => 0,
+        "cudaStreamSynchronize"
+        | "cudaStreamQuery"
+        | "cudaStreamWaitEvent"
+        | "cudaStreamAttachMemAsync"
+        | "cudaStreamGetPriority"
+        | "cudaStreamGetFlags" => 0,
         "cudaEventRecord" | "cudaEventRecordWithFlags" | "cudaFreeAsync" => 1,
         "cudaMallocAsync" => 2,
         "cudaMemsetAsync" => 3,
@@ -367,8 +374,24 @@ impl Run<'_> {
             }
             "cudaStreamCreate" | "cudaStreamCreateWithFlags" | "cudaStreamCreateWithPriority" => {
                 let flags = if site.name == "cudaStreamCreate" { 0 } else { argument(1) & 0xffff_ffff };
-                let handle = self.new_stream(flags & NON_BLOCKING != 0);
+                // What is beyond the priorities that there are is the nearest of them.
+                let priority = match site.name {
+                    "cudaStreamCreateWithPriority" => {
+                        u32::try_from(argument(2) & 0xffff_ffff).unwrap_or(0).cast_signed().clamp(GREATEST_PRIORITY, 0)
+                    }
+                    _ => 0,
+                };
+                let handle = self.new_stream(flags & NON_BLOCKING != 0, priority);
                 self.put_bytes(argument(0), &handle.to_le_bytes())?;
+                0
+            }
+            "cudaStreamGetPriority" => {
+                self.put_bytes(argument(1), &self.priority_of(stream).to_le_bytes())?;
+                0
+            }
+            "cudaStreamGetFlags" => {
+                let flags = u32::from(self.is_free(stream));
+                self.put_bytes(argument(1), &flags.to_le_bytes())?;
                 0
             }
             "cudaStreamDestroy" => self.destroy_stream(argument(0), span),
@@ -406,10 +429,9 @@ impl Run<'_> {
                 self.sticky_error = 0;
                 0
             }
-            // Streams have one priority, as on devices that have no priorities.
             "cudaDeviceGetStreamPriorityRange" => {
                 // The least and the greatest, as on NVIDIA's GPUs since 2017.
-                for (place, priority) in [(argument(0), 0_i32), (argument(1), -5)] {
+                for (place, priority) in [(argument(0), 0_i32), (argument(1), GREATEST_PRIORITY)] {
                     if place != 0 {
                         self.put_bytes(place, &priority.to_le_bytes())?;
                     }

@@ -140,7 +140,20 @@ impl Lexer<'_> {
             self.push(TokenKind::Mark("#"), start);
             return;
         }
+        if byte == b'\\' && self.in_header_name() {
+            // `#include <thrust\sort.h>`, as Windows parts folders.
+            self.at += 1;
+            self.push(TokenKind::Mark("/"), start);
+            return;
+        }
         self.foreign(sink);
+    }
+
+    /// Whether the cursor is behind `#include <`.
+    fn in_header_name(&self) -> bool {
+        let Some(first) = self.tokens.iter().rposition(|token| token.line_start) else { return false };
+        matches!(&self.tokens[first..], [hash, word, open, ..]
+            if hash.is("#") && word.is_name("include") && open.is("<"))
     }
 
     fn line_comment(&mut self) {

@@ -180,7 +180,8 @@ impl Body<'_, '_> {
     pub(super) fn loaded(&mut self, expression: &Expression) -> Value {
         let volatile = self.is_volatile(expression);
         let from = self.address(expression);
-        self.load(from, &expression.ty, volatile, expression.span)
+        let packed = self.packed_place(expression);
+        self.within_packed(packed, |body| body.load(from, &expression.ty, volatile, expression.span))
     }
 
     pub(super) fn load(&mut self, address: Value, ty: &Type, volatile: bool, span: Span) -> Value {
@@ -214,6 +215,6 @@ impl Body<'_, '_> {
             ValueType::Scalar(scalar) => scalar.bytes(),
             ValueType::Vector(..) => self.module.alignment(ty),
         };
-        Some(Access { address, ty: value, alignment, volatile })
+        Some(Access { address, ty: value, alignment: self.aligned_here(alignment), volatile })
     }
 }

@@ -43,7 +43,8 @@ impl Body<'_, '_> {
             }
             _ => {
                 let from = self.address(value);
-                self.copy(to, from, ty, span);
+                let packed = self.packed_place(value);
+                self.within_packed(packed, |body| body.copy(to, from, ty, span));
             }
         }
     }
@@ -77,12 +78,13 @@ impl Body<'_, '_> {
                 return;
             }
         };
+        let packed = self.packed_type(ty);
         for (position, (member, offset)) in members.iter().enumerate() {
             let at = self.part(to.clone(), *offset, span);
-            match parts.get(position) {
-                Some(part) => self.store_value(&at, part, member),
-                None => self.clear(&at, member, span),
-            }
+            self.within_packed(packed, |body| match parts.get(position) {
+                Some(part) => body.store_value(&at, part, member),
+                None => body.clear(&at, member, span),
+            });
         }
     }
 
@@ -95,7 +97,13 @@ impl Body<'_, '_> {
                 let Some(value) = types::value_type(self.tree, &leaf) else { continue };
                 let at = self.part(to.clone(), offset, span);
                 let zero = self.zeros(value, span);
-                self.store(at, zero, &leaf, false, span);
+                // One of a packed structure within may lie anywhere.
+                let asked = u64::from(self.module.alignment(&leaf));
+                let lies = if offset % asked == 0 { asked } else { 1 << offset.trailing_zeros() };
+                let most = u32::try_from(lies.min(self.tree.types.align(ty))).ok();
+                self.within_packed(most.filter(|most| u64::from(*most) < asked), |body| {
+                    body.store(at, zero, &leaf, false, span);
+                });
             }
             return;
         }
@@ -142,7 +150,7 @@ impl Body<'_, '_> {
         }
         let place = self.place(span);
         let bytes = self.tree.types.bytes(ty);
-        let alignment = self.module.alignment(ty);
+        let alignment = self.aligned_here(self.module.alignment(ty));
         self.emit(StatementKind::Copy { to: to.clone(), from, bytes, alignment }, place);
     }
 
@@ -168,7 +176,8 @@ impl Body<'_, '_> {
             let from = if super::expression::assigns(target) { self.settled(from) } else { from };
             let to = self.address(target);
             let to = self.repeatable(to);
-            self.copy(&to, from, &ty, target.span.to(value.span));
+            let packed = self.packed_place(target).into_iter().chain(self.packed_place(bare)).min();
+            self.within_packed(packed, |body| body.copy(&to, from, &ty, target.span.to(value.span)));
             return to;
         }
         // The value's whole before the target is touched: it may read what is overwritten.
@@ -176,7 +185,8 @@ impl Body<'_, '_> {
         self.store_value(&made, value, &ty);
         let to = self.address(target);
         let to = self.repeatable(to);
-        self.copy(&to, made, &ty, target.span.to(value.span));
+        let packed = self.packed_place(target);
+        self.within_packed(packed, |body| body.copy(&to, made, &ty, target.span.to(value.span)));
         to
     }
 

@@ -33,8 +33,8 @@ enum Target {
     Local(LocalId, ValueType),
     /// A component of a vector in a local.
     Component(LocalId, ValueType, u8),
-    /// An address that may be used twice, and whether the source says `volatile`.
-    Memory(Value, bool),
+    /// An address that may be used twice, whether the source says `volatile`, and how it lies in a packed structure.
+    Memory(Value, bool, Option<u32>),
 }
 
 impl Body<'_, '_> {
@@ -61,7 +61,7 @@ impl Body<'_, '_> {
         }
         let volatile = self.is_volatile(expression);
         let place = self.address(expression);
-        Target::Memory(place, volatile)
+        Target::Memory(place, volatile, self.packed_place(expression))
     }
 
     fn held(&mut self, target: &Target, ty: &Type, span: Span) -> Value {
@@ -72,7 +72,9 @@ impl Body<'_, '_> {
                 let whole = Value::local(*local, *whole, place);
                 self.component(whole, usize::from(*at), span)
             }
-            Target::Memory(address, volatile) => self.load(address.clone(), ty, *volatile, span),
+            Target::Memory(address, volatile, packed) => {
+                self.within_packed(*packed, |body| body.load(address.clone(), ty, *volatile, span))
+            }
         }
     }
 
@@ -85,7 +87,9 @@ impl Body<'_, '_> {
                 let kind = ExpressionKind::Insert(before, at, Box::new(value));
                 self.emit(StatementKind::Assign(local, Value { kind, ty: whole, place }), place);
             }
-            Target::Memory(address, volatile) => self.store(address, value, ty, volatile, span),
+            Target::Memory(address, volatile, packed) => {
+                self.within_packed(packed, |body| body.store(address, value, ty, volatile, span));
+            }
         }
     }
 
@@ -139,7 +143,7 @@ impl Body<'_, '_> {
     ) -> Value {
         let ty = target.ty.clone();
         let to = match self.target(target) {
-            Target::Memory(address, volatile) => Target::Memory(self.repeatable(address), volatile),
+            Target::Memory(address, volatile, packed) => Target::Memory(self.repeatable(address), volatile, packed),
             other => other,
         };
         let mut old = self.held(&to, &ty, target.span);

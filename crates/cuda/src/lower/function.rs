@@ -46,6 +46,8 @@ pub(super) struct Body<'m, 'a> {
     pub(super) result: Option<Value>,
     /// Whether the address of a place is calculated for itself, and not for an access.
     pub(super) address_alone: bool,
+    /// Inside of a packed structure: the bytes at whose multiples its members lie.
+    pub(super) packed: Option<u32>,
 }
 
 /// Lowers a function of the tree that has its number already.
@@ -77,6 +79,7 @@ pub(super) fn lower(module: &mut Lowering<'_>, id: FunctionId) {
         scopes: Scopes::default(),
         result: None,
         address_alone: false,
+        packed: None,
     };
     body.parameters();
     let ((), block) =

@@ -30,6 +30,7 @@ mod function;
 mod library;
 mod lifetime;
 mod operator;
+mod packed;
 mod reach;
 mod statement;
 mod types;

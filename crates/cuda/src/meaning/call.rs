@@ -88,6 +88,9 @@ impl Checker<'_> {
                 if let Some(call) = self.call_beside_arguments(name, arguments, span) {
                     return call;
                 }
+                if let Some(call) = self.call_standard(name, arguments, span) {
+                    return call;
+                }
                 self.call_library(name, arguments, span)
             }
             ExpressionKind::Member { object, name, arrow, arguments: given } => {
@@ -113,6 +116,15 @@ impl Checker<'_> {
                 Expression::bad(span)
             }
         }
+    }
+
+    /// A call of a function of `std` that the prelude has under its name with two underscores in front.
+    fn call_standard(&mut self, name: &ast::Name, arguments: &[ast::Expression], span: Span) -> Option<Expression> {
+        let own = crate::prelude::standard_function(&name.symbol)?;
+        let Some(Binding::Functions(index)) = self.find(&own).cloned() else { return None };
+        let given = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
+        let values = self.argument_values(index, arguments, span);
+        Some(self.call_overload(index, &given, None, values, &own, span))
     }
 
     /// A call of a function that is declared nowhere here, but in the namespace of one of its arguments' structures.

@@ -78,7 +78,7 @@ impl Checker<'_> {
             Declaration::Namespace { space, inner } => self.declare_space(space, inner),
             Declaration::NamespaceAlias { name, target } => self.declare_space_alias(name, target),
             Declaration::UseNamespace(path) => self.use_space(path),
-            Declaration::UseName(name) => self.use_name(name),
+            Declaration::UseName(name, _) => self.use_name(name),
             Declaration::Guide(guide) => {
                 let name = super::scope::whole_name(&guide.space, &guide.name);
                 self.guides.entry(name).or_default().push(Rc::clone(guide));

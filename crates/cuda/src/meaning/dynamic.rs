@@ -28,6 +28,8 @@ enum Decision {
     Delete,
     /// Whether the object is one of this structure.
     Cast(usize),
+    /// What the object's type is called.
+    Name,
 }
 
 /// A function that decides by an object's structure.
@@ -49,8 +51,15 @@ impl Checker<'_> {
     /// the structures lies that it inherits from, as they are written.
     pub(super) fn laid_out_bases(&mut self, id: usize, structure: &ast::Structure) -> (Vec<Begins>, Vec<usize>) {
         let mut found = Vec::new();
-        for syntax in &structure.bases {
-            found.extend(self.inherited(syntax).map(|base| (base, syntax.span)));
+        let mut held = Vec::new();
+        for base in &structure.bases {
+            let syntax = &base.declared;
+            let member = self.inherited(syntax);
+            held.push(member.is_some());
+            found.extend(member.map(|base| (base, syntax.span)));
+        }
+        if held.contains(&false) {
+            self.held_bases.insert(id, held);
         }
         let written: Vec<Type> = found.iter().map(|((_, ty), _)| ty.clone()).collect();
         let dynamic = |checker: &Self, ty: &Type| matches!(ty, Type::Struct(base) if checker.dynamic.contains(base));
@@ -348,7 +357,7 @@ impl Checker<'_> {
         let Some(way) = self.ways_to_marks(owner).into_iter().next() else { return Vec::new() };
         let mark = self.at_way(&object, &way);
         let mut body = Vec::new();
-        if !matches!(decision, Decision::Call(..)) {
+        if matches!(decision, Decision::Delete | Decision::Cast(_)) {
             let there = self.cast_to(this.clone(), &Type::BOOL, false);
             let none = made(Kind::Not(Box::new(there)), Type::BOOL);
             let value = (result != Type::Void).then(|| made(Kind::Null, result.clone()));
@@ -432,6 +441,10 @@ impl Checker<'_> {
                 }
                 let deleted = made(Kind::Delete { array: false, pointer: Box::new(object) }, Type::Void);
                 Some(vec![statement(StatementKind::Expression(deleted)), statement(StatementKind::Return(None))])
+            }
+            Decision::Name => {
+                let name = self.name_of_structure(structure, span)?;
+                Some(vec![statement(StatementKind::Return(Some(name)))])
             }
             Decision::Cast(target) => {
                 self.steps_to(structure, target)?;
@@ -528,6 +541,14 @@ impl Checker<'_> {
         let like = self.function_like("dynamic_cast", from, result.clone(), span);
         let id = self.dispatched(from, Decision::Cast(target), like);
         self.call_dispatched(id, value, from, result, span)
+    }
+
+    /// What the type of an object with virtual methods is called, by its address.
+    pub(super) fn name_of_object(&mut self, pointer: Expression, id: usize, span: Span) -> Expression {
+        let result = Type::Pointer(Rc::new(Type::Scalar(Scalar::I8)), true);
+        let like = self.function_like("typeid", id, result.clone(), span);
+        let function = self.dispatched(id, Decision::Name, like);
+        self.call_dispatched(function, pointer, id, result, span)
     }
 
     /// `delete` of an object through what it inherits from, where that has a virtual destructor.

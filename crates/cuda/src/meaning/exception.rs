@@ -129,7 +129,7 @@ impl Checker<'_> {
     }
 
     /// A text for the run.
-    fn plain_text(&mut self, words: &str, span: Span) -> Expression {
+    pub(super) fn plain_text(&mut self, words: &str, span: Span) -> Expression {
         self.tree.strings.push(words.as_bytes().into());
         let id = self.tree.strings.len() - 1;
         let bytes = Type::Scalar(Scalar::I8);

@@ -1,29 +1,92 @@
-//! Inheriting constructors, `using Base::Base;`: each becomes one of the structure's own that hands its arguments on.
+//! What a structure takes over by `using` from what it inherits from. Constructors, `using Base::Base;`: each becomes one of the
+//! structure's own that hands its arguments on. Methods, `using Base::f;`: they stand beside the structure's own of that name.
 
 use std::rc::Rc;
 
-use super::{Binding, Checker};
+use super::{Binding, Candidate, Checker};
 use crate::{
     parse::ast::{self, ExpressionKind, Name, Symbol, TypeKind, TypeSyntax},
     text::Span,
 };
 
+/// `using Base::name;` in a structure.
+pub(super) struct Inheriting {
+    /// The structure that takes it over.
+    pub(super) into: usize,
+    /// What that inherits from, by its name, and which structure that is, where the name says so here.
+    pub(super) from: Symbol,
+    pub(super) base: Option<usize>,
+    pub(super) symbol: Symbol,
+    pub(super) span: Span,
+}
+
 impl Checker<'_> {
-    /// Gives a structure the constructors that it asks for by `using`.
-    pub(super) fn inherit_constructors(&mut self, id: usize, structure: &ast::Structure) {
+    /// Gives a structure what it asks for by `using`.
+    pub(super) fn inherit_by_using(&mut self, id: usize, structure: &ast::Structure) {
         let wanted = std::mem::take(&mut self.inheriting);
-        let (own, others) = wanted.into_iter().partition::<Vec<_>, _>(|(owner, ..)| *owner == id);
+        let (own, others) = wanted.into_iter().partition::<Vec<_>, _>(|one| one.into == id);
         self.inheriting = others;
-        for (_, name, span) in own {
+        for Inheriting { from, base, symbol, span, .. } in own {
             let named = |checker: &Self, base: usize| {
                 let known = &checker.tree.types.structs[base].name;
-                **known == *name || known.strip_prefix("__") == Some(&*name)
+                **known == *from || known.strip_prefix("__") == Some(&*from)
             };
-            match self.bases_of(id).into_iter().find(|base| named(self, *base)) {
-                Some(base) => self.inherit_from(id, base, structure, span),
-                None => self.rule(span, format!("`{}` does not inherit from `{name}` itself", structure.name)),
+            let bases = self.bases_of(id);
+            let found = match base.filter(|base| bases.contains(base)) {
+                Some(base) => Some(base),
+                None => bases.iter().copied().find(|base| named(self, *base)),
+            };
+            match (found, symbol == from) {
+                (Some(base), true) => self.inherit_from(id, base, structure, span),
+                (None, true) => {
+                    self.rule(span, format!("`{}` does not inherit from `{from}` itself", structure.name));
+                }
+                (Some(base), false) => self.methods_beside(id, base, &symbol),
+                // It is further away, and found anyway.
+                (None, false) => {}
             }
         }
+    }
+
+    /// Puts the methods of a name that a structure inherits from one beside its own, and beside those of another one. One of its
+    /// own with the same parameters hides them.
+    fn methods_beside(&mut self, id: usize, base: usize, name: &Symbol) {
+        let Some((inherited, _)) = self.method_named(base, name) else { return };
+        let index = match self.methods.get(&(id, Rc::clone(name))) {
+            Some(index) => *index,
+            None => {
+                self.overloads.push(Vec::new());
+                self.methods.insert((id, Rc::clone(name)), self.overloads.len() - 1);
+                self.overloads.len() - 1
+            }
+        };
+        let mut added = Vec::new();
+        for position in 0..self.overloads[inherited].len() {
+            let Candidate { syntax, owner, .. } = &self.overloads[inherited][position];
+            let (syntax, owner) = (Rc::clone(syntax), *owner);
+            if self.hides(index, id, &syntax, owner) {
+                continue;
+            }
+            added.push(self.overloads[inherited][position].clone());
+        }
+        self.overloads[index].extend(added);
+    }
+
+    /// Whether a structure has a method of its own with the parameters of an inherited one.
+    fn hides(&mut self, index: usize, id: usize, syntax: &ast::Function, owner: Option<usize>) -> bool {
+        (0..self.overloads[index].len()).any(|position| {
+            let candidate = &self.overloads[index][position];
+            let own = Rc::clone(&candidate.syntax);
+            if candidate.owner != Some(id)
+                || own.parameters.len() != syntax.parameters.len()
+                || own.template.is_some()
+                || syntax.template.is_some()
+                || own.qualifiers.constant_method != syntax.qualifiers.constant_method
+            {
+                return false;
+            }
+            self.parameter_types(&own, &[], Some(id)) == self.parameter_types(syntax, &[], owner)
+        })
     }
 
     fn inherit_from(&mut self, id: usize, base: usize, structure: &ast::Structure, span: Span) {

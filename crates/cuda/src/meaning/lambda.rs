@@ -46,7 +46,31 @@ pub(super) struct Generic {
     captures: Vec<(Symbol, LocalId, bool)>,
 }
 
+/// A lambda that was read once: where its text is read again, as it is where the type of what it is part of is found out first, it
+/// is the same one.
+#[derive(Clone)]
+pub(super) struct Made {
+    /// Kept, so that no other one comes to lie in its place.
+    lambda: Rc<ast::Lambda>,
+    structure: usize,
+    side: Side,
+    captures: Vec<(Symbol, LocalId, bool)>,
+}
+
 impl Checker<'_> {
+    /// What this text became before in this function, with the variables that its captures are now.
+    fn lambda_again(&self, lambda: &Rc<ast::Lambda>, outer: FunctionId) -> Option<Made> {
+        let mut made = self.made_lambdas.get(&(outer, Rc::as_ptr(lambda)))?.clone();
+        if !Rc::ptr_eq(&made.lambda, lambda) {
+            return None;
+        }
+        for (name, local, _) in made.captures.iter_mut().filter(|(name, ..)| &**name != "this") {
+            let Some(Binding::Local(now)) = self.find(name) else { return None };
+            *local = *now;
+        }
+        Some(made)
+    }
+
     pub(super) fn lambda(&mut self, lambda: &Rc<ast::Lambda>, span: Span) -> Expression {
         let Some(outer) = self.function else {
             self.unsupported(span, "a lambda outside of a function");
@@ -68,6 +92,17 @@ impl Checker<'_> {
                 self.owned(value)
             };
             given.push((Rc::clone(name), value));
+        }
+        if let Some(known) = self.lambda_again(lambda, outer) {
+            let (fields, parts) = self.captured_parts(&syntax, given.clone(), &known.captures, known.side, span);
+            let same = fields
+                .iter()
+                .map(|(name, ty)| (name, ty))
+                .eq(self.tree.types.structs[known.structure].fields.iter().map(|field| (&field.name, &field.ty)));
+            if same {
+                let kind = if parts.is_empty() { Kind::Zero } else { Kind::Build(parts) };
+                return Expression { kind, ty: Type::Struct(known.structure), span };
+            }
         }
         let number = self.tree.types.structs.len();
         let structure = self.tree.types.add(&format!("lambda_{number}"), Vec::new(), None);
@@ -108,6 +143,8 @@ impl Checker<'_> {
         }
         let (id, captures) = self.checked_closure(lambda, structure, outer, side, given.len(), Vec::new());
         self.scopes.pop();
+        let made = Made { lambda: Rc::clone(lambda), structure, side, captures: captures.clone() };
+        self.made_lambdas.insert((outer, Rc::as_ptr(lambda)), made);
         let (fields, parts) = self.captured_parts(&syntax, given, &captures, side, span);
         self.tree.types.complete(structure, fields, 1);
         let mut candidate = Candidate::new(&syntax, Some(structure));
@@ -240,6 +277,10 @@ impl Checker<'_> {
         // Those of its own values are the lambda's.
         self.scopes.pop();
         let captures = self.captures_by_name(lambda);
+        if let Some(outer) = self.function {
+            let made = Made { lambda: Rc::clone(lambda), structure, side, captures: captures.clone() };
+            self.made_lambdas.insert((outer, Rc::as_ptr(lambda)), made);
+        }
         let (fields, parts) = self.captured_parts(&lambda.function, given, &captures, side, span);
         self.tree.types.complete(structure, fields, 1);
         let (function, owner) = (self.function, self.owner);
@@ -282,9 +323,18 @@ impl Checker<'_> {
     }
 
     /// The function that such a lambda is for these types.
-    pub(super) fn generic_instance(&mut self, structure: usize, bindings: &[(Symbol, Binding)]) -> Option<FunctionId> {
+    /// `written` is its function where that has a pack, which is written out.
+    pub(super) fn generic_instance(
+        &mut self,
+        structure: usize,
+        bindings: &[(Symbol, Binding)],
+        written: Option<Rc<ast::Function>>,
+    ) -> Option<FunctionId> {
         let generic = self.generics.get(&structure)?;
-        let lambda = Rc::clone(&generic.lambda);
+        let lambda = match written {
+            Some(function) => Rc::new(ast::Lambda { function, ..(*generic.lambda).clone() }),
+            None => Rc::clone(&generic.lambda),
+        };
         let (outer, owner, side) = (generic.function?, generic.owner, generic.side);
         let known = generic.captures.clone();
         let (given, count) = (lambda.values.len(), known.len());

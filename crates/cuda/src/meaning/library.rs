@@ -215,6 +215,8 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     host("cudaStreamCreate", "ep"),
     host("cudaStreamCreateWithFlags", "epu"),
     host("cudaStreamCreateWithPriority", "epui"),
+    host("cudaStreamGetPriority", "exp"),
+    host("cudaStreamGetFlags", "exp"),
     host("cudaStreamDestroy", "ep"),
     host("cudaStreamSynchronize", "ex"),
     host("cudaStreamQuery", "ex"),

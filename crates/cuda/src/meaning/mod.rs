@@ -6,6 +6,7 @@ mod base;
 mod binding;
 mod bits;
 mod call;
+mod concept;
 pub(crate) mod constant;
 mod convert;
 mod declare;
@@ -50,6 +51,7 @@ mod symbols;
 mod template;
 pub(crate) mod tree;
 mod tuple;
+mod type_identity;
 mod type_name;
 pub(crate) mod types;
 mod unset;
@@ -109,7 +111,9 @@ pub(crate) fn resolve(
         open_results: HashSet::new(),
         plain_lambdas: HashMap::new(),
         empty_bases: HashMap::new(),
+        held_bases: HashMap::new(),
         bit_fields: HashMap::new(),
+        made_lambdas: HashMap::new(),
         closures: Vec::new(),
         generics: HashMap::new(),
         owner_bindings: HashMap::new(),
@@ -125,6 +129,7 @@ pub(crate) fn resolve(
         uncopied: HashSet::new(),
         open_arrays: HashMap::new(),
         dynamic: HashSet::new(),
+        local_structures: HashSet::new(),
         larger: HashSet::new(),
         dispatched: Vec::new(),
         statically: false,
@@ -183,6 +188,7 @@ struct AliasTemplate {
 }
 
 /// One of the functions of a name.
+#[derive(Clone)]
 struct Candidate {
     syntax: Rc<ast::Function>,
     /// Where it was declared first.
@@ -193,8 +199,8 @@ struct Candidate {
     instances: HashMap<Vec<TemplateValue>, FunctionId>,
     /// What is written for some lists of template arguments.
     special: HashMap<Vec<TemplateValue>, Rc<ast::Function>>,
-    /// Of a template with a pack: for how many parts it was written out; what was so says that it was.
-    written_out: Vec<usize>,
+    /// Of a template with packs: for how many parts of each it was written out; what was so says that it was.
+    written_out: Vec<Vec<usize>>,
     of_pack: bool,
 }
 
@@ -297,8 +303,12 @@ struct Checker<'a> {
     plain_lambdas: HashMap<FunctionId, FunctionId>,
     /// The structures without members that structures inherit from.
     empty_bases: HashMap<usize, Vec<usize>>,
+    /// Of structures that have such: of each of what they inherit from, as it is written, whether it is a member.
+    held_bases: HashMap<usize, Vec<bool>>,
     /// The bit fields of structures, and what these declare in its order.
     bit_fields: HashMap<usize, (Vec<bits::BitField>, Vec<bits::Declared>)>,
+    /// The lambdas that were read, by the function around them and their text.
+    made_lambdas: HashMap<(FunctionId, *const ast::Lambda), lambda::Made>,
     /// The lambdas whose bodies are being checked, the innermost last.
     closures: Vec<lambda::Closure>,
     /// Lambdas with parameters of type `auto`, by their structure.
@@ -329,6 +339,8 @@ struct Checker<'a> {
     open_arrays: HashMap<(FunctionId, LocalId), LocalId>,
     /// The structures that have virtual methods.
     dynamic: HashSet<usize>,
+    /// The structures that are declared in functions.
+    local_structures: HashSet<usize>,
     /// The structures whose objects are larger here than nvcc makes them.
     larger: HashSet<usize>,
     /// What is decided by an object's structure while the program runs.
@@ -347,8 +359,8 @@ struct Checker<'a> {
     signatures: Vec<(usize, usize, Vec<TemplateValue>)>,
     /// The functions that read otherwise for the host, by where their names stand.
     for_host: HashMap<Span, Vec<(Rc<ast::Function>, bool)>>,
-    /// The structures that are to have the constructors of what they inherit from, by the name of that.
-    inheriting: Vec<(usize, Symbol, Span)>,
+    /// What structures are to have of what they inherit from, by `using`.
+    inheriting: Vec<inherited::Inheriting>,
     /// How the arguments of class templates follow from those of constructors, as programs say it: by the template's name.
     guides: HashMap<Symbol, Vec<Rc<ast::Function>>>,
 }

@@ -16,6 +16,9 @@ use crate::{
 /// How much worse an argument fits of which a constructor has to make an object.
 const BY_A_CONSTRUCTOR: u32 = 16;
 
+/// How far a function is from what a call asks, by its conversions, then by what a template says and asks of its parameters.
+type Distance = (u32, u32, u32);
+
 impl Checker<'_> {
     /// Chooses among the functions of a name. `object` is the receiver of a method.
     pub(super) fn call_overload(
@@ -70,8 +73,9 @@ impl Checker<'_> {
             .iter()
             .flatten()
             .find(|candidate| candidate.instances.values().any(|instance| *instance == id))
-            .map(|candidate| (Rc::clone(&candidate.syntax), candidate.owner.is_some()));
-        let Some((syntax, owned)) = chosen else { return Expression::bad(span) };
+            .map(|candidate| (Rc::clone(&candidate.syntax), candidate.owner));
+        let Some((syntax, owner)) = chosen else { return Expression::bad(span) };
+        let owned = owner.is_some();
         if syntax.qualifiers.compile_time && self.tree.functions[id].body.is_none() {
             // Its value may be wanted while the program is read.
             self.check_now(id);
@@ -87,6 +91,14 @@ impl Checker<'_> {
             self.rule(span, format!("`{name}` is not a static method: call it for an object"));
             return Expression::bad(span);
         }
+        // One that stands beside others by `using` belongs to what the object's structure inherits from.
+        let object = match (object, owner) {
+            (Some(object), Some(owner)) => {
+                let wanted = Type::pointer(Type::Struct(owner));
+                Some(self.as_base_pointer(object.clone(), &wanted).unwrap_or(object))
+            }
+            (object, _) => object,
+        };
         let statically = std::mem::take(&mut self.statically);
         let arguments = self.arguments(id, &syntax, object, values, span);
         let ty = self.tree.functions[id].result.clone();
@@ -150,7 +162,7 @@ impl Checker<'_> {
         name: &str,
         span: Span,
     ) -> Option<FunctionId> {
-        let mut best: Option<((u32, u32), usize, Vec<TemplateValue>)> = None;
+        let mut best: Option<(Distance, usize, Vec<TemplateValue>)> = None;
         let mut conflict = None;
         self.ready_conversions(values);
         self.packs_for(index, given.len(), values);
@@ -219,7 +231,9 @@ impl Checker<'_> {
             // Of two templates that fit as well, the one whose parameters say more.
             // What is written out of a pack comes behind what was written so.
             let of_pack = u32::from(self.overloads[index][position].of_pack);
-            let total = (total, if template { u32::MAX / 2 - 2 * detail_of_parameters(&syntax) + of_pack } else { 0 });
+            let detail = if template { u32::MAX / 2 - 2 * detail_of_parameters(&syntax) + of_pack } else { 0 };
+            // Of two that say as much, the one that asks more of what it takes.
+            let total = (total, detail, u32::MAX - self.asked_of_arguments(&syntax));
             // With one candidate, a conversion that fails is reported at the argument.
             if (fits || count == 1) && best.as_ref().is_none_or(|(least, ..)| total < *least) {
                 best = Some((total, position, arguments));

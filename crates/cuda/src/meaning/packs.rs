@@ -185,12 +185,17 @@ impl Writer {
             },
             E::Cast(ty, inner) => E::Cast(Box::new(self.ty(ty)), self.boxed(inner)),
             E::DynamicCast(ty, inner) => E::DynamicCast(Box::new(self.ty(ty)), self.boxed(inner)),
-            E::Construct(ty, list) => E::Construct(Box::new(self.ty(ty)), self.list(list)),
+            E::Construct(ty, list, braces) => E::Construct(Box::new(self.ty(ty)), self.list(list), *braces),
             E::List(list) => E::List(self.list(list)),
             E::Lambda(lambda) => E::Lambda(Rc::new(self.lambda(lambda))),
             E::SizeofType(ty) => E::SizeofType(Box::new(self.ty(ty))),
             E::SizeofValue(inner) => E::SizeofValue(self.boxed(inner)),
             E::AlignofType(ty) => E::AlignofType(Box::new(self.ty(ty))),
+            E::TypeidType(ty) => E::TypeidType(Box::new(self.ty(ty))),
+            E::TypeidValue(inner) => E::TypeidValue(self.boxed(inner)),
+            E::Exists(inner) => E::Exists(self.boxed(inner)),
+            E::TypeExists(ty) => E::TypeExists(Box::new(self.ty(ty))),
+            E::Holds(inner) => E::Holds(self.boxed(inner)),
             E::New { made, count, arguments, place } => E::New {
                 made: Box::new(self.ty(made)),
                 count: count.as_ref().map(|count| self.boxed(count)),
@@ -404,6 +409,7 @@ impl Writer {
             D::Variables(list) => D::Variables(list.iter().map(|variable| self.variable(variable)).collect()),
             D::Structure(structure) => D::Structure(Rc::new(self.structure(structure))),
             D::Alias { name, target } => D::Alias { name: Rc::clone(name), target: self.ty(target) },
+            D::UseName(name, pack) => D::UseName(self.name(name), *pack),
             D::Assertion { condition, words, span } => {
                 D::Assertion { condition: self.expression(condition), words: words.clone(), span: *span }
             }
@@ -416,26 +422,57 @@ impl Writer {
             list.iter().map(|function| Rc::new(writer.function(function))).collect()
         };
         Structure {
-            bases: structure.bases.iter().map(|base| self.ty(base)).collect(),
+            bases: structure.bases.iter().flat_map(|base| self.base(base)).collect(),
             fields: structure.fields.iter().map(|field| self.variable(field)).collect(),
             methods: functions(self, &structure.methods),
             friends: functions(self, &structure.friends),
-            types: structure.types.iter().map(|(at, declaration)| (*at, self.declaration(declaration))).collect(),
+            types: structure
+                .types
+                .iter()
+                .flat_map(|(at, declaration)| {
+                    self.declarations(declaration).into_iter().map(|declaration| (*at, declaration))
+                })
+                .collect(),
             ..structure.clone()
         }
     }
+
+    /// What a structure inherits from: `Bases...` is each of them.
+    fn base(&mut self, base: &ast::Base) -> Vec<ast::Base> {
+        let one = |writer: &mut Self, pack| ast::Base { declared: writer.ty(&base.declared), pack };
+        let mut names = Vec::new();
+        names_in_type(&base.declared, &mut names);
+        match base.pack.then(|| self.each(&names, |writer| one(writer, false))).flatten() {
+            Some(written) => written,
+            None => vec![one(self, base.pack)],
+        }
+    }
+
+    /// A structure's own type or name: `using Bases::operator()...;` is one of each.
+    fn declarations(&mut self, declaration: &ast::Declaration) -> Vec<ast::Declaration> {
+        if let ast::Declaration::UseName(name, true) = declaration {
+            let mut names = Vec::new();
+            names_in_name(name, &mut names);
+            if let Some(written) = self.each(&names, |writer| ast::Declaration::UseName(writer.name(name), false)) {
+                return written;
+            }
+        }
+        vec![self.declaration(declaration)]
+    }
 }
 
-/// The template's parameters with a pack written out.
-fn parameters_of(parameters: &[TemplateParameter], count: usize) -> Vec<TemplateParameter> {
+/// The template's parameters with its packs written out, for the numbers of their parts in their order.
+fn parameters_of(parameters: &[TemplateParameter], counts: &[usize]) -> Vec<TemplateParameter> {
     let mut all = Vec::new();
+    let mut counts = counts.iter().copied();
     for parameter in parameters {
         match parameter {
-            TemplateParameter::Pack(name, true) => {
-                all.extend((0..count).map(|at| TemplateParameter::Type(part(name, at), None)));
-            }
-            TemplateParameter::Pack(name, false) => {
-                all.extend((0..count).map(|at| TemplateParameter::Value(part(name, at), None)));
+            TemplateParameter::Pack(name, types) => {
+                let count = counts.next().unwrap_or(0);
+                all.extend((0..count).map(|at| match types {
+                    true => TemplateParameter::Type(part(name, at), None),
+                    false => TemplateParameter::Value(part(name, at), None),
+                }));
             }
             other => all.push(other.clone()),
         }
@@ -443,15 +480,16 @@ fn parameters_of(parameters: &[TemplateParameter], count: usize) -> Vec<Template
     all
 }
 
-/// The pack among a template's parameters, if it has one; how many there are besides.
-fn pack_of(parameters: Option<&[TemplateParameter]>) -> Option<(Symbol, usize)> {
-    let parameters = parameters?;
-    let mut packs = parameters.iter().filter_map(|parameter| match parameter {
-        TemplateParameter::Pack(name, _) => Some(Rc::clone(name)),
-        _ => None,
-    });
-    let pack = packs.next()?;
-    packs.next().is_none().then(|| (pack, parameters.len() - 1))
+/// The packs among a template's parameters, if it has any.
+fn packs_of(parameters: Option<&[TemplateParameter]>) -> Option<Vec<Symbol>> {
+    let packs: Vec<Symbol> = parameters?
+        .iter()
+        .filter_map(|parameter| match parameter {
+            TemplateParameter::Pack(name, _) => Some(Rc::clone(name)),
+            _ => None,
+        })
+        .collect();
+    (!packs.is_empty()).then_some(packs)
 }
 
 fn names_in_argument(argument: &TemplateArgument, names: &mut Vec<Symbol>) {
@@ -494,13 +532,16 @@ fn names_in(value: &Expression, names: &mut Vec<Symbol>) {
         | E::Unary(_, a)
         | E::Step { operand: a, .. }
         | E::SizeofValue(a)
+        | E::TypeidValue(a)
+        | E::Exists(a)
+        | E::Holds(a)
         | E::Delete { operand: a, .. }
         | E::Expand(a) => names_in(a, names),
         E::Cast(ty, a) | E::DynamicCast(ty, a) => {
             names_in_type(ty, names);
             names_in(a, names);
         }
-        E::SizeofType(ty) | E::AlignofType(ty) => names_in_type(ty, names),
+        E::SizeofType(ty) | E::AlignofType(ty) | E::TypeidType(ty) | E::TypeExists(ty) => names_in_type(ty, names),
         E::Binary(_, a, b) | E::Assign(_, a, b) | E::Comma(a, b) | E::Index(a, b) => {
             names_in(a, names);
             names_in(b, names);
@@ -518,7 +559,7 @@ fn names_in(value: &Expression, names: &mut Vec<Symbol>) {
             names_in(object, names);
             arguments.iter().flatten().for_each(|argument| names_in_argument(argument, names));
         }
-        E::Construct(ty, list) => {
+        E::Construct(ty, list, _) => {
             names_in_type(ty, names);
             list.iter().for_each(|value| names_in(value, names));
         }
@@ -537,61 +578,186 @@ fn names_in(value: &Expression, names: &mut Vec<Symbol>) {
     }
 }
 
+/// How many parts packs have, as far as that is known.
+struct Counts<'a> {
+    packs: &'a [Symbol],
+    found: Vec<Option<usize>>,
+}
+
+impl Counts<'_> {
+    fn new(packs: &[Symbol]) -> Counts<'_> {
+        Counts { packs, found: vec![None; packs.len()] }
+    }
+
+    /// What is known first of a pack counts.
+    fn know(&mut self, names: &[Symbol], count: usize) {
+        for (pack, found) in self.packs.iter().zip(&mut self.found) {
+            if names.contains(pack) {
+                found.get_or_insert(count);
+            }
+        }
+    }
+
+    fn whole(self) -> Option<Vec<usize>> {
+        let all: Vec<usize> = self.found.into_iter().collect::<Option<_>>()?;
+        all.iter().all(|count| *count <= MOST_PARTS).then_some(all)
+    }
+}
+
 impl Checker<'_> {
-    /// Writes out the templates with a pack among the functions of a name for a call with so many arguments.
+    /// Writes out the templates with packs among the functions of a name for a call with these arguments.
     pub(super) fn packs_for(&mut self, index: usize, given: usize, values: &[super::tree::Expression]) {
-        let arguments = values.len();
         for position in 0..self.overloads[index].len() {
             let candidate = &self.overloads[index][position];
             if candidate.of_pack {
                 continue;
             }
             let (syntax, owner) = (Rc::clone(&candidate.syntax), candidate.owner);
-            let Some((pack, others)) = pack_of(syntax.template.as_deref()) else { continue };
-            let plain = syntax.parameters.iter().filter(|parameter| !parameter.pack).count();
-            let count = match syntax.parameters.iter().any(|parameter| parameter.pack) {
-                true if arguments >= plain => arguments - plain,
-                true => continue,
-                // `Tuple<Parts...> tuple`: as many as that has.
-                false => match self.parts_of_an_argument(&syntax, values) {
-                    Some(parts) => parts,
-                    None => given.saturating_sub(others),
-                },
-            };
-            if count > MOST_PARTS || self.overloads[index][position].written_out.contains(&count) {
+            let Some(packs) = packs_of(syntax.template.as_deref()) else { continue };
+            let Some(counts) = self.counts_for_call(&syntax, &packs, given, values) else { continue };
+            if self.overloads[index][position].written_out.contains(&counts) {
                 continue;
             }
-            self.overloads[index][position].written_out.push(count);
+            self.overloads[index][position].written_out.push(counts.clone());
             if self.text_for_host(&syntax).is_some() {
                 let words = "a template with a pack that reads otherwise for the host";
                 self.unsupported(syntax.name_span, words);
                 continue;
             }
-            let own = syntax.parameters.iter().filter(|parameter| parameter.pack);
-            let own = own.filter_map(|parameter| parameter.name.clone());
-            let packs = own.chain([pack]).map(|name| (name, count)).collect();
-            let mut written = Writer { packs, at: None }.function(&syntax);
-            written.template = Some(parameters_of(syntax.template.as_deref().unwrap_or(&[]), count));
+            let mut known: HashMap<Symbol, usize> = packs.iter().cloned().zip(counts.iter().copied()).collect();
+            for parameter in syntax.parameters.iter().filter(|parameter| parameter.pack) {
+                let mut names = Vec::new();
+                names_in_type(&parameter.declared, &mut names);
+                let count = names.iter().find_map(|name| known.get(name)).copied();
+                if let (Some(count), Some(name)) = (count, &parameter.name) {
+                    known.insert(Rc::clone(name), count);
+                }
+            }
+            let mut written = Writer { packs: known, at: None }.function(&syntax);
+            written.template = Some(parameters_of(syntax.template.as_deref().unwrap_or(&[]), &counts));
             let mut made = super::Candidate::new(&Rc::new(written), owner);
             made.of_pack = true;
             self.overloads[index].push(made);
         }
     }
 
-    fn parts_of_an_argument(&self, syntax: &ast::Function, values: &[super::tree::Expression]) -> Option<usize> {
-        syntax.parameters.iter().zip(values).find_map(|(parameter, value)| {
-            let declared = match &parameter.declared.kind {
-                TypeKind::Reference(inner) => inner,
-                _ => &parameter.declared,
-            };
-            let TypeKind::Named(name) = &declared.kind else { return None };
-            let arguments = name.arguments.as_deref()?;
-            let single = arguments.iter().filter(|one| !matches!(one, TemplateArgument::Expand(_))).count();
-            let super::types::Type::Struct(id) = value.ty else { return None };
-            let mut instances = self.struct_instances.iter();
-            let (key, _) = instances.find(|(_, made)| **made == id).filter(|_| single < arguments.len())?;
-            key.1.len().checked_sub(single)
-        })
+    /// How many parts the packs of a function template have in a call; `None` where it takes no such arguments.
+    fn counts_for_call(
+        &self,
+        syntax: &ast::Function,
+        packs: &[Symbol],
+        given: usize,
+        values: &[super::tree::Expression],
+    ) -> Option<Vec<usize>> {
+        let mut counts = Counts::new(packs);
+        // `Tuple<Parts...> tuple`: as many as that has.
+        for (parameter, value) in syntax.parameters.iter().zip(values).filter(|(parameter, _)| !parameter.pack) {
+            self.count_in_type(&parameter.declared, &value.ty, &mut counts);
+        }
+        if let Some(rest) = syntax.parameters.iter().find(|parameter| parameter.pack) {
+            let plain = syntax.parameters.iter().filter(|parameter| !parameter.pack).count();
+            let mut names = Vec::new();
+            names_in_type(&rest.declared, &mut names);
+            counts.know(&names, values.len().checked_sub(plain)?);
+        }
+        // What is given in `<…>` and is more than the other parameters take is the first pack's.
+        let parameters = syntax.template.as_deref().unwrap_or(&[]);
+        let others = parameters.len() - packs.len();
+        if let Some(first) = packs.first() {
+            counts.know(std::slice::from_ref(first), given.saturating_sub(others));
+        }
+        counts.know(packs, 0);
+        counts.whole()
+    }
+
+    /// Finds out how many parts the packs have that a type's pattern names, `Tuple<Parts...>` for a tuple.
+    fn count_in_type(&self, pattern: &TypeSyntax, ty: &super::types::Type, counts: &mut Counts<'_>) {
+        use super::types::Type;
+        match (&pattern.kind, ty) {
+            (TypeKind::Reference(inner), ty) => self.count_in_type(inner, ty, counts),
+            (TypeKind::Pointer(inner), Type::Pointer(target, _)) => self.count_in_type(inner, target, counts),
+            // A function is one by its name too.
+            (TypeKind::Pointer(inner), Type::Function(_)) => self.count_in_type(inner, ty, counts),
+            (TypeKind::Array(inner, _), Type::Pointer(element, _) | Type::Array(element, _)) => {
+                self.count_in_type(inner, element, counts);
+            }
+            (TypeKind::Named(name), Type::Struct(id)) => {
+                let Some(arguments) = name.arguments.as_deref() else { return };
+                let Some((key, _)) = self.struct_instances.iter().find(|(_, made)| *made == id) else { return };
+                if key.0.rsplit("::").next() == Some(&*name.symbol) {
+                    self.count_in_arguments(arguments, &key.1, counts);
+                }
+            }
+            (TypeKind::Function(result, parameters), Type::Function(signature)) => {
+                self.count_in_type(result, &signature.1, counts);
+                let single = parameters.iter().filter(|parameter| !parameter.pack).count();
+                for (parameter, ty) in parameters.iter().zip(&signature.0) {
+                    if parameter.pack {
+                        let mut names = Vec::new();
+                        names_in_type(&parameter.declared, &mut names);
+                        counts.know(&names, signature.0.len().saturating_sub(single));
+                        return;
+                    }
+                    self.count_in_type(&parameter.declared, ty, counts);
+                }
+                if let Some(rest) = parameters.get(signature.0.len()).filter(|parameter| parameter.pack) {
+                    let mut names = Vec::new();
+                    names_in_type(&rest.declared, &mut names);
+                    counts.know(&names, 0);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The same for what stands in `<…>`: of the patterns that are no packs, each takes one argument.
+    fn count_in_arguments(
+        &self,
+        patterns: &[TemplateArgument],
+        values: &[super::TemplateValue],
+        counts: &mut Counts<'_>,
+    ) {
+        let packs = patterns.iter().filter(|one| matches!(one, TemplateArgument::Expand(_))).count();
+        let Some(rest) = values.len().checked_sub(patterns.len() - packs) else { return };
+        let mut at = 0;
+        for pattern in patterns {
+            match pattern {
+                TemplateArgument::Expand(pattern) => {
+                    if packs > 1 {
+                        // Two packs one behind the other do not say where the second begins.
+                        return;
+                    }
+                    let mut names = Vec::new();
+                    names_in_argument(pattern, &mut names);
+                    counts.know(&names, rest);
+                    at += rest;
+                }
+                TemplateArgument::Type(pattern) => {
+                    if let Some(super::TemplateValue::Type(ty)) = values.get(at) {
+                        self.count_in_type(pattern, ty, counts);
+                    }
+                    at += 1;
+                }
+                TemplateArgument::Value(_) => at += 1,
+            }
+        }
+    }
+
+    /// A name for types, as it is for so many arguments: its parameters, and what it stands for.
+    pub(super) fn alias_for_count(
+        &self,
+        alias: &super::AliasTemplate,
+        given: usize,
+    ) -> (Vec<TemplateParameter>, TypeSyntax) {
+        let packs = packs_of(Some(&alias.parameters)).unwrap_or_default();
+        let count = given.checked_sub(alias.parameters.len() - packs.len());
+        match (&packs[..], count) {
+            ([pack], Some(count @ ..=MOST_PARTS)) => {
+                let mut writer = Writer { packs: [(Rc::clone(pack), count)].into_iter().collect(), at: None };
+                (parameters_of(&alias.parameters, &[count]), writer.ty(&alias.target))
+            }
+            _ => (alias.parameters.clone(), alias.target.clone()),
+        }
     }
 
     /// The class template, or what is special for some of its arguments, as it is for so many arguments.
@@ -600,43 +766,21 @@ impl Checker<'_> {
         structure: &Rc<Structure>,
         given: &[super::TemplateValue],
     ) -> Rc<Structure> {
-        let Some((pack, others)) = pack_of(structure.template.as_deref()) else { return Rc::clone(structure) };
-        let patterns = structure.arguments.as_deref();
-        // `R(Args...)`: as many as the function takes.
-        let of_function = patterns.into_iter().flatten().zip(given).find_map(|pair| match pair {
-            (TemplateArgument::Type(pattern), super::TemplateValue::Type(super::types::Type::Function(signature))) => {
-                let TypeKind::Function(_, parameters) = &pattern.kind else { return None };
-                let single = parameters.iter().filter(|parameter| !parameter.pack).count();
-                if single == parameters.len() { None } else { signature.0.len().checked_sub(single) }
+        let Some(packs) = packs_of(structure.template.as_deref()) else { return Rc::clone(structure) };
+        let parameters = structure.template.as_deref().unwrap_or(&[]);
+        let mut counts = Counts::new(&packs);
+        match structure.arguments.as_deref() {
+            Some(patterns) => self.count_in_arguments(patterns, given, &mut counts),
+            None => {
+                if let (Some(count), [pack]) = (given.len().checked_sub(parameters.len() - 1), &packs[..]) {
+                    counts.know(std::slice::from_ref(pack), count);
+                }
             }
-            _ => None,
-        });
-        // `Tuple<Parts...>`: as many as that has.
-        let of_structure = patterns.into_iter().flatten().zip(given).find_map(|pair| match pair {
-            (
-                TemplateArgument::Type(TypeSyntax { kind: TypeKind::Named(pattern), .. }),
-                super::TemplateValue::Type(super::types::Type::Struct(id)),
-            ) => {
-                let arguments = pattern.arguments.as_deref()?;
-                let single = arguments.iter().filter(|one| !matches!(one, TemplateArgument::Expand(_))).count();
-                let (key, _) = self.struct_instances.iter().find(|(_, made)| *made == id)?;
-                let own = key.0.rsplit("::").next() == Some(&*pattern.symbol) && single < arguments.len();
-                if own { key.1.len().checked_sub(single) } else { None }
-            }
-            _ => None,
-        });
-        // Of a special case, the patterns that are no packs take one argument each.
-        let single = match patterns {
-            Some(patterns) => patterns.iter().filter(|one| !matches!(one, TemplateArgument::Expand(_))).count(),
-            None => others,
-        };
-        let count = of_function.or(of_structure).or_else(|| given.len().checked_sub(single));
-        let Some(count) = count.filter(|count| *count <= MOST_PARTS) else {
-            return Rc::clone(structure);
-        };
-        let mut writer = Writer { packs: [(pack, count)].into_iter().collect(), at: None };
+        }
+        let Some(counts) = counts.whole() else { return Rc::clone(structure) };
+        let mut writer = Writer { packs: packs.iter().cloned().zip(counts.iter().copied()).collect(), at: None };
         let mut written = writer.structure(structure);
-        written.template = Some(parameters_of(structure.template.as_deref().unwrap_or(&[]), count));
+        written.template = Some(parameters_of(parameters, &counts));
         written.arguments = structure.arguments.as_deref().map(|arguments| writer.arguments(arguments));
         Rc::new(written)
     }

@@ -112,6 +112,10 @@ fn same_value(left: &ast::Expression, right: &ast::Expression) -> bool {
         (E::Integer { value: left, .. }, E::Integer { value: right, .. }) => left == right,
         (E::Bool(left), E::Bool(right)) => left == right,
         (E::Name(left), E::Name(right)) => left.path == right.path && same_name(left, right),
+        (E::Holds(left), E::Holds(right)) | (E::Exists(left), E::Exists(right)) => same_value(left, right),
+        (E::TypeExists(left), E::TypeExists(right)) | (E::SizeofType(left), E::SizeofType(right)) => {
+            same_type(left, right)
+        }
         (E::Unary(left, one), E::Unary(right, other)) => left == right && same_value(one, other),
         (E::Binary(left, a, b), E::Binary(right, c, d)) => left == right && same_value(a, c) && same_value(b, d),
         (left, right) => std::mem::discriminant(left) == std::mem::discriminant(right),

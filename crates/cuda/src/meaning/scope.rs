@@ -265,10 +265,14 @@ impl Checker<'_> {
     /// `using outer::inner::name;` The library's names are known anyway.
     pub(super) fn use_name(&mut self, name: &ast::Name) {
         if let Some(inside) = self.inside {
-            // `using Base::f;`: what is inherited is found anyway, but for constructors.
-            if name.path.last() == Some(&name.symbol) {
-                self.inheriting.push((inside, Rc::clone(&name.symbol), name.span));
-            }
+            // `using Base::f;`: what is inherited is found anyway, but for constructors, and for methods beside others of their name.
+            let base = match name.path.last().and_then(|last| self.find(last)) {
+                Some(Binding::Type(Type::Struct(id))) => Some(*id),
+                _ => None,
+            };
+            let (from, symbol) = (name.path.last().cloned(), Rc::clone(&name.symbol));
+            let from = from.unwrap_or_else(|| Rc::clone(&symbol));
+            self.inheriting.push(super::inherited::Inheriting { into: inside, from, base, symbol, span: name.span });
             return;
         }
         if self.path_of(&name.path, None, name.span).is_none() {

@@ -42,6 +42,9 @@ impl Checker<'_> {
             }
         }
         self.bind(Rc::clone(&structure.name), Binding::Type(Type::Struct(id)));
+        if self.function.is_some() && self.scopes.len() > 1 && self.inside.is_none() {
+            self.local_structures.insert(id);
+        }
         if !structure.forward {
             self.fill_struct(id, structure);
         }
@@ -63,6 +66,7 @@ impl Checker<'_> {
         let mut places = Vec::new();
         let mut through = Vec::new();
         let mut packing = super::bits::Packing::default();
+        self.tree.types.structs[id].packed = structure.packed;
         let (inherited, bases) = self.laid_out_bases(id, structure);
         for (base, span) in inherited {
             if base.0.starts_with(super::dynamic::VIRTUAL_METHODS) {
@@ -91,6 +95,9 @@ impl Checker<'_> {
                 continue;
             }
             if let Some(bits) = &field.bits {
+                if structure.packed.is_some() {
+                    self.unsupported(field.span, "a bit field in a packed structure");
+                }
                 if structure.union {
                     self.unsupported(field.span, "a bit field in a union");
                 }
@@ -172,7 +179,7 @@ impl Checker<'_> {
         for method in methods {
             self.declare_function(method, Some(id));
         }
-        self.inherit_constructors(id, structure);
+        self.inherit_by_using(id, structure);
         self.constructor_without_words(id, structure);
         for friend in &structure.friends {
             self.declare_friend(friend, id);
@@ -318,14 +325,29 @@ impl Checker<'_> {
                 Expression { kind: Kind::Build(built), ty: ty.clone(), span }
             }
             Type::Vector(element) => {
+                if let [one] = items
+                    && !matches!(one.kind, ast::ExpressionKind::List(_))
+                    && self.type_and_reference_of(one, false).0 == *ty
+                {
+                    // `std::vector<int> copy{other}`.
+                    return self.construct(ty, items, span);
+                }
                 let values = items.iter().map(|item| self.item(&element, item)).collect();
                 Expression { kind: Kind::Library("vector.list", values), ty: ty.clone(), span }
+            }
+            Type::Text if items.len() > 1 && self.are_characters(items) => {
+                self.unsupported(span, "a std::string of characters in braces");
+                Expression::bad(span)
             }
             _ => match self.made_of_list(ty, items, span) {
                 Some(made) => made,
                 None => self.construct(ty, items, span),
             },
         }
+    }
+
+    fn are_characters(&mut self, items: &[ast::Expression]) -> bool {
+        items.iter().all(|item| self.type_and_reference_of(item, false).0 == Type::Scalar(Scalar::I8))
     }
 
     /// An object made by the constructor of its structure that takes a `std::initializer_list`.
@@ -423,6 +445,8 @@ impl Checker<'_> {
                     parts.resize_with(3, || Expression::integer(1, Type::UNSIGNED, span));
                     return made(Kind::Build(parts));
                 }
+                let members = self.values_of_members(id, arguments);
+                let arguments = members.as_deref().unwrap_or(arguments);
                 if arguments.is_empty() {
                     return self.default_object(id, span);
                 }
@@ -536,6 +560,30 @@ impl Checker<'_> {
         }
     }
 
+    /// The values for the members of a structure, where it inherits from structures without members: these have values in the list
+    /// too, which hold nothing.
+    fn values_of_members(&mut self, id: usize, arguments: &[ast::Expression]) -> Option<Vec<ast::Expression>> {
+        let held = self.held_bases.get(&id)?.clone();
+        if let [one] = arguments {
+            let ty = self.type_and_reference_of(one, false).0;
+            if ty == Type::Struct(id) {
+                return None;
+            }
+        }
+        let mut members = Vec::new();
+        for (position, argument) in arguments.iter().enumerate() {
+            if held.get(position) != Some(&false) {
+                members.push(argument.clone());
+                continue;
+            }
+            let value = self.expression(argument);
+            if !matches!(value.kind, Kind::Zero | Kind::Build(_)) && !value.is_place() {
+                self.unsupported(argument.span, "what is calculated as the value of a base without members");
+            }
+        }
+        Some(members)
+    }
+
     /// A structure with bit fields from a list; an object of it stays what it is.
     fn packed_arguments(&mut self, id: usize, arguments: &[ast::Expression], span: Span) -> Option<Expression> {
         if arguments.is_empty() || !self.bit_fields.contains_key(&id) {
@@ -580,8 +628,29 @@ impl Checker<'_> {
         }
     }
 
+    /// Whether what is in braces behind `std::vector<int>` are its elements: not where it is another one, or where it begins and ends.
+    pub(super) fn lists_elements(&mut self, ty: &Type, values: &[ast::Expression]) -> bool {
+        if *ty == Type::Text {
+            return values.len() > 1;
+        }
+        let (Type::Vector(element), Some(first)) = (ty, values.first()) else { return false };
+        if matches!(first.kind, ast::ExpressionKind::List(_)) {
+            return true;
+        }
+        let found = self.type_and_reference_of(first, false).0;
+        found != *ty && (!found.is_pointer() || element.is_pointer() || **element == Type::Text || values.len() != 2)
+    }
+
     fn construct_vector(&mut self, element: &Type, ty: &Type, arguments: &[ast::Expression], span: Span) -> Expression {
-        let values: Vec<Expression> = arguments.iter().map(|argument| self.expression(argument)).collect();
+        if let [ast::Expression { kind: ast::ExpressionKind::List(items), .. }] = arguments {
+            return self.list(&mut ty.clone(), items, span);
+        }
+        let mut values = Vec::new();
+        for argument in arguments {
+            let value = self.expression(argument);
+            // `std::vector<int> all(plain, plain + 3)` of an array.
+            values.push(if matches!(value.ty, Type::Array(..)) { self.decay(value) } else { value });
+        }
         self.vector_of(element, ty, values, span)
     }
 

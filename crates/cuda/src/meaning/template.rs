@@ -43,7 +43,8 @@ impl Checker<'_> {
             syntax.template.iter().flatten().zip(&values).map(|(parameter, value)| bind_parameter(parameter, value)),
         );
         if let Some(owner) = owner.filter(|owner| self.generics.contains_key(owner)) {
-            let id = self.generic_instance(owner, &bindings)?;
+            let written = self.overloads[overloads][position].of_pack.then(|| Rc::clone(&syntax));
+            let id = self.generic_instance(owner, &bindings, written)?;
             self.overloads[overloads][position].instances.insert(values, id);
             return Some(id);
         }

@@ -44,6 +44,10 @@ impl Checker<'_> {
         let which = self.template_values(std::slice::from_ref(which)).into_iter().next()?;
         let whole = self.expression(whole);
         let Type::Struct(id) = whole.ty else { return None };
+        if &*self.tree.types.structs[id].name == "__variant" {
+            let Some(super::Binding::Functions(function)) = self.find("__variant_get").cloned() else { return None };
+            return Some(self.call_overload(function, &[which], None, vec![whole], "std::get", span));
+        }
         let index = match which {
             super::TemplateValue::Integer(index) => usize::try_from(index).ok()?,
             // `std::get<float>(whole)`: the part of that type.

@@ -195,6 +195,10 @@ impl Checker<'_> {
                     // A type without a name that is not supported, as was said.
                     return Type::Bad;
                 }
+                if other == "type" && name.path.last().is_some_and(|path| &**path == "__enable_if") {
+                    self.rule(name.span, "what a template asks of its arguments here does not hold for them");
+                    return Type::Bad;
+                }
                 if name.path.first().is_some_and(|path| &**path == "std")
                     || crate::parse::is_not_here(other)
                     || matches!(other, "half" | "__half" | "array" | "pair" | "texture" | "surface")
@@ -229,7 +233,14 @@ impl Checker<'_> {
                 TemplateValue::Type(element) | TemplateValue::ConstantType(element) => element.clone(),
                 _ => return None,
             },
-            _ => return None,
+            // A name for such a type, as a template's parameter is.
+            own => match self.find(own)? {
+                Binding::Type(Type::Vector(element)) | Binding::ConstantType(Type::Vector(element)) => {
+                    (**element).clone()
+                }
+                Binding::Type(Type::Text) | Binding::ConstantType(Type::Text) => Type::Scalar(Scalar::I8),
+                _ => return None,
+            },
         };
         Some(match &*name.symbol {
             "size_type" => Type::SIZE,
@@ -279,12 +290,13 @@ impl Checker<'_> {
 
     /// The type that an alias template is for these arguments.
     fn alias_for(&mut self, alias: &AliasTemplate, mut values: Vec<TemplateValue>, name: &Name) -> Type {
-        while values.len() < alias.parameters.len() {
-            let Some(value) = self.default_for(&alias.parameters, &values, &alias.space, alias.owner) else { break };
+        let (parameters, target) = self.alias_for_count(alias, values.len());
+        while values.len() < parameters.len() {
+            let Some(value) = self.default_for(&parameters, &values, &alias.space, alias.owner) else { break };
             values.push(value);
         }
-        if values.len() != alias.parameters.len() {
-            let (taken, given) = (counted(alias.parameters.len(), "template argument"), are_given(values.len()));
+        if values.len() != parameters.len() {
+            let (taken, given) = (counted(parameters.len(), "template argument"), are_given(values.len()));
             self.rule(name.span, format!("`{}` takes {taken}, and {given}", name.symbol));
             return Type::Bad;
         }
@@ -293,10 +305,9 @@ impl Checker<'_> {
             return Type::Bad;
         }
         let mut bindings = alias.owner.and_then(|owner| self.owner_bindings.get(&owner)).cloned().unwrap_or_default();
-        bindings
-            .extend(alias.parameters.iter().zip(&values).map(|(parameter, value)| bind_parameter(parameter, value)));
+        bindings.extend(parameters.iter().zip(&values).map(|(parameter, value)| bind_parameter(parameter, value)));
         self.instances_open += 1;
-        let made = self.within(alias.owner, &alias.space, bindings, |checker| checker.resolve_type(&alias.target));
+        let made = self.within(alias.owner, &alias.space, bindings, |checker| checker.resolve_type(&target));
         self.instances_open -= 1;
         made
     }

@@ -170,6 +170,8 @@ pub(crate) struct Struct {
     pub(crate) complete: bool,
     /// Its members lie in one place.
     pub(crate) union: bool,
+    /// Its members lie at multiples of so many bytes at most, whatever their types ask for.
+    pub(crate) packed: Option<u64>,
     /// The members whose own members are members of this one: what it inherits from, and those without a name.
     pub(crate) through: Vec<usize>,
     /// The members that are what it inherits from.
@@ -337,6 +339,7 @@ impl Types {
             vector,
             complete: false,
             union: false,
+            packed: None,
             through: Vec::new(),
             bases: Vec::new(),
             places: Vec::new(),
@@ -362,8 +365,9 @@ impl Types {
         let mut offset: u64 = 0;
         let mut align = least_align.max(1);
         let mut laid_out = Vec::new();
+        let most = self.structs[id].packed.unwrap_or(u64::MAX);
         for (name, ty) in fields {
-            let field_align = self.align(&ty);
+            let field_align = self.align(&ty).min(most);
             align = align.max(field_align);
             offset = offset.next_multiple_of(field_align);
             let bytes = self.bytes(&ty);

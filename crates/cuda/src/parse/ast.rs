@@ -126,12 +126,21 @@ pub(crate) enum ExpressionKind {
     /// `dynamic_cast`: what comes of it is decided while the program runs.
     DynamicCast(Box<TypeSyntax>, Box<Expression>),
     /// `T(a, b)` and `T{a, b}`.
-    Construct(Box<TypeSyntax>, Vec<Expression>),
+    /// Whether the values are in braces comes last.
+    Construct(Box<TypeSyntax>, Vec<Expression>, bool),
     List(Vec<Expression>),
     Lambda(Rc<Lambda>),
     SizeofType(Box<TypeSyntax>),
     SizeofValue(Box<Expression>),
     AlignofType(Box<TypeSyntax>),
+    /// `typeid(T)` and `typeid(value)`.
+    TypeidType(Box<TypeSyntax>),
+    TypeidValue(Box<Expression>),
+    /// Whether an expression, or a type, is well-formed, as `requires` asks.
+    Exists(Box<Expression>),
+    TypeExists(Box<TypeSyntax>),
+    /// Whether a condition holds; one that is not well-formed does not.
+    Holds(Box<Expression>),
     /// `args...`: one for each part of a pack.
     Expand(Box<Expression>),
     /// `(args + ...)`: the operator (a comma is none), the sides, and whether the dots stand on the right.
@@ -399,6 +408,14 @@ pub(crate) struct Lambda {
     pub(crate) returns: bool,
 }
 
+/// What a structure inherits from.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Base {
+    pub(crate) declared: TypeSyntax,
+    /// `Bases...`: one for each part of a pack.
+    pub(crate) pack: bool,
+}
+
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Structure {
     pub(crate) name: Symbol,
@@ -407,8 +424,10 @@ pub(crate) struct Structure {
     /// `Shared<double>`: what a specialisation is for.
     pub(crate) arguments: Option<Vec<TemplateArgument>>,
     pub(crate) align: Option<Expression>,
+    /// Where its members lie closer than their types ask for: at multiples of so many bytes at most.
+    pub(crate) packed: Option<u64>,
     /// What it inherits from.
-    pub(crate) bases: Vec<TypeSyntax>,
+    pub(crate) bases: Vec<Base>,
     /// It has virtual methods.
     pub(crate) dynamic: bool,
     pub(crate) fields: Vec<Variable>,
@@ -436,6 +455,7 @@ impl Structure {
             template: None,
             arguments: None,
             align: None,
+            packed: None,
             bases: Vec::new(),
             dynamic: false,
             fields: Vec::new(),
@@ -490,8 +510,8 @@ pub(crate) enum Declaration {
     },
     /// `using namespace outer::inner;`
     UseNamespace(Vec<Symbol>),
-    /// `using outer::inner::name;`
-    UseName(Name),
+    /// `using outer::inner::name;`, and whether it is written once for each part of a pack.
+    UseName(Name, bool),
     /// `Box(const char *) -> Box<std::string>;`
     Guide(Rc<Function>),
 }

@@ -75,7 +75,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn declaration(&mut self, into: &mut Vec<Declaration>, outside: bool) {
-        if self.eat(";") {
+        if self.eat(";") || self.pack_pragma() {
             return;
         }
         let start = self.span();
@@ -123,15 +123,14 @@ impl Parser<'_> {
         let start = self.span();
         let is_structure = matches!(self.token().name().map(|name| &**name), Some("struct" | "class" | "union"))
             && (template.is_some()
-                || (1..8)
+                || (self.behind_attributes(1)..)
+                    .take(7)
                     .map(|ahead| self.ahead(ahead))
                     .find(|t| t.is("{") || t.is(";") || t.is("*") || t.is("="))
                     .is_some_and(|token| token.is("{") || (token.is(";") && self.ahead(2).is(";"))));
         if is_structure {
             // The brace follows the keyword, or `__align__(16)` and the like.
-            let nameless = (1..8)
-                .find(|ahead| self.ahead(*ahead).is("{"))
-                .is_some_and(|brace| brace == 1 || self.ahead(brace - 1).is(")"));
+            let nameless = self.ahead(self.behind_attributes(1)).is("{");
             let (declaration, name) = self.structure(template);
             into.push(declaration);
             if nameless && self.is(";") {
@@ -340,6 +339,10 @@ impl Parser<'_> {
             if !groups.is_empty() {
                 template.get_or_insert_default().extend(groups);
             }
+            // `auto twice(auto x)` is a template too.
+            if let Some(generic) = self.generic_parameters(&mut parameters) {
+                template.get_or_insert_default().extend(generic);
+            }
             // `void __global__ f(…)` puts the qualifier behind the type; specifiers took it already.
             if template.is_some() {
                 self.templates.insert(Rc::clone(&name));
@@ -355,6 +358,7 @@ impl Parser<'_> {
             base_qualifiers.constant_method = self.eat_word("const");
             while self.eat_exceptions() || self.eat_word("override") {}
             let result = self.result_behind(declarator.result);
+            self.trailing_requires(&mut template);
             let (body, body_span) = self.named_body(&name);
             base_qualifiers.global |= qualifiers.global;
             into.push(Declaration::Function(Rc::new(Function {

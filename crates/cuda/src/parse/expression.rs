@@ -354,6 +354,25 @@ impl Parser<'_> {
         self.node(ExpressionKind::SizeofValue(Box::new(operand)), span, below)
     }
 
+    /// `typeid(T)` and `typeid(value)`.
+    pub(super) fn type_identity(&mut self) -> Expression {
+        let start = self.span();
+        self.advance();
+        let is_type = self.type_ahead(1) && self.type_in_parentheses();
+        self.advance();
+        let found = if is_type {
+            self.type_id().map(|ty| (ExpressionKind::TypeidType(Box::new(ty)), 0))
+        } else {
+            let value = self.expression();
+            let below = value.height;
+            Some((ExpressionKind::TypeidValue(Box::new(value)), below))
+        };
+        self.expect(")");
+        let span = start.to(self.previous());
+        let Some((kind, below)) = found else { return self.bad(span) };
+        self.node(kind, span, below)
+    }
+
     /// `offsetof(T, member)`: the address of the member of an object at address 0.
     fn offset_of(&mut self) -> Expression {
         let start = self.span();
@@ -396,7 +415,11 @@ impl Parser<'_> {
         self.advance();
         let mut qualifiers = super::ast::Qualifiers::default();
         let mut place = None;
-        if self.is("(") && !self.type_ahead(1) {
+        // Where memory runs out, the program ends with a message either way.
+        let word = if self.ahead(1).is_name("std") && self.ahead(2).is("::") { 3 } else { 1 };
+        if self.is("(") && self.ahead(word).is_name("nothrow") && self.ahead(word + 1).is(")") {
+            self.at += word + 2;
+        } else if self.is("(") && !self.type_ahead(1) {
             self.advance();
             let value = self.expression();
             self.expect(")");

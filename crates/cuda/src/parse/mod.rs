@@ -3,12 +3,14 @@
 
 pub(crate) mod ast;
 mod binding;
+mod concept;
 mod condition;
 mod declaration;
 mod declarator;
 mod expression;
 mod friend;
 mod launch;
+mod layout;
 mod namespace;
 mod primary;
 mod slips;
@@ -84,6 +86,11 @@ pub(crate) fn parse(tokens: &[Token], before: &mut Before, sink: &mut Sink) -> V
         unknown: Vec::new(),
         declared_names: HashSet::new(),
         kernels: HashSet::new(),
+        packing: None,
+        packings: Vec::new(),
+        concepts: HashSet::new(),
+        constrained_autos: Vec::new(),
+        supposed: Vec::new(),
     };
     let mut declarations = Vec::new();
     parser.declarations(&mut declarations, false);
@@ -137,6 +144,15 @@ struct Parser<'a> {
     chevrons: u32,
     /// Template argument lists that are open: `>` then closes.
     angles: u32,
+    /// The program's concepts.
+    concepts: HashSet<Symbol>,
+    /// The concepts before `auto`: where that stands, the class template that answers, and what is behind the name in `<…>`.
+    constrained_autos: Vec<(u32, Symbol, Vec<ast::TemplateArgument>)>,
+    /// The parameters of the `requires` around the cursor.
+    supposed: Vec<(Symbol, ast::TypeSyntax)>,
+    /// How close `#pragma pack` lets members lie here, and what it said before, the newest last.
+    packing: Option<u64>,
+    packings: Vec<Option<u64>>,
     /// Whether the first half of a `>>` at the cursor is used up.
     split: bool,
     /// Whether the depth limit was reported.

@@ -87,17 +87,22 @@ impl Parser<'_> {
             self.at += self.behind_angles(0) + 1;
             path.extend(self.path());
         }
-        if self.is("operator") || path.is_empty() {
-            self.recover();
-            return;
-        }
-        let span = start.to(self.previous());
-        if let Some(symbol) = path.pop() {
-            if path.first().is_some_and(|first| &**first == "std") {
-                self.used_names.insert(Rc::clone(&symbol));
+        let symbol = match path.last() {
+            // `using Base::operator+;`: the path ends before it.
+            Some(last) if &**last == "operator" => {
+                path.pop();
+                self.at -= 1;
+                self.declared_name().map(|(symbol, _)| symbol)
             }
-            into.push(Declaration::UseName(Name { path, ..Name::plain(symbol, span) }));
+            _ => path.pop(),
+        };
+        let span = start.to(self.previous());
+        let Some(symbol) = symbol.filter(|_| !path.is_empty()) else { return self.recover() };
+        if path.first().is_some_and(|first| &**first == "std") {
+            self.used_names.insert(Rc::clone(&symbol));
         }
+        let pack = self.eat("...");
+        into.push(Declaration::UseName(Name { path, ..Name::plain(symbol, span) }, pack));
         self.expect(";");
     }
 }

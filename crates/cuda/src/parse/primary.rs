@@ -26,6 +26,15 @@ impl Parser<'_> {
             }
             return value;
         }
+        if self.is_word("typeid") && self.ahead(1).is("(") {
+            return self.type_identity();
+        }
+        if self.is_word("requires") && (self.ahead(1).is("(") || self.ahead(1).is("{")) {
+            return self.requires_expression();
+        }
+        if let Some(supposed) = self.supposed_object() {
+            return supposed;
+        }
         self.primary_inner()
     }
 
@@ -163,8 +172,20 @@ impl Parser<'_> {
                 break;
             }
         }
+        // `[]<typename T>(T value) { … }`.
+        let explicit = self.is("<");
+        let mut template = None;
+        if explicit {
+            self.enter_types();
+            template = self.template_parameters();
+            if let Some(template) = &mut template {
+                self.requires_clause(template);
+            }
+        }
         let mut parameters = if self.is("(") { self.parameters() } else { Vec::new() };
-        let template = self.generic_parameters(&mut parameters);
+        if let Some(generic) = self.generic_parameters(&mut parameters) {
+            template.get_or_insert_default().extend(generic);
+        }
         qualifiers.constant_method = true;
         loop {
             if self.eat_word("mutable") {
@@ -184,6 +205,9 @@ impl Parser<'_> {
             self.error_here("`{`");
             Vec::new()
         };
+        if explicit {
+            self.leave_types();
+        }
         (self.angles, self.chevrons) = (angles, chevrons);
         let function = super::ast::Function {
             name: "operator()".into(),
@@ -294,6 +318,7 @@ impl Parser<'_> {
                 }
                 return self.bad(start);
             }
+            let braces = self.is("{");
             let arguments = if self.eat("(") {
                 self.arguments(")")
             } else if self.eat("{") {
@@ -304,7 +329,7 @@ impl Parser<'_> {
             };
             let below = arguments.iter().map(|argument| argument.height).max().unwrap_or(0);
             let span = start.to(self.previous());
-            return self.node(ExpressionKind::Construct(Box::new(made), arguments), span, below);
+            return self.node(ExpressionKind::Construct(Box::new(made), arguments, braces), span, below);
         }
         let mut path = Vec::new();
         let mut symbol = Rc::clone(name);
@@ -339,6 +364,15 @@ impl Parser<'_> {
             let span = start.to(self.previous());
             let path = vec![Rc::from(own)];
             let name = Name { path, path_arguments, ..Name::plain("value".into(), span) };
+            return self.node(ExpressionKind::Name(name), span, 0);
+        }
+        if self.is("<")
+            && let Some(own) = Self::standard_concept(&path, &symbol).filter(|own| self.types.contains(*own))
+        {
+            // `std::integral<T>` asks what `std::is_integral<T>` says.
+            let path_arguments = Some(self.template_arguments());
+            let span = start.to(self.previous());
+            let name = Name { path: vec![own.into()], path_arguments, ..Name::plain("value".into(), span) };
             return self.node(ExpressionKind::Name(name), span, 0);
         }
         if self.is("<") && self.variable_templates.contains(&symbol) {
@@ -382,6 +416,7 @@ impl Parser<'_> {
             && (bare_template
                 || std_template
                 || dependent
+                || crate::prelude::standard_function(&symbol).is_some() && self.behind_angles_goes_on()
                 || matches!(
                     &*symbol,
                     "cudaMalloc"

@@ -66,7 +66,7 @@ impl Parser<'_> {
     fn statement_inner(&mut self) -> Option<Statement> {
         let start = self.span();
         self.attributes();
-        if self.eat(";") {
+        if self.eat(";") || self.pack_pragma() {
             return self.made(StatementKind::Empty, start);
         }
         if self.is("{") {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::{
     Parser,
     ast::{
-        Declaration, Expression, Function, Parameter, Qualifiers, Structure, Symbol, TemplateParameter, TypeKind,
+        Base, Declaration, Expression, Function, Parameter, Qualifiers, Structure, Symbol, TemplateParameter, TypeKind,
         TypeSyntax,
     },
     declaration::named,
@@ -62,15 +62,7 @@ impl Parser<'_> {
     pub(super) fn structure(&mut self, template: Option<Vec<TemplateParameter>>) -> (Declaration, Option<Symbol>) {
         let union = self.is_word("union");
         self.advance();
-        let mut align = None;
-        self.attributes();
-        while matches!(self.token().name().map(|name| &**name), Some("__align__" | "alignas" | "__attribute__")) {
-            self.advance();
-            if self.eat("(") {
-                align = Some(self.assignment());
-                self.expect(")");
-            }
-        }
+        let mut layout = self.layout_attributes();
         let name = self.token().name().cloned();
         let name_span = self.span();
         let name = if let Some(name) = name {
@@ -89,7 +81,6 @@ impl Parser<'_> {
         let mut structure = Structure {
             template,
             arguments,
-            align,
             forward: true,
             union,
             ..Structure::empty(Rc::clone(&name), name_span, space)
@@ -106,7 +97,12 @@ impl Parser<'_> {
             self.member_types.extend(own.iter().cloned());
             self.types_of.insert(Rc::clone(&name), own);
             self.expect("}");
+            let behind = self.layout_attributes();
+            layout.align = layout.align.or(behind.align);
+            layout.packed |= behind.packed;
         }
+        structure.align = layout.align;
+        structure.packed = if layout.packed { Some(1) } else { self.packing };
         (Declaration::Structure(Rc::new(structure)), Some(name))
     }
 
@@ -131,7 +127,7 @@ impl Parser<'_> {
     }
 
     /// `public Base` behind the colon of a structure.
-    fn bases(&mut self) -> Vec<TypeSyntax> {
+    fn bases(&mut self) -> Vec<Base> {
         let refuse = |parser: &mut Self, what: &str| {
             let problem = Problem::Unsupported(what.to_owned());
             parser.sink.push(Diagnostic::error(parser.span(), problem));
@@ -152,7 +148,8 @@ impl Parser<'_> {
             if found.is_none() {
                 self.error_here("the structure to inherit from");
             }
-            bases.extend(found);
+            let pack = self.eat("...");
+            bases.extend(found.map(|declared| Base { declared, pack }));
             if !self.eat(",") {
                 break;
             }
@@ -167,7 +164,7 @@ impl Parser<'_> {
         while !self.is("}") && !self.ended() {
             let before = self.at;
             let start = self.span();
-            if self.eat(";") {
+            if self.eat(";") || self.pack_pragma() {
                 continue;
             }
             if matches!(self.token().name().map(|name| &**name), Some("public" | "private" | "protected"))
@@ -363,6 +360,10 @@ impl Parser<'_> {
                 }
             }
             let result = self.result_behind(declarator.result);
+            let mut parameters = parameters;
+            // A method with `auto` among its parameters is a template.
+            let mut required = self.generic_parameters(&mut parameters);
+            self.trailing_requires(&mut required);
             // What gives and takes memory has no object yet, or none any more.
             qualifiers.fixed |= method.starts_with("operator new") || method.starts_with("operator delete");
             let constructs = method == *name;
@@ -375,7 +376,7 @@ impl Parser<'_> {
             let (body, body_span) = if pure { (None, span) } else { self.named_body(&method) };
             // A constant method changes nothing of its object's.
             (qualifiers.constant_method, qualifiers.pure) = (constant, pure);
-            structure.methods.push(self.method(
+            let made = self.method(
                 &method,
                 span,
                 qualifiers,
@@ -384,7 +385,11 @@ impl Parser<'_> {
                 body,
                 body_span,
                 Vec::new(),
-            ));
+            );
+            structure.methods.push(match required {
+                Some(template) => Rc::new(Function { template: Some(template), ..(*made).clone() }),
+                None => made,
+            });
             return;
         }
         structure.fields.extend(self.field(declarator, qualifiers, start));
@@ -418,6 +423,9 @@ impl Parser<'_> {
         let mut result = base;
         while self.eat("*") {
             result = TypeSyntax { kind: TypeKind::Pointer(Box::new(result)), span, constant: false, volatile: false };
+        }
+        if self.eat("&") {
+            result = TypeSyntax { kind: TypeKind::Reference(Box::new(result)), span, constant: false, volatile: false };
         }
         self.skip_parentheses();
         qualifiers.constant_method = self.eat_word("const");

@@ -5,8 +5,7 @@ use std::rc::Rc;
 use super::{
     Parser,
     ast::{
-        Declaration, Expression, ExpressionKind, Function, Name, Parameter, Qualifiers, Structure, Symbol,
-        TemplateArgument, TemplateParameter, TypeKind, TypeSyntax,
+        Declaration, Function, Name, Parameter, Qualifiers, Structure, Symbol, TemplateParameter, TypeKind, TypeSyntax,
     },
 };
 use crate::{
@@ -24,7 +23,12 @@ impl Parser<'_> {
             return;
         }
         self.enter_types();
-        match self.template_parameters() {
+        let mut parameters = self.template_parameters();
+        if let Some(parameters) = &mut parameters {
+            self.requires_clause(parameters);
+        }
+        match parameters {
+            Some(parameters) if self.is_word("concept") => self.concept(&parameters, into),
             Some(parameters) if self.is_word("using") => into.extend(self.alias_template(parameters)),
             Some(parameters) if self.is_word("template") => self.method_template_outside(parameters, into),
             Some(parameters) => {
@@ -87,12 +91,13 @@ impl Parser<'_> {
         }
         self.angles += 1;
         let mut known = true;
+        // Behind all others, so that these keep their places.
+        let mut constraints = Vec::new();
         while !self.closes_angle() && !self.ended() {
             let start = self.span();
             if let Some((name, constraint)) = self.constrained_parameter() {
                 parameters.push(TemplateParameter::Type(name, None));
-                let nameless = self.nameless();
-                parameters.push(TemplateParameter::Type(nameless, Some(constraint)));
+                constraints.push(TemplateParameter::Type(self.nameless(), Some(constraint)));
             } else if self.is_word("template") {
                 // `template <typename> class Name`.
                 self.advance();
@@ -167,6 +172,7 @@ impl Parser<'_> {
         } else {
             self.expect(">");
         }
+        parameters.extend(constraints);
         Some(parameters)
     }
 
@@ -176,33 +182,6 @@ impl Parser<'_> {
             let behind = self.behind_angles(2);
             self.ahead(behind).is("::")
         }
-    }
-
-    /// `std::integral T`: the parameter, and the type that exists only for what the concept says.
-    fn constrained_parameter(&mut self) -> Option<(Symbol, TypeSyntax)> {
-        if !self.is_word("std") || !self.ahead(1).is("::") || self.ahead(3).name().is_none() {
-            return None;
-        }
-        let asked = match self.ahead(2).name().map(|name| &**name)? {
-            "integral" => "__is_integral",
-            "floating_point" => "__is_floating_point",
-            "signed_integral" => "__is_signed",
-            "unsigned_integral" => "__is_unsigned",
-            _ => return None,
-        };
-        self.at += 3;
-        let (name, span) = self.name("the name of a template parameter")?;
-        self.add_type(&name);
-        let typed = |name: Name| TypeSyntax { kind: TypeKind::Named(name), span, constant: false, volatile: false };
-        let parameter = TemplateArgument::Type(typed(Name::plain(Rc::clone(&name), span)));
-        let within = |own: &str, member: &str, argument: TemplateArgument| Name {
-            path: vec![own.into()],
-            path_arguments: Some(vec![argument]),
-            ..Name::plain(member.into(), span)
-        };
-        let answer = ExpressionKind::Name(within(asked, "value", parameter));
-        let answer = Expression { kind: answer, span, height: 1 };
-        Some((name, typed(within("__enable_if", "type", TemplateArgument::Value(answer)))))
     }
 
     /// `using name = type;` behind a template's parameters.
@@ -229,9 +208,13 @@ impl Parser<'_> {
         let mut found = Vec::new();
         for parameter in parameters {
             if let Some(inner) = open_type(&mut parameter.declared) {
-                let name = self.nameless();
-                inner.kind = TypeKind::Named(Name::plain(Rc::clone(&name), inner.span));
-                found.push(TemplateParameter::Type(name, None));
+                let (name, span) = (self.nameless(), inner.span);
+                inner.kind = TypeKind::Named(Name::plain(Rc::clone(&name), span));
+                found.push(match parameter.pack {
+                    true => TemplateParameter::Pack(Rc::clone(&name), true),
+                    false => TemplateParameter::Type(Rc::clone(&name), None),
+                });
+                found.extend(self.constraint_of_auto(&name, span));
             }
         }
         (!found.is_empty()).then_some(found)
@@ -263,7 +246,7 @@ impl Parser<'_> {
         false
     }
 
-    fn nameless(&mut self) -> Symbol {
+    pub(super) fn nameless(&mut self) -> Symbol {
         self.anonymous += 1;
         format!("unnamed_{}", self.anonymous).into()
     }
@@ -275,7 +258,11 @@ impl Parser<'_> {
         self.enter_types();
         let before = structure.methods.len();
         let fields = structure.fields.len();
-        match self.template_parameters() {
+        let mut parameters = self.template_parameters();
+        if let Some(parameters) = &mut parameters {
+            self.requires_clause(parameters);
+        }
+        match parameters {
             Some(parameters) if self.friend_template(&parameters) => {}
             Some(parameters) if self.is_word("using") => {
                 let alias = self.alias_template(parameters);
@@ -291,7 +278,9 @@ impl Parser<'_> {
                 self.member(name, structure, start);
                 for method in structure.methods.iter_mut().skip(before) {
                     self.method_templates.insert(Rc::clone(&method.name));
-                    *method = Rc::new(Function { template: Some(parameters.clone()), ..(**method).clone() });
+                    // What `requires` asks behind it comes last.
+                    let template = parameters.iter().chain(method.template.iter().flatten()).cloned().collect();
+                    *method = Rc::new(Function { template: Some(template), ..(**method).clone() });
                 }
                 if structure.fields.len() > fields || structure.methods.len() == before {
                     let problem = Problem::Unsupported("a template in a structure that is not a method".to_owned());

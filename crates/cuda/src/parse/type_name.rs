@@ -200,6 +200,11 @@ fn standard_arguments(
             [TemplateArgument::Type(TypeSyntax { kind: TypeKind::Array(element, None), .. })] => {
                 ("__unique_array".into(), Some(vec![TemplateArgument::Type((**element).clone())]))
             }
+            [TemplateArgument::Type(TypeSyntax { kind: TypeKind::Array(element, None), .. }), deleter] => {
+                let given = vec![TemplateArgument::Type((**element).clone()), deleter.clone()];
+                ("__unique_deleted".into(), Some(given))
+            }
+            [_, _] => ("__unique_deleted".into(), Some(given)),
             _ => (own.into(), Some(given)),
         },
         // Loops over maps name their elements `std::pair<const K, V>`.

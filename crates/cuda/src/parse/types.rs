@@ -157,7 +157,6 @@ const NOT_HERE: &[&str] = &[
     "valarray",
     "span",
     "initializer_list",
-    "future",
     "atomic",
 ];
 pub(super) const NOT_HERE_PLAIN: &[&str] = &["thread", "mutex", "string_view", "regex"];
@@ -205,6 +204,9 @@ impl Parser<'_> {
         }
         if &**name == "half" && !self.types.contains(name) {
             return self.ahead(ahead + 1).name().is_some();
+        }
+        if !self.concepts.is_empty() && self.constrained_auto_at(ahead) {
+            return true;
         }
         if !self.types.contains(name) && self.standard_at(ahead).is_some() {
             // `std::is_integral<T>::value` is no type, `std::decay<T>::type` is.
@@ -274,6 +276,10 @@ impl Parser<'_> {
                 | "unordered_multiset"
                 | "forward_list"
                 | "optional"
+                | "variant"
+                | "future"
+                | "shared_future"
+                | "promise"
                 | "weak_ptr"
                 | "hash"
                 | "tuple"
@@ -303,6 +309,9 @@ impl Parser<'_> {
         let mut base: Option<TypeKind> = None;
         let mut any = false;
         loop {
+            if base.is_none() {
+                self.constrained_auto();
+            }
             let Some(word) = self.meant_word(base.is_none()) else {
                 if self.is("::") && base.is_none() && self.ahead(1).name().is_some() {
                     self.advance();
@@ -440,9 +449,12 @@ impl Parser<'_> {
         let word = self.token().name().cloned()?;
         let structure = &*word != "enum";
         let defined_first = self.at > 0 && self.tokens[self.at - 1].is_name("typedef");
-        let names_only = self.ahead(1).name().is_some() && !self.ahead(2).is("{") && !self.ahead(2).is(":");
-        if names_only && !matches!(self.ahead(1).name().map(|name| &**name), Some("__align__" | "alignas" | "class")) {
+        let name = self.behind_attributes(1);
+        let defines = self.ahead(name + 1).is("{") || self.ahead(name + 1).is(":");
+        let names_only = self.ahead(name).name().is_some() && !defines && !self.ahead(name).is_name("class");
+        if names_only {
             self.advance();
+            self.layout_attributes();
             let (symbol, span) = self.name("the name of a type")?;
             let typedef = defined_first && structure;
             if typedef && !self.types.contains(&symbol) && !is_library_type(&symbol) && &*word != "union" {

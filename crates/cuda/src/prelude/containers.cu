@@ -99,6 +99,32 @@ template <typename T> struct __unique_array {
     T *release() { T *given = __pointer; __pointer = nullptr; return given; }
     void reset(T *pointer = nullptr) { if (__pointer) delete[] __pointer; __pointer = pointer; }
 };
+// With something of the program's own that ends what it owns.
+template <typename T, typename D> struct __unique_deleted {
+    T *__pointer;
+    D __deleter;
+    __unique_deleted(T *pointer = nullptr) : __pointer(pointer), __deleter() {}
+    __unique_deleted(T *pointer, D deleter) : __pointer(pointer), __deleter(deleter) {}
+    __unique_deleted(__unique_deleted &&other) : __pointer(other.__pointer), __deleter(other.__deleter) { other.__pointer = nullptr; }
+    __unique_deleted &operator=(__unique_deleted &&other) { reset(other.release()); return *this; }
+    operator bool() const { return __pointer != nullptr; }
+    bool operator==(const T *other) const { return __pointer == other; }
+    bool operator!=(const T *other) const { return __pointer != other; }
+    ~__unique_deleted() { if (__pointer) __deleter(__pointer); }
+    T *get() const { return __pointer; }
+    D &get_deleter() { return __deleter; }
+    T *operator->() const { return __pointer; }
+    T &operator*() const { return *__pointer; }
+    T &operator[](size_t index) const { return __pointer[index]; }
+    T *release() { T *given = __pointer; __pointer = nullptr; return given; }
+    void reset(T *pointer = nullptr)
+    {
+        T *before = __pointer;
+        __pointer = pointer;
+        if (before) __deleter(before);
+    }
+    void swap(__unique_deleted &other) { std::swap(__pointer, other.__pointer); }
+};
 template <typename T> __unique_array<T> __make_unique_array(size_t count)
 {
     T *made = new T[count];
@@ -139,6 +165,16 @@ template <typename T, typename C = void> struct __stack {
 };
 template <typename T> struct __by_less { bool operator()(const T &a, const T &b) const { return a < b; } };
 // Two counts: of the owners, and of those that look on, where all owners together are one.
+struct __ends_shared {
+    virtual ~__ends_shared() {}
+    virtual void __end() = 0;
+};
+template <typename T, typename D> struct __ends_shared_by : public __ends_shared {
+    T *__pointer;
+    D __deleter;
+    __ends_shared_by(T *pointer, D deleter) : __pointer(pointer), __deleter(deleter) {}
+    void __end() override { __deleter(__pointer); }
+};
 template <typename T> struct __shared_ptr {
     T *__pointer;
     long *__count;
@@ -147,12 +183,19 @@ template <typename T> struct __shared_ptr {
         __pointer = pointer;
         __count = nullptr;
         if (pointer) {
-            __count = new long[2];
+            __count = new long[3];
             __count[0] = 1;
             __count[1] = 1;
+            __count[2] = 0;
         }
     }
     __shared_ptr(T *pointer = nullptr) { __own(pointer); }
+    // With something of the program's own that ends the object, which is called by its address.
+    template <typename D> __shared_ptr(T *pointer, D deleter)
+    {
+        __own(pointer);
+        if (__count) __count[2] = (long)(__ends_shared *)new __ends_shared_by<T, D>(pointer, deleter);
+    }
     __shared_ptr(const __shared_ptr &other) : __pointer(other.__pointer), __count(other.__count) { if (__count) ++__count[0]; }
     __shared_ptr(__shared_ptr &&other) : __pointer(other.__pointer), __count(other.__count)
     {
@@ -177,7 +220,13 @@ template <typename T> struct __shared_ptr {
     void __let_go()
     {
         if (__count && --__count[0] == 0) {
-            delete __pointer;
+            if (__count[2]) {
+                __ends_shared *ends = (__ends_shared *)__count[2];
+                ends->__end();
+                delete ends;
+            } else {
+                delete __pointer;
+            }
             if (--__count[1] == 0) delete[] __count;
         }
         __pointer = nullptr;
@@ -209,6 +258,7 @@ template <typename T> struct __weak_ptr {
     long *__count;
     __weak_ptr() : __pointer(nullptr), __count(nullptr) {}
     __weak_ptr(const __shared_ptr<T> &owner) : __pointer(owner.__pointer), __count(owner.__count) { if (__count) ++__count[1]; }
+    template <typename U> __weak_ptr(const __shared_ptr<U> &owner) : __pointer(owner.__pointer), __count(owner.__count) { if (__count) ++__count[1]; }
     __weak_ptr(const __weak_ptr &other) : __pointer(other.__pointer), __count(other.__count) { if (__count) ++__count[1]; }
     __weak_ptr &operator=(const __weak_ptr &other)
     {

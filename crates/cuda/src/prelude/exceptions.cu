@@ -24,6 +24,9 @@ struct __bad_optional_access : public __exception {
 struct __bad_variant_access : public __exception {
     const char *what() const override { return "std::get: wrong index for variant"; }
 };
+struct __bad_any_cast : public __bad_cast {
+    const char *what() const override { return "bad any_cast"; }
+};
 struct __bad_weak_ptr : public __exception {
     const char *what() const override { return "bad_weak_ptr"; }
 };
@@ -37,6 +40,7 @@ struct __runtime_error : public __exception {
     explicit __runtime_error(const std::string &text) : __text(text) {}
     const char *what() const override { return __text.c_str(); }
 };
+struct __future_error : public __logic_error { explicit __future_error(const std::string &text) : __logic_error(text) {} };
 struct __invalid_argument : public __logic_error { explicit __invalid_argument(const std::string &text) : __logic_error(text) {} };
 struct __domain_error : public __logic_error { explicit __domain_error(const std::string &text) : __logic_error(text) {} };
 struct __length_error : public __logic_error { explicit __length_error(const std::string &text) : __logic_error(text) {} };

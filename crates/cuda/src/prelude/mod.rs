@@ -479,6 +479,34 @@ const OPTIONALS: &str = include_str!("optionals.cu");
 const OPTIONALS_NAMES: &[(&str, &str)] = &[("optional", "__optional"), ("nullopt_t", "__nullopt_t")];
 const OPTIONALS_FUNCTIONS: &[&str] = &["__nullopt", "__make_optional"];
 
+const VARIANTS: &str = include_str!("variants.cu");
+const VARIANT_NAMES: &[(&str, &str)] = &[
+    ("variant", "__variant"),
+    ("monostate", "__monostate"),
+    ("variant_size", "__variant_size"),
+    ("variant_alternative", "__variant_alternative"),
+    ("variant_alternative_t", "__variant_alternative_t"),
+    ("in_place_type_t", "__in_place_type_t"),
+    ("in_place_index_t", "__in_place_index_t"),
+];
+
+const FUTURES: &str = include_str!("futures.cu");
+const FUTURE_NAMES: &[(&str, &str)] = &[
+    ("future", "__future"),
+    ("shared_future", "__shared_future"),
+    ("promise", "__promise"),
+    ("launch", "__launch"),
+    ("future_status", "__future_status"),
+];
+
+const ANYS: &str = include_str!("anys.cu");
+const ANY_NAMES: &[(&str, &str)] = &[("any", "__any")];
+
+const BINDINGS: &str = include_str!("bindings.cu");
+const BINDING_TYPES: &[(&str, &str)] = &[("reference_wrapper", "__reference_wrapper")];
+/// Words that programs use for their own things too: they count behind `std::`, or where its names are taken over.
+const BINDING_NAMES: &[&str] = &["reference_wrapper", "std::bind", "std::ref", "std::cref", "std::invoke"];
+
 const VIEWS: &str = include_str!("views.cu");
 const VIEWS_NAMES: &[(&str, &str)] = &[("string_view", "__string_view"), ("span", "__span")];
 
@@ -558,6 +586,8 @@ const TUPLES_NAMES: &[&str] = &[
     "minmax_element",
     "minmax",
     "mismatch",
+    "tuple_cat",
+    "forward_as_tuple",
     "__ignore",
     "__apply",
     "tuple_size",
@@ -652,6 +682,10 @@ const CALENDAR_NAMES: &[&str] = &[
     "__put_time",
 ];
 
+const IDENTITIES: &str = include_str!("identities.cu");
+const IDENTITY_NAMES: &[(&str, &str)] =
+    &[("type_info", "__type_info"), ("type_index", "__type_index"), ("typeid", "__type_info")];
+
 const EXCEPTIONS: &str = include_str!("exceptions.cu");
 const EXCEPTION_NAMES: &[(&str, &str)] = &[
     ("exception", "__exception"),
@@ -670,6 +704,8 @@ const EXCEPTION_NAMES: &[(&str, &str)] = &[
     ("bad_function_call", "__bad_function_call"),
     ("bad_optional_access", "__bad_optional_access"),
     ("bad_variant_access", "__bad_variant_access"),
+    ("bad_any_cast", "__bad_any_cast"),
+    ("future_error", "__future_error"),
     ("bad_weak_ptr", "__bad_weak_ptr"),
     ("bad_array_new_length", "__bad_array_new_length"),
 ];
@@ -765,7 +801,7 @@ const TRAIT_VALUES: &[&str] = &[
 /// The prelude's structure whose `value` is what the standard library calls by a name of its own: `is_same_v`.
 pub(crate) fn trait_of(name: &str) -> Option<&'static str> {
     let plain = name.strip_suffix("_v")?;
-    TRAIT_NAMES.iter().find(|(known, _)| *known == plain).map(|(_, own)| *own)
+    TRAIT_NAMES.iter().chain(VARIANT_NAMES).chain(TUPLES_TYPES).find(|(known, _)| *known == plain).map(|(_, own)| *own)
 }
 
 /// Whether a name is that of a question about types, `is_same`: what follows is its answer, and no declaration.
@@ -796,13 +832,36 @@ pub(crate) fn standard_type(name: &str, qualified: bool) -> Option<&'static str>
         RANDOM_NAMES.iter().chain(DISTRIBUTIONS_NAMES).chain(CHRONO_NAMES).chain(CONTAINER_NAMES).chain(TRAIT_NAMES);
     let all = all.chain(HASHES_NAMES).chain(TREES_NAMES).chain(LISTS_NAMES).chain(OPTIONALS_NAMES);
     let all = all.chain(VIEWS_NAMES).chain(BITSETS_NAMES).chain(TUPLES_TYPES).chain(COMPLEX_NAMES);
-    let mut all = all.chain(CONCURRENCY_NAMES).chain(EXCEPTION_NAMES);
+    let all = all.chain(CONCURRENCY_NAMES).chain(EXCEPTION_NAMES).chain(IDENTITY_NAMES);
+    let mut all = all.chain(VARIANT_NAMES).chain(ANY_NAMES).chain(FUTURE_NAMES).chain(BINDING_TYPES);
     all.find(|(known, _)| *known == name).filter(|_| telling).map(|(_, own)| *own)
 }
 
 /// Whether a name is one of `std::chrono`'s types, or of those that it is used with.
 pub(crate) fn is_chrono(name: &str) -> bool {
     CHRONO_NAMES.iter().any(|(known, _)| *known == name)
+}
+
+/// Functions of `std` that the prelude has under their names with two underscores in front, and that may be given template
+/// arguments.
+const STANDARD_FUNCTIONS: &[&str] = &[
+    "visit",
+    "holds_alternative",
+    "get_if",
+    "any_cast",
+    "make_any",
+    "bind",
+    "ref",
+    "cref",
+    "invoke",
+    "tuple_cat",
+    "forward_as_tuple",
+    "async",
+];
+
+/// The prelude's name of such a function.
+pub(crate) fn standard_function(name: &str) -> Option<String> {
+    STANDARD_FUNCTIONS.contains(&name).then(|| format!("__{name}"))
 }
 
 /// The algorithms that the prelude has under their names with two underscores in front.
@@ -828,7 +887,8 @@ fn parts(has_references: bool) -> Vec<Part> {
     let traits = joined(&[
         &firsts(TRAIT_NAMES),
         TRAIT_VALUES,
-        &["integral", "floating_point", "signed_integral", "unsigned_integral"],
+        &["integral", "floating_point", "signed_integral", "unsigned_integral", "same_as", "convertible_to", "concept"],
+        &["requires"],
     ]);
     let distributions = joined(&[&firsts(DISTRIBUTIONS_NAMES), DISTRIBUTIONS_FUNCTIONS]);
     let optionals = joined(&[&firsts(OPTIONALS_NAMES), OPTIONALS_FUNCTIONS]);
@@ -838,7 +898,9 @@ fn parts(has_references: bool) -> Vec<Part> {
         |text: &'static str, names: Vec<&'static str>, needs: &'static [&'static str]| Part { text, names, needs };
     vec![
         part(EXCEPTIONS, exceptions, &[]),
+        part(TRAITS, traits, &[]),
         part(ALGORITHMS, joined(&[ALGORITHM_NAMES, SEQUENCES_NAMES, ALGORITHM_OBJECTS, &["iota"]]), &[]),
+        part(IDENTITIES, firsts(IDENTITY_NAMES), &[]),
         plain(GROUPS, GROUP_NAMES),
         plain(MATH, MATH_NAMES),
         plain(INTEGERS, INTEGERS_NAMES),
@@ -872,7 +934,7 @@ fn parts(has_references: bool) -> Vec<Part> {
         part(VECTORS, VECTORS_NAMES.to_vec(), &[EXCEPTIONS]),
         part(BACKWARDS, BACKWARDS_NAMES.to_vec(), &[ALGORITHMS, VECTORS]),
         part(CONTAINERS, containers, &[EXCEPTIONS, VECTORS]),
-        part(TUPLES, TUPLES_NAMES.to_vec(), &[ALGORITHMS, CONTAINERS]),
+        part(TUPLES, TUPLES_NAMES.to_vec(), &[TRAITS, ALGORITHMS, CONTAINERS]),
         part(TREES, firsts(TREES_NAMES), &[EXCEPTIONS, CONTAINERS, VECTORS]),
         part(HASHES, firsts(HASHES_NAMES), &[EXCEPTIONS, CONTAINERS, VECTORS]),
         part(LISTS, firsts(LISTS_NAMES), &[ALGORITHMS, VECTORS]),
@@ -882,13 +944,16 @@ fn parts(has_references: bool) -> Vec<Part> {
         plain(COMPLEX, &["__complex_numbers"]),
         part(SEQUENCES, SEQUENCES_NAMES.to_vec(), &[ALGORITHMS, VECTORS]),
         plain(CALENDAR, CALENDAR_NAMES),
-        part(TRAITS, traits, &[]),
         part(CONCURRENCY, firsts(CONCURRENCY_NAMES), &[]),
+        part(VARIANTS, firsts(VARIANT_NAMES), &[EXCEPTIONS, TRAITS]),
+        part(FUTURES, joined(&[&firsts(&FUTURE_NAMES[..3]), &["std::async"]]), &[EXCEPTIONS, CONTAINERS, CONCURRENCY]),
+        part(ANYS, firsts(ANY_NAMES), &[EXCEPTIONS, IDENTITIES, TRAITS]),
+        part(BINDINGS, BINDING_NAMES.to_vec(), &[TUPLES, TRAITS]),
     ]
 }
 
 /// What of `std` has two underscores in front here.
-const RENAMED: &[&str] = &["nullopt", "ignore", "apply", "make_optional", "put_time", "generate_canonical"];
+const RENAMED: &[&str] = &["in_place", "nullopt", "ignore", "apply", "make_optional", "put_time", "generate_canonical"];
 
 /// A program's tokens, after those of what it needs of the prelude.
 pub(crate) fn precede(mut tokens: Vec<Token>) -> Vec<Token> {
@@ -918,13 +983,26 @@ pub(crate) fn precede(mut tokens: Vec<Token>) -> Vec<Token> {
         }
         at += 1;
     }
+    let tokens = placeholders(tokens);
     let (tokens, has_references) = references::named(tokens);
     let parts = parts(has_references);
     let mut names: HashSet<&str> = tokens.iter().filter_map(|token| token.name().map(|name| &**name)).collect();
     if has_complex {
         names.insert("__complex_numbers");
     }
-    let mut wanted: Vec<bool> = parts.iter().map(|part| part.names.iter().any(|name| names.contains(name))).collect();
+    let takes_all = tokens
+        .windows(3)
+        .any(|three| three[0].is_name("using") && three[1].is_name("namespace") && three[2].is_name("std"));
+    let of_std: HashSet<&str> = tokens
+        .windows(3)
+        .filter(|three| three[0].is_name("std") && three[1].is("::"))
+        .filter_map(|three| three[2].name().map(|name| &**name))
+        .collect();
+    let named = |name: &&str| match name.strip_prefix("std::") {
+        Some(plain) => of_std.contains(plain) || takes_all && names.contains(plain),
+        None => names.contains(name),
+    };
+    let mut wanted: Vec<bool> = parts.iter().map(|part| part.names.iter().any(named)).collect();
     // What a part needs is before it.
     for (at, part) in parts.iter().enumerate().rev() {
         let needs = if wanted[at] { part.needs } else { &[] };
@@ -938,6 +1016,39 @@ pub(crate) fn precede(mut tokens: Vec<Token>) -> Vec<Token> {
     let mut all: Vec<Token> = used.flat_map(|(part, _)| lexed(part.text)).collect();
     all.extend(tokens);
     all
+}
+
+/// `std::placeholders::_1` by the prelude's name; Thrust has others of that name.
+fn placeholders(mut tokens: Vec<Token>) -> Vec<Token> {
+    let spaces: Vec<usize> = (2..tokens.len())
+        .filter(|at| tokens[*at].is_name("placeholders") && tokens[at - 1].is("::") && tokens[at - 2].is_name("std"))
+        .collect();
+    if spaces.is_empty() {
+        return tokens;
+    }
+    let open = spaces.iter().any(|at| {
+        at.checked_sub(3).is_some_and(|before| tokens[before].is_name("namespace") || tokens[before].is_name("using"))
+    });
+    let mut at = 0;
+    while at < tokens.len() {
+        let number = tokens[at].name().and_then(|name| name.strip_prefix('_')).and_then(|number| number.parse().ok());
+        if let Some(number @ 1..=9_u8) = number {
+            let mut first = at;
+            while first >= 2 && tokens[first - 1].is("::") && tokens[first - 2].name().is_some() {
+                first -= 2;
+            }
+            let path = &tokens[first..at];
+            let own = if path.is_empty() { open } else { path.iter().any(|step| step.is_name("placeholders")) };
+            if own && !path.iter().any(|step| step.is_name("thrust")) {
+                tokens[at].kind = TokenKind::Name(format!("__argument_{number}").into());
+                tokens[at].line_start |= tokens[first].line_start;
+                tokens.drain(first..at);
+                at = first;
+            }
+        }
+        at += 1;
+    }
+    tokens
 }
 
 /// The tokens of a part of the prelude, which are at no place of the program.

@@ -1,5 +1,7 @@
 struct __nullopt_t { int __nothing; };
 static const __nullopt_t __nullopt = {0};
+struct __in_place_t { int __nothing; };
+static const __in_place_t __in_place = {0};
 template <typename T> struct __optional {
     typedef T value_type;
     bool __has;
@@ -7,6 +9,7 @@ template <typename T> struct __optional {
     __optional() : __has(false), __value() {}
     __optional(__nullopt_t nothing) : __has(false), __value() {}
     __optional(const T &value) : __has(true), __value(value) {}
+    template <typename... P> __optional(__in_place_t which, P... parts) : __has(true), __value(parts...) {}
     __optional &operator=(__nullopt_t nothing)
     {
         reset();
@@ -56,5 +59,16 @@ template <typename T> struct __optional {
     bool operator!=(const T &value) const { return !__has || !(__value == value); }
     bool operator==(const __optional &other) const { return __has == other.__has && (!__has || __value == other.__value); }
     bool operator!=(const __optional &other) const { return !(*this == other); }
+    bool operator<(const __optional &other) const { return other.__has && (!__has || __value < other.__value); }
+    bool operator>(const __optional &other) const { return other < *this; }
+    bool operator<=(const __optional &other) const { return !(other < *this); }
+    bool operator>=(const __optional &other) const { return !(*this < other); }
+    void swap(__optional &other)
+    {
+        __optional kept = other;
+        other = *this;
+        *this = kept;
+    }
 };
+template <typename T, typename... P> __optional<T> __make_optional(P... parts) { return __optional<T>(T(parts...)); }
 template <typename T> __optional<T> __make_optional(const T &value) { return __optional<T>(value); }

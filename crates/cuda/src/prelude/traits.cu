@@ -16,8 +16,9 @@ template <> struct __is_integral<unsigned> { static const bool value = true; };
 template <> struct __is_integral<long> { static const bool value = true; };
 template <> struct __is_integral<unsigned long> { static const bool value = true; };
 template <typename A> struct __is_arithmetic { static const bool value = __is_integral<A>::value || __is_floating_point<A>::value; };
-template <typename A> struct __is_signed { static const bool value = __is_arithmetic<A>::value && (A)-1 < (A)0; };
-template <typename A> struct __is_unsigned { static const bool value = __is_integral<A>::value && !((A)-1 < (A)0); };
+template <typename A, bool N = __is_arithmetic<A>::value> struct __is_signed { static const bool value = false; };
+template <typename A> struct __is_signed<A, true> { static const bool value = (A)-1 < (A)0; };
+template <typename A> struct __is_unsigned { static const bool value = __is_integral<A>::value && !__is_signed<A>::value; };
 template <typename A> struct __is_void { static const bool value = false; };
 template <> struct __is_void<void> { static const bool value = true; };
 template <typename A> struct __is_const { static const bool value = false; };
@@ -84,3 +85,7 @@ template <size_t N, size_t... I> struct __counted : __counted<N - 1, N - 1, I...
 template <size_t... I> struct __counted<0, I...> { typedef __index_sequence<I...> type; };
 template <size_t N> using __make_index_sequence = typename __counted<N>::type;
 template <typename... T> using __index_sequence_for = typename __counted<sizeof...(T)>::type;
+template <typename A> struct __is_signed_integral { static const bool value = __is_integral<A>::value && __is_signed<A>::value; };
+template <typename A, typename B, typename V = void> struct __is_convertible { static const bool value = false; };
+template <typename A> void __takes(A value) {}
+template <typename A, typename B> struct __is_convertible<A, B, __void_t<decltype(__takes<B>(*(A *)0))>> { static const bool value = true; };

@@ -105,9 +105,23 @@ template <size_t I, typename T> struct __tuple_element {};
 template <typename A, typename... B> struct __tuple_element<0, __tuple<A, B...>> { typedef A type; };
 template <size_t I, typename A, typename... B> struct __tuple_element<I, __tuple<A, B...>> { typedef typename __tuple_element<I - 1, __tuple<B...>>::type type; };
 template <size_t I, typename T> using __tuple_element_t = typename __tuple_element<I, T>::type;
-template <typename F, typename A> auto __apply(F f, const __tuple<A> &t) { return f(std::get<0>(t)); }
-template <typename F, typename A, typename B> auto __apply(F f, const __tuple<A, B> &t) { return f(std::get<0>(t), std::get<1>(t)); }
-template <typename F, typename A, typename B, typename C> auto __apply(F f, const __tuple<A, B, C> &t) { return f(std::get<0>(t), std::get<1>(t), std::get<2>(t)); }
+template <typename F, typename... A, size_t... I> auto __apply_at(F &f, const __tuple<A...> &t, __index_sequence<I...> which) { return f(std::get<I>(t)...); }
+template <typename F, typename... A> auto __apply(F f, const __tuple<A...> &t) { return __apply_at(f, t, __make_index_sequence<sizeof...(A)>()); }
+template <typename F, typename T, size_t N, size_t... I> auto __apply_at(F &f, const __array<T, N> &t, __index_sequence<I...> which) { return f(std::get<I>(t)...); }
+template <typename F, typename T, size_t N> auto __apply(F f, const __array<T, N> &t) { return __apply_at(f, t, __make_index_sequence<N>()); }
+template <typename... A, typename... B, size_t... I, size_t... J> __tuple<A..., B...> __tuples_joined(const __tuple<A...> &a, const __tuple<B...> &b, __index_sequence<I...> i, __index_sequence<J...> j)
+{
+    return __tuple<A..., B...>(std::get<I>(a)..., std::get<J>(b)...);
+}
+template <typename... A> __tuple<A...> __tuple_cat(const __tuple<A...> &a) { return a; }
+template <typename... A, typename... B> __tuple<A..., B...> __tuple_cat(const __tuple<A...> &a, const __tuple<B...> &b)
+{
+    return __tuples_joined(a, b, __make_index_sequence<sizeof...(A)>(), __make_index_sequence<sizeof...(B)>());
+}
+template <typename... A, typename... B, typename T, typename... C> auto __tuple_cat(const __tuple<A...> &a, const __tuple<B...> &b, const T &next, const C &... rest)
+{
+    return __tuple_cat(__tuple_cat(a, b), next, rest...);
+}
 template <typename F, typename A, typename B> auto __apply(F f, const __pair<A, B> &t) { return f(t.first, t.second); }
 template <typename A, typename B, typename C, typename D> struct __tied_four {
     A *__a;

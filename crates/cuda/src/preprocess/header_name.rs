@@ -33,7 +33,8 @@ pub(crate) fn header_name(source: &Source, line: &[Token]) -> Option<HeaderName>
             let last = line[..end.unwrap_or(line.len())].last()?;
             // Where it is written: a macro's tokens have the place of its use.
             let span = Span { start: first.written.end, end: last.written.end };
-            Some(HeaderName { path: source.slice(span).trim().to_owned(), angled: true })
+            // Windows' way of parting folders is understood there too.
+            Some(HeaderName { path: source.slice(span).trim().replace('\\', "/"), angled: true })
         }
         _ => None,
     }

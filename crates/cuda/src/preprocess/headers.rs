@@ -200,6 +200,7 @@ const KNOWN: &[&str] = &[
     "optional",
     "string_view",
     "typeinfo",
+    "typeindex",
     "cstdarg",
     "stdarg.h",
     "cerrno",

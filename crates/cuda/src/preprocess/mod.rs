@@ -102,6 +102,9 @@ struct Condition {
     outer: bool,
 }
 
+/// The word for `#pragma pack` among the tokens that the parser reads.
+pub(crate) const PACK_PRAGMA: &str = "__pragma_pack";
+
 struct Preprocessor<'a> {
     loaded: &'a Loaded,
     /// The file that is being read.
@@ -236,6 +239,14 @@ impl Preprocessor<'_> {
             }
             "include" => self.include(rest, span, sink),
             "pragma" if rest.first().is_some_and(|word| word.is_name("once")) => drop(self.once.insert(self.current)),
+            "pragma" if rest.first().is_some_and(|word| word.is_name("pack")) => {
+                // How structures lie in memory is the parser's.
+                let mut words = self.expander.expand(&self.macros, rest.to_vec(), sink);
+                if let Some(first) = words.first_mut() {
+                    first.kind = TokenKind::Name(PACK_PRAGMA.into());
+                }
+                self.output.extend(words);
+            }
             // Unrolling and the like change no meaning.
             "pragma" | "line" | "ident" => {}
             "error" | "warning" => {

@@ -63,6 +63,7 @@ struct Queue {
     given: u64,
     /// It does not wait for the legacy stream.
     free: bool,
+    priority: i32,
     destroyed: Option<Span>,
 }
 
@@ -254,9 +255,18 @@ impl Run<'_> {
         Err(INVALID_HANDLE)
     }
 
-    pub(super) fn new_stream(&mut self, free: bool) -> u64 {
-        self.order.streams.push(Queue { free, ..Queue::default() });
+    pub(super) fn new_stream(&mut self, free: bool, priority: i32) -> u64 {
+        self.order.streams.push(Queue { free, priority, ..Queue::default() });
         handle_of(self.order.streams.len() - 1)
+    }
+
+    pub(super) fn priority_of(&self, stream: usize) -> i32 {
+        self.order.streams.get(stream).map_or(0, |queue| queue.priority)
+    }
+
+    /// Whether a stream does not wait for the legacy one.
+    pub(super) fn is_free(&self, stream: usize) -> bool {
+        self.order.streams.get(stream).is_some_and(|queue| queue.free)
     }
 
     pub(super) fn destroy_stream(&mut self, handle: u64, span: Span) -> u64 {

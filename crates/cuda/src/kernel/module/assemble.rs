@@ -216,6 +216,13 @@ impl Translator<'_> {
             return [text.as_str(), "    unused: u32,", "}"].map(|text| Line { text: text.to_owned(), from: 0 }).into();
         }
         let natural = structure.fields.iter().map(|field| tree.types.align(&field.ty)).max().unwrap_or(1);
+        let off_places =
+            structure.fields.iter().any(|field| !field.offset.is_multiple_of(tree.types.align(&field.ty).max(1)));
+        if structure.packed.is_some() && (off_places || structure.align < natural) {
+            // WGSL's members lie at multiples of what their types ask for.
+            let name = structure.name.clone();
+            self.unsupported(span, format!("the packed structure `{name}` as one of WGSL's"));
+        }
         let places = &structure.places;
         let mut lines = places.first().map_or(Vec::new(), |first| self.comments_of_structure(*first));
         lines.push(Line { text: format!("struct {} {{", self.struct_name(id)), from: 0 });

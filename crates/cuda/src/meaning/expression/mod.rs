@@ -142,7 +142,7 @@ impl Checker<'_> {
                 let cast = Expression { span, ..self.written_cast(value, &ty) };
                 if leads_to_volatile(syntax) { made_volatile(cast) } else { cast }
             }
-            ExpressionKind::Construct(ty, arguments) => {
+            ExpressionKind::Construct(ty, arguments, braces) => {
                 // `Reduce::Sum(…)`: a static method, though elsewhere its name is a type's.
                 if let ast::TypeKind::Named(name) = &ty.kind
                     && !name.path.is_empty()
@@ -151,6 +151,9 @@ impl Checker<'_> {
                     return call;
                 }
                 let ty = self.deduced_class(ty, arguments).unwrap_or_else(|| self.resolve_type(ty));
+                if *braces && self.lists_elements(&ty, arguments) {
+                    return self.list(&mut ty.clone(), arguments, span);
+                }
                 self.construct(&ty, arguments, span)
             }
             ExpressionKind::Lambda(lambda) => self.lambda(lambda, span),
@@ -166,6 +169,20 @@ impl Checker<'_> {
                 self.rule(span, "there is no pack here to be written out");
                 Expression::bad(span)
             }
+            ExpressionKind::Exists(value) => {
+                let there = self.is_well_formed(|checker| checker.expression(value).ty != Type::Bad);
+                Expression::integer(i64::from(there), Type::BOOL, span)
+            }
+            ExpressionKind::TypeExists(ty) => {
+                let there = self.is_well_formed(|checker| checker.resolve_type(ty) != Type::Bad);
+                Expression::integer(i64::from(there), Type::BOOL, span)
+            }
+            ExpressionKind::Holds(condition) => {
+                let holds = self.condition_holds(condition);
+                Expression::integer(i64::from(holds), Type::BOOL, span)
+            }
+            ExpressionKind::TypeidType(ty) => self.identity_of_type(ty, span),
+            ExpressionKind::TypeidValue(value) => self.identity_of_value(value, span),
             ExpressionKind::AlignofType(ty) => {
                 let ty = self.resolve_type(ty);
                 if ty == Type::Bad {

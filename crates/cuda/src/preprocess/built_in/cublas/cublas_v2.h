@@ -807,3 +807,4 @@ inline cublasStatus_t cublasDtrsm(cublasHandle_t handle, cublasSideMode_t side, 
 #define cublasStrsm_v2 cublasStrsm
 #define cublasStrsv_v2 cublasStrsv
 #include <cublas_mixed.h>
+#include <cublas_complex.h>

@@ -57,6 +57,8 @@ struct curandGenerator_st {
     // How many sequences take turns, and how many of them have begun.
     unsigned int sequences, begun;
     void *states;
+    // Of Sobol's sequences: their direction vectors on the device, once they are needed.
+    void *vectors;
     cudaStream_t stream;
 };
 typedef struct curandGenerator_st *curandGenerator_t;
@@ -246,6 +248,69 @@ inline curandStatus_t __curand_generate_blocks(curandGenerator_t generator, unsi
 {
     return __curand_generate_by(generator, (curandStatePhilox4_32_10_t *)generator->states, out, n, 1, kind);
 }
+// Sobol: all numbers of one dimension, then those of the next.
+__device__ inline void __curand_of_point(__curand_bits, unsigned int x, unsigned int *out) { *out = x; }
+__device__ inline void __curand_of_point(__curand_uniforms, unsigned int x, float *out) { *out = __curand_to_float(x); }
+__device__ inline void __curand_of_point(__curand_uniform_doubles, unsigned int x, double *out) { *out = __curand_to_double(x); }
+__device__ inline void __curand_of_point(__curand_bits, unsigned long long x, unsigned long long *out) { *out = x; }
+__device__ inline void __curand_of_point(__curand_uniforms, unsigned long long x, float *out) { *out = __curand_to_float((unsigned int)(x >> 32)); }
+__device__ inline void __curand_of_point(__curand_uniform_doubles, unsigned long long x, double *out) { *out = __curand_to_double_of_long(x); }
+template <typename Word, typename Number, typename Kind>
+__global__ void __curand_fill_points(const Word *vectors, Number *out, unsigned long long n, unsigned long long position, Kind kind)
+{
+    unsigned long long i = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    const Word *own = vectors + blockIdx.y * (unsigned int)sizeof(Word) * 8;
+    Word gray = (Word)((position + i) ^ ((position + i) >> 1)), x = 0;
+    for (int bit = 0; gray >> bit; bit++) {
+        if (gray >> bit & 1) x ^= own[bit];
+        if (bit + 1 == (int)sizeof(Word) * 8) break;
+    }
+    __curand_of_point(kind, x, out + blockIdx.y * n + i);
+}
+template <typename Word, typename Number, typename Kind> curandStatus_t __curand_generate_points(curandGenerator_t generator, Number *out, size_t n, Kind kind)
+{
+    if (n % generator->dimensions != 0) return CURAND_STATUS_LENGTH_NOT_MULTIPLE;
+    size_t each = n / generator->dimensions;
+    if (generator->vectors == nullptr) {
+        size_t bytes = __sobol_dimensions * sizeof(Word) * sizeof(Word) * 8;
+        Word *made = (Word *)malloc(bytes);
+        __sobol_vectors(made);
+        bool there = cudaMalloc(&generator->vectors, bytes) == cudaSuccess;
+        if (there) cudaMemcpy(generator->vectors, made, bytes, cudaMemcpyHostToDevice);
+        free(made);
+        if (!there) return CURAND_STATUS_ALLOCATION_FAILED;
+    }
+    if (!generator->started) {
+        generator->position = generator->offset;
+        generator->started = true;
+    }
+    unsigned long long first = generator->position;
+    generator->position = first + each;
+    if (n == 0) return CURAND_STATUS_SUCCESS;
+    Number *to = out;
+    if (generator->host && cudaMalloc(&to, n * sizeof(Number)) != cudaSuccess) return CURAND_STATUS_ALLOCATION_FAILED;
+    dim3 grid((unsigned int)((each + 255) / 256), generator->dimensions);
+    __curand_fill_points<<<grid, 256, 0, generator->stream>>>((const Word *)generator->vectors, to, each, first, kind);
+    if (generator->host) {
+        cudaMemcpy(out, to, n * sizeof(Number), cudaMemcpyDeviceToHost);
+        cudaFree(to);
+    }
+    return cudaPeekAtLastError() == cudaSuccess ? CURAND_STATUS_SUCCESS : CURAND_STATUS_LAUNCH_FAILURE;
+}
+// Which kinds of numbers there are of points: the signs of normal ones differ between NVIDIA's headers and its library.
+template <typename Word, typename Number, typename Kind> curandStatus_t __curand_points(curandGenerator_t generator, Number *out, size_t n, Kind kind)
+{
+    fprintf(stderr, "cuRAND makes bits and uniform numbers of Sobol's sequences here, and no others\n");
+    return CURAND_STATUS_TYPE_ERROR;
+}
+template <typename Word> curandStatus_t __curand_points(curandGenerator_t generator, Word *out, size_t n, __curand_bits kind) { return __curand_generate_points<Word>(generator, out, n, kind); }
+template <typename Word> curandStatus_t __curand_points(curandGenerator_t generator, float *out, size_t n, __curand_uniforms kind) { return __curand_generate_points<Word>(generator, out, n, kind); }
+template <typename Word> curandStatus_t __curand_points(curandGenerator_t generator, double *out, size_t n, __curand_uniform_doubles kind) { return __curand_generate_points<Word>(generator, out, n, kind); }
+// Bits of 32 come of sequences of 32 alone.
+template <typename Number, typename Kind> curandStatus_t __curand_points_of_long(curandGenerator_t generator, Number *out, size_t n, Kind kind) { return __curand_points<unsigned long long>(generator, out, n, kind); }
+inline curandStatus_t __curand_points_of_long(curandGenerator_t generator, unsigned int *out, size_t n, __curand_bits kind) { return CURAND_STATUS_TYPE_ERROR; }
+
 template <typename Number, typename Kind> curandStatus_t __curand_generate(curandGenerator_t generator, Number *out, size_t n, unsigned int width, Kind kind)
 {
     if (generator == nullptr) return CURAND_STATUS_NOT_INITIALIZED;
@@ -253,22 +318,25 @@ template <typename Number, typename Kind> curandStatus_t __curand_generate(curan
     case CURAND_RNG_PSEUDO_XORWOW: return __curand_generate_by(generator, (curandStateXORWOW_t *)generator->states, out, n, width, kind);
     case CURAND_RNG_PSEUDO_MRG32K3A: return __curand_generate_by(generator, (curandStateMRG32k3a_t *)generator->states, out, n, width, kind);
     case CURAND_RNG_PSEUDO_PHILOX4_32_10: return __curand_generate_blocks(generator, out, n, kind);
+    case CURAND_RNG_QUASI_SOBOL32: return __curand_points<unsigned int>(generator, out, n, kind);
+    case CURAND_RNG_QUASI_SOBOL64: return __curand_points_of_long(generator, out, n, kind);
     default: return CURAND_STATUS_TYPE_ERROR;
     }
 }
 
 inline curandStatus_t __curand_create(curandGenerator_t *generator, curandRngType_t type, bool host)
 {
-    int known = type == CURAND_RNG_PSEUDO_DEFAULT ? CURAND_RNG_PSEUDO_XORWOW : type;
-    if (known != CURAND_RNG_PSEUDO_XORWOW && known != CURAND_RNG_PSEUDO_MRG32K3A && known != CURAND_RNG_PSEUDO_PHILOX4_32_10) {
+    int known = type == CURAND_RNG_PSEUDO_DEFAULT ? CURAND_RNG_PSEUDO_XORWOW : type == CURAND_RNG_QUASI_DEFAULT ? CURAND_RNG_QUASI_SOBOL32 : type;
+    bool quasi = known == CURAND_RNG_QUASI_SOBOL32 || known == CURAND_RNG_QUASI_SOBOL64;
+    if (known != CURAND_RNG_PSEUDO_XORWOW && known != CURAND_RNG_PSEUDO_MRG32K3A && known != CURAND_RNG_PSEUDO_PHILOX4_32_10 && !quasi) {
         // A program that does not look at the status would take zeros for random numbers.
-        fprintf(stderr, "cuRAND has the generators XORWOW, MRG32k3a and Philox here; one of type %d is not made\n", known);
+        fprintf(stderr, "cuRAND has the generators XORWOW, MRG32k3a, Philox, Sobol32 and Sobol64 here; one of type %d is not made\n", known);
         return CURAND_STATUS_TYPE_ERROR;
     }
     curandGenerator_t made = new curandGenerator_st;
     made->type = known;
     made->host = host;
-    made->ordering = CURAND_ORDERING_PSEUDO_DEFAULT;
+    made->ordering = quasi ? CURAND_ORDERING_QUASI_DEFAULT : CURAND_ORDERING_PSEUDO_DEFAULT;
     made->dimensions = 1;
     made->seed = 0;
     made->offset = 0;
@@ -277,6 +345,12 @@ inline curandStatus_t __curand_create(curandGenerator_t *generator, curandRngTyp
     made->sequences = known == CURAND_RNG_PSEUDO_MRG32K3A ? 81920 : 4096;
     made->begun = 0;
     made->stream = 0;
+    made->states = nullptr;
+    made->vectors = nullptr;
+    if (quasi) {
+        *generator = made;
+        return CURAND_STATUS_SUCCESS;
+    }
     size_t bytes = known == CURAND_RNG_PSEUDO_XORWOW ? sizeof(curandStateXORWOW_t) : known == CURAND_RNG_PSEUDO_MRG32K3A ? sizeof(curandStateMRG32k3a_t) : sizeof(curandStatePhilox4_32_10_t);
     if (cudaMalloc(&made->states, made->sequences * bytes) != cudaSuccess) {
         delete made;
@@ -291,12 +365,14 @@ inline curandStatus_t curandDestroyGenerator(curandGenerator_t generator)
 {
     if (generator == nullptr) return CURAND_STATUS_NOT_INITIALIZED;
     cudaFree(generator->states);
+    cudaFree(generator->vectors);
     delete generator;
     return CURAND_STATUS_SUCCESS;
 }
 inline curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator, unsigned long long seed)
 {
     if (generator == nullptr) return CURAND_STATUS_NOT_INITIALIZED;
+    if (generator->type >= CURAND_RNG_QUASI_DEFAULT) return CURAND_STATUS_TYPE_ERROR;
     generator->seed = seed;
     generator->started = false;
     return CURAND_STATUS_SUCCESS;
@@ -308,9 +384,43 @@ inline curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsi
     generator->started = false;
     return CURAND_STATUS_SUCCESS;
 }
+inline curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generator, unsigned int dimensions)
+{
+    if (generator == nullptr) return CURAND_STATUS_NOT_INITIALIZED;
+    if (generator->type < CURAND_RNG_QUASI_DEFAULT) return CURAND_STATUS_TYPE_ERROR;
+    if (dimensions > (unsigned int)__sobol_dimensions && dimensions <= 20000) fprintf(stderr, "Sobol's sequences have up to %d dimensions here\n", __sobol_dimensions);
+    if (dimensions == 0 || dimensions > (unsigned int)__sobol_dimensions) return CURAND_STATUS_OUT_OF_RANGE;
+    generator->dimensions = dimensions;
+    generator->started = false;
+    return CURAND_STATUS_SUCCESS;
+}
+// The vectors of all dimensions, one behind the other.
+inline curandStatus_t curandGetDirectionVectors32(curandDirectionVectors32_t *vectors[], curandDirectionVectorSet_t set)
+{
+    static unsigned int known[__sobol_dimensions * 32];
+    if (set != CURAND_DIRECTION_VECTORS_32_JOEKUO6) {
+        if (set == CURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6) fprintf(stderr, "cuRAND has no scrambled direction vectors here\n");
+        return CURAND_STATUS_OUT_OF_RANGE;
+    }
+    __sobol_vectors(known);
+    *vectors = (curandDirectionVectors32_t *)known;
+    return CURAND_STATUS_SUCCESS;
+}
+inline curandStatus_t curandGetDirectionVectors64(curandDirectionVectors64_t *vectors[], curandDirectionVectorSet_t set)
+{
+    static unsigned long long known[__sobol_dimensions * 64];
+    if (set != CURAND_DIRECTION_VECTORS_64_JOEKUO6) {
+        if (set == CURAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6) fprintf(stderr, "cuRAND has no scrambled direction vectors here\n");
+        return CURAND_STATUS_OUT_OF_RANGE;
+    }
+    __sobol_vectors(known);
+    *vectors = (curandDirectionVectors64_t *)known;
+    return CURAND_STATUS_SUCCESS;
+}
 inline curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrdering_t order)
 {
     if (generator == nullptr) return CURAND_STATUS_NOT_INITIALIZED;
+    if (generator->type >= CURAND_RNG_QUASI_DEFAULT) return order == CURAND_ORDERING_QUASI_DEFAULT ? CURAND_STATUS_SUCCESS : CURAND_STATUS_OUT_OF_RANGE;
     if (order != CURAND_ORDERING_PSEUDO_BEST && order != CURAND_ORDERING_PSEUDO_DEFAULT && order != CURAND_ORDERING_PSEUDO_LEGACY) return CURAND_STATUS_OUT_OF_RANGE;
     generator->ordering = order;
     return CURAND_STATUS_SUCCESS;
@@ -325,6 +435,13 @@ inline curandStatus_t curandGenerateSeeds(curandGenerator_t generator) { return 
 inline curandStatus_t curandGetVersion(int *version) { *version = 10400; return CURAND_STATUS_SUCCESS; }
 
 inline curandStatus_t curandGenerate(curandGenerator_t generator, unsigned int *out, size_t n) { __curand_bits kind; return __curand_generate(generator, out, n, 1, kind); }
+inline curandStatus_t curandGenerateLongLong(curandGenerator_t generator, unsigned long long *out, size_t n)
+{
+    if (generator == nullptr) return CURAND_STATUS_NOT_INITIALIZED;
+    if (generator->type != CURAND_RNG_QUASI_SOBOL64) return CURAND_STATUS_TYPE_ERROR;
+    __curand_bits kind;
+    return __curand_points<unsigned long long>(generator, out, n, kind);
+}
 inline curandStatus_t curandGenerateUniform(curandGenerator_t generator, float *out, size_t n) { __curand_uniforms kind; return __curand_generate(generator, out, n, 1, kind); }
 inline curandStatus_t curandGenerateUniformDouble(curandGenerator_t generator, double *out, size_t n) { __curand_uniform_doubles kind; return __curand_generate(generator, out, n, 1, kind); }
 inline curandStatus_t curandGenerateNormal(curandGenerator_t generator, float *out, size_t n, float mean, float stddev) { __curand_normals kind = {mean, stddev}; return __curand_generate(generator, out, n, 2, kind); }

@@ -4,3 +4,4 @@
 #include <curand_normal.h>
 #include <curand_lognormal.h>
 #include <curand_poisson.h>
+#include <curand_sobol.h>
