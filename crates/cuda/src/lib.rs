@@ -180,6 +180,45 @@ pub fn translate_for(name: &str, text: &str, shape: &Shape) -> Translation {
     translate_files(&[Unit::new(name, text)], &Build::default(), &NoFiles, shape)
 }
 
+/// A kernel that two ways make readable WGSL of, which one day is one.
+#[derive(Debug, Clone)]
+pub struct BothTexts {
+    /// The kernel's name.
+    pub name: String,
+    /// From the typed tree, or why not.
+    pub from_tree: Result<kernel::Kernel, String>,
+    /// From the device IR, or why not.
+    pub from_ir: Result<kernel::Kernel, String>,
+}
+
+/// Both readable texts of every kernel of a source, for developers who compare them.
+#[must_use]
+pub fn both_texts(name: &str, text: &str, shape: &Shape) -> Vec<BothTexts> {
+    let resolved = resolve(&[Unit::new(name, text)], &Build::default(), &NoFiles);
+    if resolved.failed {
+        return Vec::new();
+    }
+    let lowered = lower::lower(&resolved);
+    let kernels = resolved.tree.functions.iter().enumerate();
+    let kernels = kernels.filter(|(_, function)| function.side == Side::Kernel && function.body.is_some());
+    kernels
+        .map(|(id, function)| {
+            let from_tree = kernel::translate(&resolved.tree, &resolved.source, &resolved.comments, id, shape);
+            let first = |errors: Vec<Diagnostic>| {
+                let line = errors.first().map_or(0, |error| resolved.source.line(error.span.start));
+                let words = errors.first().map(|error| error.problem.to_string()).unwrap_or_default();
+                format!("line {line}: {words}")
+            };
+            let from_ir = readable::translate(&resolved, &lowered, id, shape);
+            BothTexts {
+                name: function.name.to_string(),
+                from_tree: from_tree.map_err(first),
+                from_ir: from_ir.map_err(|refused| format!("line {}: {}", refused.place.line, refused.words)),
+            }
+        })
+        .collect()
+}
+
 /// Translates every kernel of a program of several files, for launches of a shape.
 #[must_use]
 pub fn translate_files(units: &[Unit], build: &Build, files: &dyn Files, shape: &Shape) -> Translation {
@@ -204,7 +243,7 @@ pub fn translate_files(units: &[Unit], build: &Build, files: &dyn Files, shape: 
             };
             let made = made.or_else(|errors| {
                 let lowered = lowered.get_or_insert_with(|| lower::lower(&resolved));
-                readable::translate(&resolved, lowered, id, shape).ok_or(errors)
+                readable::translate(&resolved, lowered, id, shape).map_err(|_| errors)
             });
             match made {
                 Ok(kernel) => {

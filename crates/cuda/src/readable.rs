@@ -1,14 +1,14 @@
 //! Readable WGSL from the device IR, for kernels that [`kernel`](crate::kernel) does not translate.
 
-use warpground_ir::Place;
+use warpground_ir::{Intrinsic, Place};
 use warpground_wgsl::{
-    readable,
-    readable::{Comment, Launch, Part, Source as Given, What},
+    Doubles, Refused, readable,
+    readable::{Comment, Launch, Note, Part, Source as Given, What},
 };
 
 use crate::{
     Resolved,
-    kernel::{self, Binding, Bound, DynamicShared, Guards, Kernel, Scalar, ScalarSource, Shape, flatten},
+    kernel::{self, Binding, Bound, DynamicShared, Guards, Kernel, Record, Scalar, ScalarSource, Shape, flatten},
     lower::Lowered,
     meaning::{
         tree::{FunctionId, Tree},
@@ -16,17 +16,26 @@ use crate::{
     },
 };
 
-/// Translates a kernel for launches of this shape; `None` where this way does not do it. Why not is no one's concern: what a
-/// reader can change about a kernel is what [`kernel::translate`] said of it before.
-pub(crate) fn translate(resolved: &Resolved, lowered: &Lowered, kernel: FunctionId, shape: &Shape) -> Option<Kernel> {
+/// Translates a kernel for launches of this shape.
+///
+/// # Errors
+/// What this way does not do, and where. That is for developers: what a reader can change about a kernel is what
+/// [`kernel::translate`] said of it before.
+pub(crate) fn translate(
+    resolved: &Resolved,
+    lowered: &Lowered,
+    kernel: FunctionId,
+    shape: &Shape,
+) -> Result<Kernel, Refused> {
     let tree = &resolved.tree;
     let function = &tree.functions[kernel];
-    let known = lowered.kernel(kernel).ok()?;
+    let refused = |words: &str| Refused { place: Place::default(), words: words.to_owned() };
+    let known = lowered.kernel(kernel).map_err(|_| refused("what the device IR lacks"))?;
     // Nothing in WGSL lets warps rely on going in lockstep.
     if kernel::goes_in_lockstep(tree, &resolved.source, kernel) {
-        return None;
+        return Err(refused("lanes that rely on going in lockstep"));
     }
-    let made = readable(&lowered.module, known.id, &launch(resolved, kernel, shape)).ok()?;
+    let made = readable(&lowered.module, known.id, &launch(resolved, kernel, shape))?;
     let line_of = |place: &Place| {
         if place.line == 0 { 0 } else { resolved.source.line_of_file(place.file, place.line) }
     };
@@ -34,8 +43,13 @@ pub(crate) fn translate(resolved: &Resolved, lowered: &Lowered, kernel: Function
     for (index, bound) in (0..).zip(&made.bindings) {
         let what = match bound.what {
             What::Part(position) => Bound::Parameter(position),
-            What::Object(id) => Bound::Global(lowered.module.objects.get(id.index())?.variable?),
+            What::Object(id) => {
+                let variable = lowered.module.objects.get(id.index()).and_then(|object| object.variable);
+                Bound::Global(variable.ok_or_else(|| refused("a literal in a buffer"))?)
+            }
             What::Members => Bound::Scalars,
+            What::Records => Bound::Records,
+            What::Locks => Bound::Locks,
         };
         let uniform = what == Bound::Scalars;
         bindings.push(Binding { index, name: bound.name.clone(), bound: what, writable: bound.writable, uniform });
@@ -46,12 +60,32 @@ pub(crate) fn translate(resolved: &Resolved, lowered: &Lowered, kernel: Function
             Given::Offset(position) => ScalarSource::Offset(position),
             Given::Blocks => ScalarSource::Blocks,
         };
-        Some(Scalar { name: member.name.clone(), source, offset: member.offset, double: false })
+        Some(Scalar { name: member.name.clone(), source, offset: member.offset, double: member.double })
     });
     let dynamic_shared = made
         .shared_at_launch
         .as_ref()
         .map(|(length, bytes)| DynamicShared { length: length.clone(), element_bytes: *bytes });
+    let record = |record: &readable::Record| Record {
+        format: record.format.clone(),
+        arguments: record.arguments.clone(),
+        assertion: record.assertion.as_ref().map(line_of),
+    };
+    let note = |note: &Note| {
+        let span_of = |place: &Place| resolved.source.span_at(line_of(place), place.column, place.length);
+        match note {
+            Note::Fence(function, place) => {
+                let name = match function {
+                    Intrinsic::FenceBlock => "__threadfence_block",
+                    Intrinsic::FenceSystem => "__threadfence_system",
+                    _ => "__threadfence",
+                };
+                kernel::notes::of_fence(name, span_of(place))
+            }
+            Note::Double(place) => kernel::notes::of_double(span_of(place)),
+            Note::Clock(place) => kernel::notes::of_clock(span_of(place)),
+        }
+    };
     let kernel_made = Kernel {
         name: function.name.to_string(),
         entry_point: made.entry_point.clone(),
@@ -61,8 +95,8 @@ pub(crate) fn translate(resolved: &Resolved, lowered: &Lowered, kernel: Function
         scalar_bytes: made.member_bytes,
         block_overrides: made.block_overrides,
         dynamic_shared,
-        records: Vec::new(),
-        notes: Vec::new(),
+        records: made.records.iter().map(record).collect(),
+        notes: made.notes.iter().map(note).collect(),
         guards: Guards::default(),
         plain_accesses: made.atomics.clone(),
         from_ir: true,
@@ -70,7 +104,7 @@ pub(crate) fn translate(resolved: &Resolved, lowered: &Lowered, kernel: Function
     };
     // A constant index that is out of bounds is no WGSL: such a kernel takes the next way, which tells it.
     let valid = kernel::check_valid(&kernel_made, shape, tree, &resolved.source, kernel);
-    valid.is_ok().then_some(kernel_made)
+    valid.map(|()| kernel_made).map_err(|_| refused("a text that is no WGSL"))
 }
 
 fn launch(resolved: &Resolved, kernel: FunctionId, shape: &Shape) -> Launch {
@@ -103,6 +137,8 @@ fn launch(resolved: &Resolved, kernel: FunctionId, shape: &Shape) -> Launch {
         parts: parts.collect(),
         folded: shape.folded,
         block_dimensions: shape.block_dimensions,
+        warps: shape.warps,
+        doubles: if shape.native_double() { Doubles::Native } else { Doubles::Float },
         comments: comments.collect(),
     }
 }

@@ -8,3 +8,31 @@ pub const DOUBLE: &str = include_str!("wgsl/runtime/double.wgsl");
 
 /// The functions of CUDA's math library for `float`, each within the error that CUDA documents: functions on `f32`.
 pub const FLOAT: &str = include_str!("wgsl/runtime/float.wgsl");
+
+/// The functions of CUDA's math library for `double` where a device has f64 and 64-bit integers, each within the error that
+/// CUDA documents: functions on `f64`, each with its comment, an empty line between them.
+pub const NATIVE_DOUBLE: &str = concat!(
+    include_str!("wgsl/runtime/native_double/bits.wgsl"),
+    "\n",
+    include_str!("wgsl/runtime/native_double/division.wgsl"),
+    "\n",
+    include_str!("wgsl/runtime/native_double/exponential.wgsl"),
+    "\n",
+    include_str!("wgsl/runtime/native_double/logarithm.wgsl"),
+    "\n",
+    include_str!("wgsl/runtime/native_double/power.wgsl"),
+    "\n",
+    include_str!("wgsl/runtime/native_double/hyperbolic.wgsl"),
+    "\n",
+    include_str!("wgsl/runtime/native_double/circle.wgsl"),
+    "\n",
+    include_str!("wgsl/runtime/native_double/angle.wgsl"),
+    "\n",
+    include_str!("wgsl/runtime/native_double/error.wgsl"),
+);
+
+/// A `double` in memory as the `float` that it is where it is calculated so.
+pub const FLOAT_OF_DOUBLE: &str = include_str!("wgsl/runtime/float_of_double.wgsl");
+
+/// A `float` as the two words of a `double` in memory.
+pub const DOUBLE_OF_FLOAT: &str = include_str!("wgsl/runtime/double_of_float.wgsl");

@@ -46,3 +46,4 @@ mod values;
 pub use flat::{FAILURES, Flat, HEADER_WORDS, Options, Print, RECORDS_START, Refused, flat, header};
 pub use print::float;
 pub use readable::{Readable, readable};
+pub use values::Doubles;

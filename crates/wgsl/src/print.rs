@@ -32,13 +32,15 @@ const WIDTH: usize = 120;
 struct Printer {
     /// Whether literals and assignments are as short as they can be.
     short: bool,
+    /// Whether literals without a sign say their type, which elsewhere shows beside them.
+    exact: bool,
     place: Place,
     lines: Vec<Line>,
 }
 
 impl Printer {
     fn new(short: bool) -> Printer {
-        Printer { short, place: Place::default(), lines: Vec::new() }
+        Printer { short, exact: false, place: Place::default(), lines: Vec::new() }
     }
 
     fn line(&mut self, depth: usize, text: &str) {
@@ -192,12 +194,19 @@ impl Printer {
             Kind::Literal(bits) => literal(*bits, expression.ty, !self.short),
             Kind::Name(name) => name.to_string(),
             Kind::Call(name, arguments) => format!("{name}({})", self.list(arguments)),
+            // naga takes a calculation with an untyped literal there for another type.
+            Kind::Known("select", arguments) => {
+                let exact = Printer { exact: true, ..Printer::new(self.short) };
+                format!("select({})", exact.list(arguments))
+            }
             Kind::Known(name, arguments) => format!("{name}({})", self.list(arguments)),
             Kind::Unary(symbol, value) => format!("{symbol}{}", self.operand(value, false)),
             Kind::Binary(symbol, left, right) => {
                 let operand = |side: &Expression, other: &Expression, is_left: bool| {
                     let plain = !self.needs_parentheses(symbol, side, is_left);
-                    let text = if other.literal().is_none() && side.ty == other.ty {
+                    // The amount of a shift says nothing of what is shifted.
+                    let shifted = is_left && matches!(*symbol, "<<" | ">>");
+                    let text = if other.literal().is_none() && side.ty == other.ty && !shifted {
                         self.beside(side)
                     } else {
                         self.text(side)
@@ -215,7 +224,7 @@ impl Printer {
     /// An expression whose type shows beside it.
     fn beside(&self, expression: &Expression) -> String {
         match expression.kind {
-            Kind::Literal(bits) if self.short && expression.ty == Type::U32 => lower(bits).to_string(),
+            Kind::Literal(bits) if self.short && !self.exact && expression.ty == Type::U32 => lower(bits).to_string(),
             _ => self.text(expression),
         }
     }
@@ -266,6 +275,7 @@ fn is_plain(expression: &Expression) -> bool {
         Kind::Literal(bits) => match expression.ty {
             Type::I32 => lower(*bits).cast_signed() >= 0,
             Type::F32 => lower(*bits) >> 31 == 0,
+            Type::F64 => bits >> 63 == 0,
             _ => true,
         },
         Kind::Unary(..) | Kind::Binary(..) => false,
@@ -302,6 +312,7 @@ fn literal(bits: u64, ty: Type, typed: bool) -> String {
         }
         Type::U32 => format!("{}u", lower(bits)),
         Type::F32 => format!("{}{}", float(f32::from_bits(lower(bits))), mark("f")),
+        Type::F64 => format!("{:?}lf", f64::from_bits(bits)),
         Type::Pair | Type::Vector(_) => format!("vec2<u32>({}u, {}u)", lower(bits), upper(bits)),
     }
 }

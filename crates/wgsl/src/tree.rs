@@ -14,6 +14,8 @@ pub(crate) enum Type {
     I32,
     U32,
     F32,
+    /// A `double` of the device.
+    F64,
     /// Two words, the low one first.
     Pair,
     /// A vector of this name.
@@ -44,7 +46,7 @@ pub(crate) enum Kind {
     Word(Box<Expression>, bool),
     /// An element of an array.
     Index(Rc<str>, Box<Expression>),
-    /// A member or component.
+    /// A component.
     Field(Box<Expression>, &'static str),
 }
 
@@ -96,6 +98,7 @@ impl Type {
             Type::I32 => "i32",
             Type::U32 => "u32",
             Type::F32 => "f32",
+            Type::F64 => "f64",
             Type::Pair => "vec2<u32>",
             Type::Vector(name) => name,
         }
@@ -116,6 +119,7 @@ pub(crate) fn late(ty: Type) -> &'static str {
         Type::I32 => "late_i32",
         Type::U32 => "late_u32",
         Type::F32 => "late_f32",
+        Type::F64 => "late_f64",
         Type::Pair | Type::Vector(_) => "late_pair",
     }
 }
@@ -191,7 +195,7 @@ impl Expression {
 
     /// A function or conversion of the language.
     pub(crate) fn known(name: &'static str, mut arguments: Vec<Expression>, ty: Type) -> Expression {
-        let harmless = name == "vec2<u32>";
+        let harmless = name.starts_with("vec");
         if !harmless
             && arguments.iter().all(Expression::is_constant)
             && let Some(first) = arguments.first_mut()

@@ -481,9 +481,9 @@ impl Run<'_> {
         let from_tree = || kernel::translate(&resolved.tree, &resolved.source, &resolved.comments, site.kernel, shape);
         let from_ir = || readable::translate(resolved, &self.lowered(), site.kernel, shape);
         let made = if self.options.first_way == FirstWay::ReadableFromIr {
-            from_ir().map_or_else(from_tree, Ok)
+            from_ir().or_else(|_| from_tree())
         } else {
-            from_tree().or_else(|errors| from_ir().ok_or(errors))
+            from_tree().or_else(|errors| from_ir().map_err(|_| errors))
         };
         match made {
             Ok(kernel) => {

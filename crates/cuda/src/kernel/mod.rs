@@ -8,6 +8,7 @@ mod beyond;
 mod functions;
 mod memory;
 mod module;
+pub(crate) mod notes;
 mod precision;
 mod shape;
 mod statements;
@@ -50,9 +51,10 @@ pub(crate) enum Leaving {
     Guarded,
 }
 
-/// Whether steps of a kernel rely on the lanes of a warp going in lockstep.
+/// Whether steps of a kernel rely on the lanes of a warp going in lockstep, or a loop on what others write to `volatile` memory.
 pub(crate) fn goes_in_lockstep(tree: &Tree, source: &Source, kernel: FunctionId) -> bool {
     threads::lockstep::steps(tree, source, kernel).is_some()
+        || threads::lockstep::unsupported_volatile(tree, source, kernel).is_some()
 }
 
 /// Translates a kernel for launches of this shape.

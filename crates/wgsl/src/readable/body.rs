@@ -6,19 +6,21 @@ use std::{
 };
 
 use warpground_ir::{
-    Expression as Value, Form, Function, Intrinsic, LocalId, Place, Scalar, Statement as Made, StatementKind, ValueType,
+    Effects, Expression as Value, Form, Function, Intrinsic, LocalId, Place, Scalar, Statement as Made, StatementKind,
+    ValueType,
 };
 
 use super::{
-    Generator,
+    Generator, Note,
     place::pointer_variables,
     points::{Target, direct},
     scopes::{Counts, declared_in, occurring, reads, target},
+    vector,
 };
 use crate::{
     Refused,
     tree::{Expression, Kind, Statement, Type},
-    values::{Values, held},
+    values::Values,
 };
 
 /// A value that is written where it is used, if it is used before anything changes.
@@ -135,9 +137,9 @@ impl<'g, 'm> Body<'g, 'm> {
     pub(super) fn flush(&mut self) {
         for (local, pending) in std::mem::take(&mut self.pending) {
             let mut names = Vec::new();
-            for value in pending.values {
+            for value in self.packed(local, pending.values) {
                 let name = self.name_of(local, "");
-                names.push(Expression::name(&name, value.ty));
+                names.extend(vector::components(Expression::name(&name, value.ty)));
                 self.emit(Statement::Let(name, value));
             }
             self.variables.insert(local, names);
@@ -222,24 +224,36 @@ impl<'g, 'm> Body<'g, 'm> {
             let pointees = self.generator.points.instances[self.instance].locals.get(&local);
             return pointees.map(pointer_variables).unwrap_or_default();
         }
-        let ty = held(declared.ty.scalar());
-        match declared.ty.count() {
-            1 => vec![("", ty)],
-            count => ["_x", "_y", "_z", "_w"].iter().take(usize::from(count)).map(|end| (*end, ty)).collect(),
+        self.value_kinds(declared.ty)
+    }
+
+    /// The types of the variables that hold a value that is no pointer, and the ends of their names.
+    pub(super) fn value_kinds(&self, ty: ValueType) -> Vec<(&'static str, Type)> {
+        let component = self.held(ty.scalar());
+        if let Some(vector) = vector::variable_type(ty, component) {
+            return vec![("", vector)];
+        }
+        let ends = if ty.count() == 1 { [""; 4] } else { ["_x", "_y", "_z", "_w"] };
+        ends.into_iter().take(usize::from(ty.count())).map(|end| (end, component)).collect()
+    }
+
+    /// What a local's variables take of its values.
+    pub(super) fn packed(&self, local: LocalId, values: Vec<Expression>) -> Vec<Expression> {
+        match self.kinds(local)[..] {
+            [(_, ty @ Type::Vector(_))] if values.len() > 1 => vec![vector::whole(values, ty)],
+            _ => values,
         }
     }
 
-    /// Gives a local its variables.
-    pub(super) fn declare(&mut self, local: LocalId) -> Vec<Expression> {
-        let names: Vec<Expression> = self
-            .kinds(local)
-            .into_iter()
-            .map(|(end, ty)| {
-                let name = self.name_of(local, end);
-                Expression::name(&name, ty)
-            })
-            .collect();
-        self.variables.insert(local, names.clone());
+    /// Gives a local its variables: their names.
+    pub(super) fn declare(&mut self, local: LocalId) -> Vec<Rc<str>> {
+        let (mut names, mut values) = (Vec::new(), Vec::new());
+        for (end, ty) in self.kinds(local) {
+            let name = self.name_of(local, end);
+            values.extend(vector::components(Expression::name(&name, ty)));
+            names.push(name);
+        }
+        self.variables.insert(local, values);
         names
     }
 
@@ -261,7 +275,7 @@ impl<'g, 'm> Body<'g, 'm> {
         }
         // Either it is given a value nowhere, or this way has lost it.
         self.lost |= self.counts.given(local) > 0;
-        self.kinds(local).into_iter().map(|(_, ty)| ty.zero()).collect()
+        self.kinds(local).into_iter().flat_map(|(_, ty)| vector::components(ty.zero())).collect()
     }
 
     pub(super) fn list(&mut self, list: &'m [Made], behind: Option<&'m Value>) -> Result<(), Refused> {
@@ -302,11 +316,10 @@ impl<'g, 'm> Body<'g, 'm> {
     }
 
     pub(super) fn declare_zero(&mut self, local: LocalId) {
-        for variable in self.declare(local) {
-            if let Kind::Name(name) = &variable.kind {
-                self.at();
-                self.emit(Statement::Declare(Rc::clone(name), variable.ty.name().into()));
-            }
+        let kinds = self.kinds(local);
+        for (name, (_, ty)) in self.declare(local).into_iter().zip(kinds) {
+            self.at();
+            self.emit(Statement::Declare(name, ty.name().into()));
         }
     }
 
@@ -347,7 +360,7 @@ impl<'g, 'm> Body<'g, 'm> {
                 Ok(())
             }
             StatementKind::Store(access, value) => self.store_access(access, value),
-            StatementKind::Copy { to, from, bytes, .. } => self.copy(to, from, *bytes, place),
+            StatementKind::Copy { to, from, bytes, alignment } => self.copy(to, from, (*bytes, *alignment), place),
             StatementKind::Atomic { to, operation, access, value, compare, .. } => {
                 let old = self.atomic(*operation, access, value, compare.as_ref(), to.is_some(), place)?;
                 if let (Some(to), Some(old)) = (to, old) {
@@ -363,14 +376,14 @@ impl<'g, 'm> Body<'g, 'm> {
                     None => self.refuse(place, "this call"),
                 }
             }
-            StatementKind::Intrinsic { intrinsic: Intrinsic::BlockBarrier, .. } => {
-                self.settle();
-                self.barrier();
-                Ok(())
-            }
-            StatementKind::Intrinsic { intrinsic, .. } => self.refuse(place, format!("`{}`", intrinsic.name())),
-            StatementKind::Print { .. } => self.refuse(place, "`printf`"),
-            StatementKind::Assert { .. } => self.refuse(place, "`assert`"),
+            StatementKind::Intrinsic { to, intrinsic, arguments } => match intrinsic.effects() {
+                Effects::MeetsBlock | Effects::MeetsWarp => {
+                    self.meeting(*to, *intrinsic, arguments, own.is_some(), place)
+                }
+                _ => self.effect(*to, *intrinsic, own.is_some(), place),
+            },
+            StatementKind::Print { format, arguments, to } => self.print(format, arguments, *to, own.is_some()),
+            StatementKind::Assert { condition, text } => self.assertion(condition, text, place),
             StatementKind::Launch(_) => self.refuse(place, "launching a kernel"),
             StatementKind::Block(block) => self.nested(&block.0),
             StatementKind::If { condition, accept, reject } => {
@@ -441,24 +454,44 @@ impl<'g, 'm> Body<'g, 'm> {
         self.settle();
         if !first {
             let variables = self.variable(local);
-            // A component may be calculated from one that is assigned before.
-            let values: Vec<Expression> =
-                if values.len() > 1 { values.into_iter().map(|value| self.keep(value)).collect() } else { values };
-            for (variable, value) in variables.into_iter().zip(values) {
-                self.emit(Statement::Assign(variable, value));
-            }
+            self.assign_all(variables, values);
             return;
         }
-        let variables = self.declare(local);
-        for (variable, value) in variables.into_iter().zip(values) {
-            if let Kind::Name(name) = variable.kind {
-                if self.counter == Some(local) {
-                    self.heads.insert(Rc::clone(&name));
-                }
-                let typed = if once { Statement::Let(name, value) } else { Statement::Variable(name, value) };
-                self.emit(typed);
+        let values = self.packed(local, values);
+        for (name, value) in self.declare(local).into_iter().zip(values) {
+            if self.counter == Some(local) {
+                self.heads.insert(Rc::clone(&name));
             }
+            let typed = if once { Statement::Let(name, value) } else { Statement::Variable(name, value) };
+            self.emit(typed);
         }
+    }
+
+    /// Assigns the parts of a value: of a vector those that change.
+    pub(super) fn assign_all(&mut self, variables: Vec<Expression>, values: Vec<Expression>) {
+        let whole = match variables.first().map(|first| &first.kind) {
+            Some(Kind::Field(whole, _)) if matches!(whole.ty, Type::Vector(_)) => Some((**whole).clone()),
+            _ => None,
+        };
+        let changed: Vec<_> = variables.into_iter().zip(values).filter(|(variable, value)| variable != value).collect();
+        if let Some(whole) = whole.filter(|_| changed.len() > 1) {
+            let ty = whole.ty;
+            let all = vector::components(whole.clone());
+            let value_of = |component: Expression| {
+                let own = changed.iter().find(|(variable, _)| *variable == component);
+                own.map_or(component.clone(), |(_, value)| value.clone())
+            };
+            let value = vector::whole(all.into_iter().map(value_of).collect(), ty);
+            self.emit(Statement::Assign(whole, value));
+            return;
+        }
+        // A component may be calculated from one that is assigned before.
+        let several = changed.len() > 1;
+        let changed: Vec<_> = changed
+            .into_iter()
+            .map(|(variable, value)| (variable, if several { self.keep(value) } else { value }))
+            .collect();
+        changed.into_iter().for_each(|(variable, value)| self.emit(Statement::Assign(variable, value)));
     }
 
     /// The value as it is now: variables in it may change.
@@ -476,7 +509,29 @@ impl<'g, 'm> Body<'g, 'm> {
         self.function.locals.get(local.index()).is_some_and(|local| !local.name.is_empty())
     }
 
-    fn barrier(&mut self) {
+    /// A function that neither meets other threads nor is a calculation.
+    fn effect(&mut self, to: Option<LocalId>, intrinsic: Intrinsic, first: bool, place: Place) -> Result<(), Refused> {
+        match intrinsic {
+            // What others are to see goes by atomics ([`super::layout`]); in which order is not promised.
+            Intrinsic::FenceBlock | Intrinsic::FenceDevice | Intrinsic::FenceSystem => {
+                self.generator.note(Note::Fence(intrinsic, place));
+            }
+            // Nobody has to wait.
+            Intrinsic::Sleep => {}
+            Intrinsic::Clock => {
+                self.generator.note(Note::Clock(place));
+                to.iter().for_each(|to| self.give(*to, vec![Type::Pair.zero()], first));
+            }
+            Intrinsic::Exit if self.instance == 0 => {
+                self.settle();
+                self.emit(Statement::Return(None));
+            }
+            _ => return self.refuse(place, format!("`{}`", intrinsic.name())),
+        }
+        Ok(())
+    }
+
+    pub(super) fn barrier(&mut self) {
         self.emit(Statement::Call(Expression::known("workgroupBarrier", Vec::new(), Type::U32)));
         if self.generator.orders_storage {
             self.emit(Statement::Call(Expression::known("storageBarrier", Vec::new(), Type::U32)));

@@ -2,7 +2,7 @@
 
 use warpground_ir::{Expression as Value, LocalId, Place, ValueType};
 
-use super::{body::Body, place::pointer_variables};
+use super::{body::Body, place::pointer_variables, vector};
 use crate::{
     Refused,
     tree::{Expression, Statement, Type},
@@ -27,7 +27,11 @@ impl<'m> Body<'_, 'm> {
                 let address = self.address(argument)?;
                 values.extend(self.pieces(&address, &wanted));
             } else {
-                values.extend(self.value(argument)?);
+                let all = self.value(argument)?;
+                match self.value_kinds(argument.ty)[..] {
+                    [(_, ty @ Type::Vector(_))] => values.push(vector::whole(all, ty)),
+                    _ => values.extend(all),
+                }
             }
         }
         self.settle();
@@ -39,6 +43,10 @@ impl<'m> Body<'_, 'm> {
             let call = Expression::call(&name, values, Type::U32);
             if types.is_empty() {
                 self.emit(Statement::Call(call));
+                // A pointer of which all is known needs no result.
+                if let Some(to) = to {
+                    self.give_result(to, callee, Vec::new(), first);
+                }
                 return Ok(());
             }
             let Some(vector) = super::vector_type(&types) else {
@@ -50,12 +58,7 @@ impl<'m> Body<'_, 'm> {
                 return Ok(());
             };
             let whole = self.keep(all);
-            let parts = types
-                .iter()
-                .zip(["x", "y", "z", "w"])
-                .map(|(ty, name)| Expression::field(whole.clone(), name, *ty))
-                .collect();
-            self.give_result(to, callee, parts, first);
+            self.give_result(to, callee, vector::components(whole), first);
             return Ok(());
         };
         let call = Expression::call(&name, values, ty);

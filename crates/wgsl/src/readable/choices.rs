@@ -7,10 +7,11 @@ use warpground_ir::{Block, ExpressionKind, LocalId, Statement as Made, Statement
 use super::{
     body::{Body, only_places},
     scopes::target,
+    vector,
 };
 use crate::{
     Refused,
-    tree::{Expression, Kind, Statement, Type},
+    tree::{Expression, Statement, Type},
     values::Values,
 };
 
@@ -76,8 +77,8 @@ impl<'m> Body<'_, 'm> {
             return Ok(true);
         }
         self.reserve(inner_names);
-        let variables = self.declare(*to);
-        let Some(Expression { kind: Kind::Name(name), .. }) = variables.first() else { return Ok(false) };
+        let names = self.declare(*to);
+        let Some(name) = names.first() else { return Ok(false) };
         let variable = Expression::name(name, Type::Bool);
         self.at();
         self.emit(Statement::Variable(Rc::clone(name), left));
@@ -109,22 +110,39 @@ impl<'m> Body<'_, 'm> {
         };
         if only_places(&accept) && only_places(&reject) {
             let condition = if yes.len() > 1 { self.hold(condition) } else { condition };
-            let values =
-                yes.into_iter().zip(no).map(|(yes, no)| Expression::select(no, yes, condition.clone())).collect();
+            let values = self.chosen_values(local, yes, no, &condition);
             self.wait(local, values, self.counts.used(local) == 1);
             return Ok(true);
         }
         self.reserve(inner_names);
         self.declare_zero(local);
         let variables = self.variable(local);
-        let with = |mut before: Vec<Statement>, values: Vec<Expression>| {
-            before.extend(variables.iter().cloned().zip(values).map(|(to, value)| Statement::Assign(to, value)));
-            before
+        let mut with = |before: Vec<Statement>, values: Vec<Expression>| {
+            let ((), assigned) = self.captured(|body| {
+                body.assign_all(variables.clone(), values);
+                Ok(())
+            })?;
+            Ok::<_, Refused>(before.into_iter().chain(assigned).collect())
         };
-        let (accept, reject) = (with(accept, yes), with(reject, no));
+        let (accept, reject) = (with(accept, yes)?, with(reject, no)?);
         self.at();
         self.emit(Statement::If(condition.made_late(), accept, reject));
         Ok(true)
+    }
+}
+
+impl Body<'_, '_> {
+    /// One of two values for each component; of vectors one for all.
+    fn chosen_values(
+        &self,
+        local: LocalId,
+        yes: Vec<Expression>,
+        no: Vec<Expression>,
+        condition: &Expression,
+    ) -> Vec<Expression> {
+        let (yes, no) = (self.packed(local, yes), self.packed(local, no));
+        let one = |(yes, no): (Expression, Expression)| Expression::select(no, yes, condition.clone());
+        yes.into_iter().zip(no).map(one).flat_map(vector::components).collect()
     }
 }
 

@@ -7,7 +7,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use warpground_ir::{
-    Access, DataType, Expression, ExpressionKind, Module, Place, Scalar, Space, Statement, StatementKind, ValueType,
+    Access, DataType, Expression, ExpressionKind, Intrinsic, Module, Place, Scalar, Space, Statement, StatementKind,
+    ValueType,
 };
 
 use super::points::{Byte, Pointees, Points, Target, known_index};
@@ -15,7 +16,7 @@ use crate::{
     Refused,
     analysis::walk::{expressions, statements},
     tree::Type,
-    values::held,
+    values::{Doubles, held},
 };
 
 /// What is known of an object.
@@ -23,6 +24,15 @@ use crate::{
 pub(super) struct Layout {
     /// Bytes of an element: 1, 2, 4, 8 or 16.
     pub(super) unit: u32,
+    /// The type of an element's components, and how many there are.
+    element: Option<Type>,
+    lanes: u32,
+    /// Whether narrow values lie side by side in words, as the host has them.
+    pub(super) packed: bool,
+    /// Whether stores replace parts of words.
+    in_parts: bool,
+    /// Whether two words change together, under a lock.
+    pub(super) locked: bool,
     /// The scalars that are accessed.
     scalars: BTreeSet<Scalar>,
     pub(super) atomic: bool,
@@ -42,10 +52,14 @@ pub(super) struct Layouts {
     pub(super) splits: BTreeMap<Target, Split>,
     /// Each pointer's targets, in order: their numbers are the tags.
     pub(super) numbers: BTreeMap<Target, u32>,
+    /// Whether plain accesses are how blocks tell each other something.
+    pub(super) fenced: bool,
 }
 
 /// The most variables that an object becomes.
 const MOST_PARTS: usize = 24;
+/// The most scalars of a type that are looked at one by one.
+const MOST_LEAVES: usize = 64;
 
 struct Collector<'p, 'm> {
     points: &'p Points<'m>,
@@ -56,6 +70,10 @@ struct Collector<'p, 'm> {
     splits: BTreeMap<Target, Split>,
     whole: BTreeSet<Target>,
     copies: Vec<Copied>,
+    /// Whether a fence orders what threads write for other blocks.
+    fenced: bool,
+    /// Memory of all blocks with `volatile` accesses.
+    volatile: BTreeSet<Target>,
 }
 
 /// A copy between two objects of which one may be taken apart.
@@ -95,6 +113,8 @@ impl Layouts {
             splits: BTreeMap::new(),
             whole: BTreeSet::new(),
             copies: Vec::new(),
+            fenced: false,
+            volatile: BTreeSet::new(),
         };
         for instance in reached {
             collector.instance(*instance)?;
@@ -106,15 +126,14 @@ impl Layouts {
 
     /// The type of an element, and how many components it has.
     pub(super) fn element(&self, target: Target) -> (Type, u32) {
-        let Some(layout) = self.objects.get(&target) else { return (Type::U32, 1) };
-        let all = |wanted: Scalar| layout.scalars.iter().all(|scalar| *scalar == wanted);
-        let scalar = match layout.scalars.iter().next() {
-            _ if layout.atomic && layout.atomics.iter().all(|scalar| *scalar == Scalar::I32) => Type::I32,
-            _ if layout.atomic => Type::U32,
-            Some(first) if all(*first) && !matches!(held(*first), Type::Pair | Type::Bool) => held(*first),
-            _ => Type::U32,
-        };
-        (scalar, layout.unit.div_ceil(4).max(1))
+        let layout = self.objects.get(&target);
+        layout.map_or((Type::U32, 1), |layout| (layout.element.unwrap_or(Type::U32), layout.lanes.max(1)))
+    }
+
+    /// The scalar that each narrow element of an object is, where it has a word of its own.
+    pub(super) fn narrow_element(&self, target: Target) -> Option<Scalar> {
+        let layout = self.objects.get(&target).filter(|layout| layout.unit < 4 && !layout.packed)?;
+        layout.scalars.iter().next().copied()
     }
 
     pub(super) fn is_used_by_others(&self, target: Target, instance: usize) -> bool {
@@ -149,6 +168,9 @@ impl<'m> Collector<'_, 'm> {
             StatementKind::Load(_, access) => self.access(instance, access, Does::Reads)?,
             StatementKind::Store(access, _) => self.access(instance, access, Does::Writes)?,
             StatementKind::Atomic { access, .. } => self.access(instance, access, Does::Changes)?,
+            StatementKind::Intrinsic { intrinsic: Intrinsic::FenceDevice | Intrinsic::FenceSystem, .. } => {
+                self.fenced = true;
+            }
             StatementKind::Copy { to, from, bytes, alignment } => {
                 let (to, from) = (self.points.value(instance, to)?, self.points.value(instance, from)?);
                 self.copy(instance, &to, *bytes, *alignment, Does::Writes);
@@ -228,10 +250,20 @@ impl<'m> Collector<'_, 'm> {
             layout.scalars.insert(scalar);
             layout.read |= does != Does::Writes;
             layout.written |= does != Does::Reads;
+            if access.volatile {
+                self.volatile.insert(*target);
+            }
             if does == Does::Changes {
                 layout.atomic = true;
                 layout.atomics.insert(scalar);
                 self.whole.insert(*target);
+            }
+            let in_parts = scalar.bytes() < 4 && (!access.ty.bytes().is_multiple_of(4) || access.alignment < 4);
+            layout.in_parts |= in_parts && does == Does::Writes;
+            match scalar {
+                _ if does == Does::Changes => self.keeps(*target, 4),
+                Scalar::F64 => self.keeps(*target, 8),
+                _ => {}
             }
             if let Byte::At(at) = byte {
                 for component in 0..i64::from(access.ty.count()) {
@@ -263,6 +295,8 @@ impl<'m> Collector<'_, 'm> {
             layout.users.insert(instance);
             layout.read |= does == Does::Reads;
             layout.written |= does == Does::Writes;
+            // A structure of narrow members is copied member by member, each a part of a word.
+            layout.in_parts |= does == Does::Writes && (!bytes.is_multiple_of(4) || alignment < 4);
             self.keeps(*target, divisor(u64::from(alignment), bytes));
             // What is copied from or to memory moves as the object's type has it.
             if let (Byte::At(at), Some(leaves)) = (byte, self.leaves(*target)) {
@@ -289,6 +323,21 @@ impl<'m> Collector<'_, 'm> {
         else {
             return;
         };
+        for (number, instance) in self.points.instances.iter().enumerate() {
+            let Some(function) = self.module().function(instance.function) else { continue };
+            for parameter in &function.parameters {
+                let warpground_ir::Home::Frame(frame) = parameter.home else { continue };
+                // What is given there has the parameter's own types.
+                let target = Target::Frame(number, frame);
+                let mut own = Vec::new();
+                let known = leaves(self.module(), &parameter.ty, 0, "", &mut own);
+                let used = |leaf: &Leaf| self.splits.get(&target).is_some_and(|split| split.contains_key(&leaf.at));
+                let used: Vec<Leaf> = own.into_iter().filter(|leaf| known.is_some() && used(leaf)).collect();
+                used.into_iter().for_each(|leaf| {
+                    self.part(target, leaf.at, leaf.scalar);
+                });
+            }
+        }
         for part in &self.points.launch.parts {
             let home = kernel.parameters.get(part.parameter).map(|parameter| parameter.home);
             if let (Some(warpground_ir::Home::Frame(frame)), true) = (home, part.pointer) {
@@ -331,6 +380,12 @@ impl<'m> Collector<'_, 'm> {
     }
 
     fn finish(mut self) -> Result<Layouts, Refused> {
+        // Parts of words that others may use meanwhile are replaced by atomics.
+        let in_parts = |(target, layout): (&Target, &Layout)| {
+            (layout.in_parts && self.points.space(*target) != Space::Thread).then_some(*target)
+        };
+        let in_parts: Vec<Target> = self.objects.iter().filter_map(in_parts).collect();
+        in_parts.into_iter().for_each(|target| self.keeps(target, 4));
         let mut classes: BTreeMap<Target, u64> = BTreeMap::new();
         let targets: BTreeSet<Target> = self.objects.keys().chain(self.units.keys()).copied().collect();
         for target in &targets {
@@ -352,37 +407,72 @@ impl<'m> Collector<'_, 'm> {
             if splits.contains_key(target) {
                 continue;
             }
+            // What blocks tell each other goes by atomics, so that others see it.
+            let told = self.fenced || self.volatile.contains(target);
+            if told && !layout.atomic && layout.read && layout.written && self.points.space(*target) == Space::Global {
+                let words = layout.unit == 4 && layout.scalars.iter().all(|scalar| scalar.bytes() == 4);
+                if !words {
+                    let (name, place, _) = self.described(*target);
+                    let words = format!("what blocks tell each other in other than words of `{name}`");
+                    return Err(Refused { place, words });
+                }
+                layout.atomic = true;
+                layout.atomics.extend(&layout.scalars);
+            }
+            let space = self.points.space(*target);
+            layout.packed = layout.unit < 4 && (shared_by_host(space) || layout.scalars.len() != 1);
+            // Where each narrow value has a word of its own, it is replaced as a whole.
+            layout.atomic |= layout.in_parts && space != Space::Thread && (layout.packed || layout.unit >= 4);
+            layout.locked = layout.atomics.iter().any(|scalar| scalar.bytes() == 8);
+            self.elements(*target, layout);
             self.fits(*target, layout)?;
         }
         let mut numbers = BTreeMap::from([(Target::Null, 0)]);
         for target in objects.keys().filter(|target| **target != Target::Null) {
             numbers.insert(*target, u32::try_from(numbers.len()).unwrap_or(0));
         }
-        Ok(Layouts { objects, splits, numbers })
+        Ok(Layouts { objects, splits, numbers, fenced: self.fenced })
+    }
+
+    /// Decides on the type of an object's elements.
+    fn elements(&self, target: Target, layout: &mut Layout) {
+        let doubles = layout.scalars.iter().all(|scalar| *scalar == Scalar::F64);
+        let all = |wanted: Scalar| layout.scalars.iter().all(|scalar| *scalar == wanted);
+        let own = !shared_by_host(self.points.space(target));
+        let (element, lanes) = match (layout.scalars.iter().next(), self.points.launch.doubles) {
+            (Some(_), Doubles::Native) if doubles && !layout.atomic && layout.unit == 8 => (Type::F64, 1),
+            (Some(_), Doubles::Float) if doubles && !layout.atomic && layout.unit == 8 && own => (Type::F32, 1),
+            _ if layout.atomic => {
+                let signed = !layout.packed && layout.atomics.iter().all(|scalar| *scalar == Scalar::I32);
+                (if signed && !layout.atomics.is_empty() { Type::I32 } else { Type::U32 }, 1)
+            }
+            _ if layout.packed => (Type::U32, 1),
+            (Some(first), _) if all(*first) && !matches!(held(*first), Type::Pair | Type::Bool) => {
+                let narrow = first.bytes() < 4 && layout.unit >= 4;
+                (if narrow { Type::U32 } else { held(*first) }, layout.unit.div_ceil(4))
+            }
+            _ => (Type::U32, layout.unit.div_ceil(4)),
+        };
+        (layout.element, layout.lanes) = (Some(element), lanes);
     }
 
     /// Refuses what arrays of such elements cannot hold.
     fn fits(&self, target: Target, layout: &mut Layout) -> Result<(), Refused> {
         let (name, place, space) = self.described(target);
         let refuse = |words: &str| Err(Refused { place, words: format!("{words} of `{name}`") });
-        let narrow = layout.scalars.iter().any(|scalar| scalar.bytes() < 4);
-        let shared_by_host = matches!(space, Space::Global | Space::Constant | Space::Literal);
-        if layout.atomic && (layout.unit != 4 || layout.atomics.iter().any(|scalar| scalar.bytes() != 4)) {
+        let words = layout.unit == 4 || layout.packed;
+        if layout.locked && layout.scalars.iter().any(|scalar| scalar.bytes() != 8) {
+            return refuse("words beside 64-bit atomics");
+        }
+        let fits = |scalar: &Scalar| scalar.bytes() == 4 || layout.locked;
+        if layout.atomic && (!words || !layout.atomics.iter().all(fits)) {
             return refuse("atomic operations on other than 32 bits");
         }
-        if layout.scalars.contains(&Scalar::F64) {
-            return refuse("the `double`s");
+        if layout.unit < 4 && !layout.packed && layout.scalars.iter().any(|scalar| scalar.bytes() != layout.unit) {
+            return refuse("accesses of several widths to the bytes");
         }
-        if layout.unit < 4 {
-            if shared_by_host && layout.written {
-                return refuse("writing bytes or half words");
-            }
-            if !narrow || layout.scalars.len() != 1 || layout.scalars.iter().any(|scalar| scalar.bytes() != layout.unit)
-            {
-                return refuse("accesses of several widths to the bytes");
-            }
-        } else if narrow {
-            return refuse("narrow members among the words");
+        if space == Space::Literal {
+            return refuse("reading the text");
         }
         if layout.scalars.contains(&Scalar::Pointer) && layout.scalars.len() > 1 {
             return refuse("pointers beside numbers in the array");
@@ -415,6 +505,11 @@ impl<'m> Collector<'_, 'm> {
     }
 }
 
+/// Whether the host has an object's bytes.
+fn shared_by_host(space: Space) -> bool {
+    matches!(space, Space::Global | Space::Constant | Space::Literal)
+}
+
 /// A scalar within a type.
 #[derive(Debug, Clone)]
 pub(super) struct Leaf {
@@ -426,7 +521,7 @@ pub(super) struct Leaf {
 
 /// The scalars of a type; nothing for what has no such, or too many.
 pub(super) fn leaves(module: &Module, ty: &DataType, at: i64, path: &str, into: &mut Vec<Leaf>) -> Option<()> {
-    if into.len() > MOST_PARTS {
+    if into.len() > MOST_LEAVES {
         return None;
     }
     match ty {

@@ -1,12 +1,12 @@
 //! Values that are no calculation of others: variables, what a thread knows of itself, and what is said of pointers.
 
-use warpground_ir::{BinaryOperator, Builtin, Expression as Value, ExpressionKind, Scalar, ValueType};
+use warpground_ir::{BinaryOperator, Builtin, Expression as Value, ExpressionKind, Scalar, UnaryOperator, ValueType};
 
-use super::{Generator, body::Body};
+use super::{Generator, Note, body::Body};
 use crate::{
     Refused,
     tree::{Expression, Type},
-    values::{Values, held},
+    values::{Doubles, Values},
 };
 
 impl Body<'_, '_> {
@@ -45,6 +45,16 @@ impl Body<'_, '_> {
                 return self.refuse(self.place, "this number of the launch");
             }
         })
+    }
+}
+
+impl Body<'_, '_> {
+    /// Says once that `double` is calculated as `float`.
+    fn note_double(&mut self, value: &Value) {
+        let calculates = !matches!(value.kind, ExpressionKind::Constant(_));
+        if calculates && value.ty.scalar() == Scalar::F64 && self.doubles() == Doubles::Float {
+            self.generator.note(Note::Double(value.place));
+        }
     }
 }
 
@@ -91,11 +101,22 @@ impl Values for Body<'_, '_> {
                     && inner.ty.scalar().bytes() == 8
                     && matches!(value.ty.scalar(), Scalar::I32 | Scalar::U32) =>
             {
-                vec![self.index_value(inner)?.bitcast(held(value.ty.scalar()))]
+                vec![self.index_value(inner)?.bitcast(self.held(value.ty.scalar()))]
             }
-            _ if value.ty.scalar() == Scalar::F64 => return self.refuse(value.place, "`double`"),
-            _ => return Ok(None),
+            // In hardware, too, the sign alone changes.
+            ExpressionKind::Unary(UnaryOperator::Negate, inner) if self.held(value.ty.scalar()) == Type::F32 => {
+                self.note_double(value);
+                self.value(inner)?.into_iter().map(|value| Expression::unary("-", value)).collect()
+            }
+            _ => {
+                self.note_double(value);
+                return Ok(None);
+            }
         }))
+    }
+
+    fn doubles(&self) -> Doubles {
+        self.generator.points.launch.doubles
     }
 
     fn joins(&self) -> bool {

@@ -2,13 +2,13 @@
 
 use std::rc::Rc;
 
-use warpground_ir::{Access, AtomicOperation, Expression as Value, LocalId, Place, Scalar, Space, ValueType};
+use warpground_ir::{Access, AtomicOperation, Expression as Value, LocalId, Place, Scalar, ValueType};
 
 use super::{
     body::Body,
     place::{Address, known_byte, needs_tag},
     points::{Byte, Pointees, Target},
-    vector_name,
+    vector, vector_name,
 };
 use crate::{
     Refused,
@@ -29,6 +29,8 @@ struct Array {
     atomic: bool,
     /// Whether narrow values lie side by side in words, as the host has them.
     packed: bool,
+    /// Whether two words change together, under a lock.
+    locked: bool,
 }
 
 fn further(base: &Expression, elements: i64) -> Expression {
@@ -48,10 +50,10 @@ impl<'m> Body<'_, 'm> {
     fn array(&mut self, target: Target) -> Array {
         let (element, lanes) = self.generator.layouts.element(target);
         let layout = self.generator.layouts.objects.get(&target);
-        let (unit, atomic) = layout.map_or((4, false), |layout| (layout.unit, layout.atomic));
-        let host = matches!(self.generator.space(target), Space::Global | Space::Constant | Space::Literal);
+        let (unit, atomic, packed) = layout.map_or((4, false, false), |known| (known.unit, known.atomic, known.packed));
+        let locked = self.generator.layouts.objects.get(&target).is_some_and(|layout| layout.locked);
         let name = self.object_name(target);
-        Array { name, element, lanes, unit: unit.into(), atomic, packed: unit < 4 && host }
+        Array { name, element, lanes, unit: unit.into(), atomic, packed, locked }
     }
 
     /// The address as it is now, so that it can be written several times.
@@ -83,31 +85,55 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// A scalar so many bytes behind an address.
-    fn scalar_at(array: &Array, base: &Expression, at: i64, scalar: Scalar) -> Expression {
-        let number = further(base, at / array.unit);
-        if array.packed {
-            let number = number.bitcast(Type::U32);
-            #[expect(clippy::cast_possible_truncation, reason = "1 or 2")]
-            let unit = array.unit as u32;
-            let word = Self::read(array, Expression::binary("/", number.clone(), Expression::u32(4 / unit)));
-            let place = Expression::binary("%", number, Expression::u32(4 / unit));
-            let shift = Expression::binary("*", place, Expression::u32(8 * unit));
-            return bits::of_bits(scalar, Expression::binary(">>", word, shift));
+    /// The word in which something lies so many bytes behind an address, and by how many bits it is moved there.
+    fn packed_place(&mut self, array: &Array, address: &Address, at: i64, bytes: u32) -> (Expression, Expression) {
+        if array.unit >= 4 || address.keeps_to(4) {
+            let shift = u32::try_from((address.fixed_bytes() + at).rem_euclid(4) * 8).unwrap_or(0);
+            return (self.element_number(address, 4, at), Expression::u32(shift));
         }
+        #[expect(clippy::cast_possible_truncation, reason = "1 or 2")]
+        let unit = array.unit as u32;
+        let number = self.element_number(address, array.unit, at).bitcast(Type::U32);
+        if bytes >= 4 {
+            return (Expression::binary("/", number, Expression::u32(4 / unit)), Expression::u32(0));
+        }
+        let number = self.hold(number);
+        let word = Expression::binary("/", number.clone(), Expression::u32(4 / unit));
+        let place = Expression::binary("%", number, Expression::u32(4 / unit));
+        (word, Expression::binary("*", place, Expression::u32(8 * unit)))
+    }
+
+    /// A scalar so many bytes behind an address, where narrow ones lie side by side.
+    fn packed_at(&mut self, array: &Array, address: &Address, at: i64, scalar: Scalar) -> Expression {
+        let (word, shift) = self.packed_place(array, address, at, scalar.bytes());
+        if scalar.bytes() == 8 {
+            let word = self.hold(word);
+            let [low, high] = [0, 1].map(|next| Self::read(array, further(&word, next)).bitcast(Type::U32));
+            return self.pair_as(scalar, Expression::pair_of(low, high));
+        }
+        let word = Self::read(array, word).bitcast(Type::U32);
+        let moved = if shift.literal() == Some(0) { word } else { Expression::binary(">>", word, shift) };
+        bits::of_bits(scalar, moved)
+    }
+
+    /// A scalar so many bytes behind an address.
+    fn scalar_at(&self, array: &Array, base: &Expression, at: i64, scalar: Scalar) -> Expression {
+        let number = further(base, at / array.unit);
         let lane = (at.rem_euclid(array.unit) / 4) as u32;
         if scalar.bytes() == 8 {
-            if array.lanes == 2 && array.element == Type::U32 {
+            if matches!(array.element, Type::F64) || array.element == Type::F32 && array.unit == 8 && array.lanes == 1 {
                 return Self::read(array, number);
             }
-            if array.lanes == 1 {
-                let words = [0, 1].map(|word| Self::read(array, further(&number, word)).bitcast(Type::U32));
-                let [low, high] = words;
-                return Expression::pair_of(low, high);
+            if array.lanes == 2 && array.element == Type::U32 {
+                return self.pair_as(scalar, Self::read(array, number));
             }
-            let words = [lane, lane + 1].map(|lane| Self::lane(array, number.clone(), lane).bitcast(Type::U32));
+            let words = if array.lanes == 1 {
+                [0, 1].map(|word| Self::read(array, further(&number, word)).bitcast(Type::U32))
+            } else {
+                [lane, lane + 1].map(|lane| Self::lane(array, number.clone(), lane).bitcast(Type::U32))
+            };
             let [low, high] = words;
-            return Expression::pair_of(low, high);
+            return self.pair_as(scalar, Expression::pair_of(low, high));
         }
         let value = Self::lane(array, number, lane);
         if array.unit < 4 {
@@ -131,9 +157,28 @@ impl<'m> Body<'_, 'm> {
             return Ok(all);
         }
         let array = self.array(target);
-        let base = self.base(&array, address, ty.count() > 1 || ty.bytes() > 4 && array.lanes == 1);
+        if array.packed {
+            let components = 0..i64::from(ty.count());
+            return Ok(components.map(|number| self.packed_at(&array, address, number * size, scalar)).collect());
+        }
+        if array.locked {
+            let mut all = Vec::new();
+            for component in 0..i64::from(ty.count()) {
+                let own = address.clone().further(component * size);
+                let operation = AtomicOperation::Load;
+                let words = self.change_locked(&array, target, &own, (operation, scalar), Vec::new(), self.place)?;
+                all.push(self.pair_as(scalar, words));
+            }
+            return Ok(all);
+        }
+        // What is read as a whole is written once.
+        let whole = u32::from(ty.count()) == array.lanes;
+        let several = !whole && ty.count() > 1 || ty.bytes() > 4 && array.lanes == 1;
+        let base = self.base(&array, address, several);
+        // Pieces of a copy may lie within an element.
+        let first = address.fixed_bytes().rem_euclid(array.unit);
         Ok((0..i64::from(ty.count()))
-            .map(|component| Self::scalar_at(&array, &base, component * size, scalar))
+            .map(|component| self.scalar_at(&array, &base, first + component * size, scalar))
             .collect())
     }
 
@@ -152,9 +197,6 @@ impl<'m> Body<'_, 'm> {
     }
 
     pub(super) fn load_access(&mut self, access: &'m Access, to: LocalId) -> Result<Vec<Expression>, Refused> {
-        if access.volatile {
-            return self.refuse(access.address.place, "`volatile` memory");
-        }
         let address = self.address(&access.address)?;
         let candidates = self.candidates(&address);
         let pointer = access.ty == ValueType::POINTER;
@@ -179,7 +221,7 @@ impl<'m> Body<'_, 'm> {
         if candidates.is_empty() {
             return self.refuse(access.address.place, "an access through a pointer to nothing");
         }
-        let ty = held(access.ty.scalar());
+        let ty = self.held(access.ty.scalar());
         self.settle();
         let address = self.held_address(address);
         let variables: Vec<Expression> = (0..access.ty.count())
@@ -233,14 +275,22 @@ impl<'m> Body<'_, 'm> {
             for component in 0..i64::from(ty.count()) {
                 variables.extend(self.part(object, at + component * size, scalar)?);
             }
-            let values =
-                if values.len() > 1 { values.into_iter().map(|value| self.keep(value)).collect() } else { values };
-            variables.into_iter().zip(values).for_each(|(to, value)| self.emit(Statement::Assign(to, value)));
+            self.assign_all(variables, values);
             return Ok(());
         }
         let array = self.array(target);
+        if array.locked {
+            for (component, value) in (0..).zip(values) {
+                let own = address.clone().further(component * size);
+                let words = self.to_pair(scalar, value);
+                let call =
+                    self.change_locked(&array, target, &own, (AtomicOperation::Store, scalar), vec![words], place)?;
+                self.emit(Statement::Call(call));
+            }
+            return Ok(());
+        }
         if array.packed || array.unit >= 4 && size < 4 {
-            return self.refuse(place, "writing bytes or half words");
+            return self.store_narrow(&array, address, ty, values, place);
         }
         let several = i64::from(ty.bytes()) > array.unit;
         let base = self.base(&array, address, several);
@@ -249,14 +299,23 @@ impl<'m> Body<'_, 'm> {
         for value in values {
             match scalar {
                 Scalar::Bool => parts.push(bits::bits_of(Scalar::Bool, value)),
-                _ if size == 8 && array.lanes == 2 && array.element == Type::U32 => parts.push(value),
+                // An element holds the `double`, or the `float` that it is here.
+                _ if value.ty == array.element && array.unit == 8 && array.lanes == 1 => parts.push(value),
+                _ if size == 8 && array.lanes == 2 && array.element == Type::U32 => {
+                    parts.push(self.to_pair(scalar, value));
+                }
                 _ if size == 8 => {
+                    let value = self.to_pair(scalar, value);
                     let value = self.hold(value);
                     parts.push(value.clone().low().bitcast(array.element));
                     parts.push(value.high().bitcast(array.element));
                 }
                 _ => parts.push(value.bitcast(array.element)),
             }
+        }
+        let first = address.fixed_bytes().rem_euclid(array.unit);
+        if array.lanes > 1 && (first != 0 || i64::from(ty.bytes()) % array.unit != 0) {
+            return self.store_components(&array, &base, first / 4, parts, place);
         }
         let whole = array.lanes == 1 || parts.first().is_some_and(|part| part.ty == Type::Pair);
         let lanes = if whole { 1 } else { array.lanes as usize };
@@ -265,14 +324,10 @@ impl<'m> Body<'_, 'm> {
             let to = Expression::index(&array.name, further(&base, number), array.element);
             let value = match own {
                 [single] => single.clone(),
-                all => {
-                    let ty = vector_name(array.element, array.lanes);
-                    Expression::known(ty.name(), all.to_vec(), ty)
-                }
+                all => vector::whole(all.to_vec(), vector_name(array.element, array.lanes)),
             };
             if array.atomic {
-                let call = Expression::known("atomicStore", vec![pointer_to(to), value], Type::U32);
-                self.emit(Statement::Call(call));
+                self.write_word(&array, to, value);
             } else {
                 self.emit(Statement::Assign(to, value));
             }
@@ -280,11 +335,115 @@ impl<'m> Body<'_, 'm> {
         Ok(())
     }
 
+    /// Stores words into components of vectors.
+    fn store_components(
+        &mut self,
+        array: &Array,
+        base: &Expression,
+        first: i64,
+        parts: Vec<Expression>,
+        place: Place,
+    ) -> Result<(), Refused> {
+        if parts.iter().any(|part| part.ty == Type::Pair) {
+            return self.refuse(place, "storing a part of a vector");
+        }
+        let lanes = i64::from(array.lanes);
+        for (number, part) in (first..).zip(parts) {
+            let lane = u32::try_from(number % lanes).unwrap_or(0);
+            let to = Self::lane(array, further(base, number / lanes), lane);
+            self.emit(Statement::Assign(to, part));
+        }
+        Ok(())
+    }
+
+    /// What two words were, which change under a lock.
+    fn change_locked(
+        &mut self,
+        array: &Array,
+        target: Target,
+        address: &Address,
+        (operation, scalar): (AtomicOperation, Scalar),
+        values: Vec<Expression>,
+        place: Place,
+    ) -> Result<Expression, Refused> {
+        let (number, _) = self.packed_place(array, address, 0, 8);
+        let number = number.bitcast(Type::U32);
+        match self.generator.under_lock(target, &array.name, operation, scalar) {
+            Some(name) => {
+                let arguments = [number].into_iter().chain(values).collect();
+                Ok(Expression::call(&name, arguments, Type::Pair))
+            }
+            None => self.refuse(place, "this atomic operation"),
+        }
+    }
+
+    /// Stores what is narrower than a word, or into memory in which such values lie side by side.
+    fn store_narrow(
+        &mut self,
+        array: &Array,
+        address: &Address,
+        ty: ValueType,
+        values: Vec<Expression>,
+        place: Place,
+    ) -> Result<(), Refused> {
+        let scalar = ty.scalar();
+        if array.lanes > 1 {
+            return self.refuse(place, "narrow values among vectors");
+        }
+        let whole = ty.bytes().is_multiple_of(4);
+        let (word, shift) = self.packed_place(array, address, 0, if whole { 4 } else { scalar.bytes() });
+        let word = if whole && ty.bytes() == 4 { word } else { self.hold(word) };
+        let values = values.into_iter().map(|value| self.to_pair(scalar, value)).collect::<Vec<_>>();
+        let values: Vec<Expression> = values.into_iter().map(|value| self.hold(value)).collect();
+        if whole {
+            for (number, value) in (0..).zip(bits::words_of(ty, values)) {
+                let to = Expression::index(&array.name, further(&word, number), array.element);
+                self.write_word(array, to, value);
+            }
+            return Ok(());
+        }
+        let bits_of_one = scalar.bytes() * 8;
+        let mask = if bits_of_one == 8 { 0xff } else { 0xffff };
+        let shift = self.hold(shift);
+        if ty.count() > 1 {
+            return self.refuse(place, "a vector of narrow values that is no word");
+        }
+        for value in values {
+            let moved = |value: Expression| match shift.literal() {
+                Some(0) => value,
+                _ => Expression::binary("<<", value, shift.clone()),
+            };
+            let own = moved(bits::bits_of(scalar, value));
+            let others = Expression::unary("~", moved(Expression::u32(mask)));
+            let to = Expression::index(&array.name, word.clone(), Type::U32);
+            if array.atomic {
+                // Other threads may write the word's other parts meanwhile.
+                let call = |name: &'static str, value| {
+                    let value = Expression::bitcast(value, array.element);
+                    Statement::Call(Expression::known(name, vec![pointer_to(to.clone()), value], Type::U32))
+                };
+                self.emit(call("atomicAnd", others));
+                self.emit(call("atomicOr", own));
+            } else {
+                let kept = Expression::binary("&", to.clone().bitcast(Type::U32), others);
+                self.emit(Statement::Assign(to, Expression::binary("|", kept, own)));
+            }
+        }
+        Ok(())
+    }
+
+    fn write_word(&mut self, array: &Array, to: Expression, value: Expression) {
+        let value = value.bitcast(array.element);
+        if array.atomic {
+            let call = Expression::known("atomicStore", vec![pointer_to(to), value], Type::U32);
+            self.emit(Statement::Call(call));
+        } else {
+            self.emit(Statement::Assign(to, value));
+        }
+    }
+
     pub(super) fn store_access(&mut self, access: &'m Access, value: &'m Value) -> Result<(), Refused> {
         let place = access.address.place;
-        if access.volatile {
-            return self.refuse(place, "`volatile` memory");
-        }
         let address = self.address(&access.address)?;
         let candidates = self.candidates(&address);
         let values = if value.ty == ValueType::POINTER {
@@ -331,7 +490,13 @@ impl<'m> Body<'_, 'm> {
         self.store_to(object, &address, ty, values, place)
     }
 
-    pub(super) fn copy(&mut self, to: &'m Value, from: &'m Value, bytes: u64, place: Place) -> Result<(), Refused> {
+    pub(super) fn copy(
+        &mut self,
+        to: &'m Value,
+        from: &'m Value,
+        (bytes, alignment): (u64, u32),
+        place: Place,
+    ) -> Result<(), Refused> {
         let (to, from) = (self.address(to)?, self.address(from)?);
         self.settle();
         let (targets, sources) = (self.candidates(&to), self.candidates(&from));
@@ -362,10 +527,48 @@ impl<'m> Body<'_, 'm> {
             }
             return Ok(());
         }
+        let (target_number, source_number) = (*target, *source);
         let (target, source) = (self.array(*target), self.array(*source));
         let elements = bytes / target.unit;
         let plain = target.unit == source.unit && !target.packed && !source.packed && bytes % target.unit == 0;
-        if !plain || elements > MOST_ELEMENTS || target.atomic || source.atomic || target.lanes != source.lanes {
+        let same_vectors = target.lanes == source.lanes && (target.lanes == 1 || target.element == source.element);
+        let float_for_double = |array: &Array| array.unit == 8 && array.lanes == 1;
+        let alike = float_for_double(&target) == float_for_double(&source);
+        if !plain || target.atomic || source.atomic || !same_vectors || !alike {
+            // Piece by piece, each as large as both places allow.
+            let piece = i64::from(alignment.clamp(1, 4));
+            let [own, other] =
+                [target_number, source_number].map(|target| self.generator.layouts.narrow_element(target));
+            if own.is_some() && other.is_some() && own != other {
+                return self.refuse(place, "this copy");
+            }
+            let scalar = match piece {
+                _ if own.or(other).is_some_and(|scalar| i64::from(scalar.bytes()) == piece) => {
+                    own.or(other).unwrap_or(Scalar::U8)
+                }
+                _ if own.or(other).is_some() => return self.refuse(place, "this copy"),
+                4 => Scalar::U32,
+                2 => Scalar::U16,
+                _ => Scalar::U8,
+            };
+            let by_words = [&target, &source].iter().all(|array| !float_for_double(array) && !array.locked);
+            if !by_words || bytes % piece != 0 || bytes / piece > MOST_ELEMENTS {
+                return self.refuse(place, "this copy");
+            }
+            let (to, from) = (self.held_address(to), self.held_address(from));
+            let mut moved = Vec::new();
+            for number in 0..bytes / piece {
+                let own = from.clone().further(number * piece);
+                let values = self.load_from(source_number, &own, ValueType::Scalar(scalar))?;
+                moved.push(values.into_iter().map(|value| self.hold(value)).collect::<Vec<_>>());
+            }
+            for (number, values) in (0..).zip(moved) {
+                let own = to.clone().further(number * piece);
+                self.store_to(target_number, &own, ValueType::Scalar(scalar), values, place)?;
+            }
+            return Ok(());
+        }
+        if elements > MOST_ELEMENTS {
             return self.refuse(place, "this copy");
         }
         let (to, from) = (self.base(&target, &to, true), self.base(&source, &from, true));
@@ -410,7 +613,7 @@ impl<'m> Body<'_, 'm> {
         place: Place,
     ) -> Result<Option<Expression>, Refused> {
         let scalar = access.ty.scalar();
-        if access.ty.count() != 1 || scalar.bytes() != 4 || access.volatile {
+        if access.ty.count() != 1 || !matches!(scalar.bytes(), 4 | 8) {
             return self.refuse(place, "this atomic operation");
         }
         let address = self.address(&access.address)?;
@@ -424,7 +627,7 @@ impl<'m> Body<'_, 'm> {
         if let [(target, own)] = &candidates[..] {
             return self.atomic_on(*target, own, (operation, scalar), value, compare, wanted, place);
         }
-        let ty = held(scalar);
+        let ty = self.held(scalar);
         let old = if wanted {
             let name = self.fresh("old");
             self.emit(Statement::Declare(Rc::clone(&name), ty.name().into()));
@@ -459,7 +662,23 @@ impl<'m> Body<'_, 'm> {
         if !array.atomic || matches!(target, Target::Frame(..)) {
             return self.refuse(place, "an atomic operation on a thread's own memory");
         }
-        let number = self.base(&array, address, true);
+        if array.locked {
+            let compare = compare.map(|compare| self.to_pair(scalar, compare));
+            let given = (operation != Op::Load).then(|| self.to_pair(scalar, value));
+            let values = given.into_iter().chain(compare).collect();
+            let call = self.change_locked(&array, target, address, (operation, scalar), values, place)?;
+            if !wanted {
+                self.emit(Statement::Call(call));
+                return Ok(None);
+            }
+            let old = self.keep(call);
+            return Ok(Some(self.pair_as(scalar, old)));
+        }
+        if scalar.bytes() != 4 {
+            return self.refuse(place, "this atomic operation");
+        }
+        let (number, _) = self.packed_place(&array, address, 0, 4);
+        let number = self.hold(number);
         let to = pointer_to(Expression::index(&array.name, number, array.element));
         let same = held(scalar) == array.element;
         let float = scalar == Scalar::F32;

@@ -4,13 +4,18 @@
 //! points    what each pointer may point to, and which versions of a function there are: a fixed point
 //! layout    how each object lies in WGSL, once all accesses are known
 //! uniform   where all threads of a block are together, so that they may meet
+//! waits     loops in which threads may wait for one another, which are refused
 //! scopes    where variables are declared
 //! body      statements, and which variables they need
 //! choices   short circuits and conditional expressions, which the IR has as branches
 //! control   loops, `switch`, `return`
 //! call      calls of the program's functions
 //! leaf      what a thread knows of itself, and what is said of pointers
+//! lanes     what threads tell each other where they meet
 //! place     addresses
+//! records   `printf` and `assert`
+//! vector    vectors as values
+//! locked    two words that change together
 //! memory    loads, stores, copies, atomics
 //! module    what a module declares, comments, and the lines that text comes from
 //! names     names that WGSL keeps for itself
@@ -23,15 +28,20 @@ mod body;
 mod call;
 mod choices;
 mod control;
+mod lanes;
 mod layout;
 mod leaf;
+mod locked;
 mod memory;
 mod module;
 pub mod names;
 mod place;
 mod points;
+mod records;
 mod scopes;
 mod uniform;
+mod vector;
+mod waits;
 
 #[cfg(test)]
 mod tests;
@@ -42,7 +52,7 @@ use std::{
 };
 
 use warpground_ir::{
-    Function, FunctionId, Home, Module, ObjectId, Parameter, Place, Scalar, Space, StatementKind, ValueType,
+    Function, FunctionId, Home, Intrinsic, Module, ObjectId, Parameter, Place, Scalar, Space, StatementKind, ValueType,
 };
 
 use self::{
@@ -56,7 +66,7 @@ use crate::{
     analysis::{calls::Calls, walk::statements},
     print,
     tree::{self, Expression, Statement, Type},
-    values::{Values, bits, held},
+    values::{Doubles, Values, bits, held},
 };
 
 /// A launch, as far as the text depends on it.
@@ -68,6 +78,10 @@ pub struct Launch {
     pub folded: bool,
     /// How many dimensions of the block are larger than 1; 0 if nobody knows.
     pub block_dimensions: usize,
+    /// Whether the device has subgroups of 32, so that a warp is a subgroup.
+    pub warps: bool,
+    /// What `double` is.
+    pub doubles: Doubles,
     /// What the author says beside the code.
     pub comments: Vec<Comment>,
 }
@@ -129,6 +143,32 @@ pub struct Readable {
     pub shared_at_launch: Option<(String, u32)>,
     /// Variables whose atomic loads and stores are plain accesses in the source.
     pub atomics: Vec<String>,
+    /// What the kernel prints, by the number that begins a record.
+    pub records: Vec<Record>,
+    /// What is worth knowing.
+    pub notes: Vec<Note>,
+}
+
+/// What is worth knowing of a translation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Note {
+    /// This fence orders nothing between blocks.
+    Fence(Intrinsic, Place),
+    /// The clock always reads 0.
+    Clock(Place),
+    /// `double` is calculated as `float`.
+    Double(Place),
+}
+
+/// What a `printf` or an `assert` leaves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record {
+    /// The format, or the text of the condition.
+    pub format: Vec<u8>,
+    /// The kinds of its arguments: `i`, `u` or `f` of one word, `l` and `d` of two.
+    pub arguments: Vec<u8>,
+    /// Of an `assert`: where it is.
+    pub assertion: Option<Place>,
 }
 
 /// A binding.
@@ -151,6 +191,10 @@ pub enum What {
     Object(ObjectId),
     /// The members of the uniform buffer.
     Members,
+    /// The words that `printf` and `assert` leave.
+    Records,
+    /// The locks of 64-bit atomics, which are free at first.
+    Locks,
 }
 
 /// A member of the uniform buffer.
@@ -162,6 +206,8 @@ pub struct Member {
     pub source: Option<Source>,
     /// Its first byte.
     pub offset: u32,
+    /// Whether it is a `double` of eight bytes.
+    pub double: bool,
 }
 
 /// What a member of the uniform buffer holds.
@@ -183,7 +229,7 @@ pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<
     let calls = Calls::of(module, kernel);
     let points = Points::of(module, kernel, &calls, launch)?;
     let reached = points.reached();
-    waits(&points, &reached)?;
+    waits::check(&points, &reached)?;
     let layouts = Layouts::of(&points, &reached)?;
     uniform::check(&points, &layouts, &reached)?;
     let orders_storage =
@@ -193,7 +239,12 @@ pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<
         points,
         layouts,
         orders_storage,
-        names: crate::runtime::Library::names(),
+        names: crate::runtime::Library::names()
+            .into_iter()
+            .chain(lanes::NAMES.map(str::to_owned))
+            .chain([records::RECORDS.to_owned()])
+            .chain([locked::LOCKS.to_owned(), locked::SHARED_LOCKS.0.to_owned()])
+            .collect(),
         function_names: BTreeMap::new(),
         arrays: BTreeMap::new(),
         parts: BTreeMap::new(),
@@ -202,6 +253,11 @@ pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<
         builtins_elsewhere: BTreeSet::new(),
         in_kernel: false,
         given: BTreeMap::new(),
+        notes: Vec::new(),
+        records: Vec::new(),
+        starts: Vec::new(),
+        locked: Vec::new(),
+        locks: false,
         functions: Vec::new(),
         kernel,
     };
@@ -235,24 +291,15 @@ pub(super) struct Generator<'m> {
     in_kernel: bool,
     /// What the launch hands over: by parameter and byte.
     given: BTreeMap<(usize, i64), Expression>,
+    notes: Vec<Note>,
+    records: Vec<Record>,
+    /// What the kernel begins with.
+    starts: Vec<Statement>,
+    /// Functions that hold a lock.
+    locked: Vec<locked::UnderLock>,
+    /// Whether the table of the locks of buffers is used.
+    locks: bool,
     functions: Vec<print::Line>,
-}
-
-/// Refuses loops in which a thread may wait for another: nobody promises that the other one goes on.
-fn waits(points: &Points<'_>, reached: &[usize]) -> Result<(), Refused> {
-    let mut found = None;
-    for instance in reached {
-        let function = points.module.function(points.instances[*instance].function);
-        if let Some(body) = function.and_then(|function| function.body.as_ref()) {
-            statements(body, &mut |statement| {
-                if crate::analysis::calls::waits(statement) {
-                    found = found.or(Some(statement.place));
-                }
-            });
-        }
-    }
-    let words = "a loop in which threads may wait for one another".to_owned();
-    found.map_or(Ok(()), |place| Err(Refused { place, words }))
 }
 
 /// The name of a vector type.
@@ -283,6 +330,15 @@ impl<'m> Generator<'m> {
         self.points.space(target)
     }
 
+    /// The type of a scalar's value.
+    fn held(&self, scalar: Scalar) -> Type {
+        match (scalar, self.points.launch.doubles) {
+            (Scalar::F64, Doubles::Float) => Type::F32,
+            (Scalar::F64, Doubles::Native) => Type::F64,
+            _ => held(scalar),
+        }
+    }
+
     fn refuse_kernel<T>(&self, words: impl Into<String>) -> Result<T, Refused> {
         let place = self.module.function(self.kernel).map(|kernel| kernel.place).unwrap_or_default();
         Err(Refused { place, words: words.into() })
@@ -298,6 +354,19 @@ impl<'m> Generator<'m> {
         }
         self.names.insert(name.clone());
         name.into()
+    }
+
+    /// Notes something once.
+    fn note(&mut self, note: Note) {
+        let same = |known: &Note| std::mem::discriminant(known) == std::mem::discriminant(&note);
+        if !self.notes.iter().any(same) {
+            self.notes.push(note);
+        }
+    }
+
+    /// Declares a variable of the block that threads meet by.
+    fn declare_shared(&mut self, (name, declaration): (&'static str, &'static str)) {
+        self.declarations.shared(name, declaration);
     }
 
     fn uses_builtin(&mut self, name: &'static str, axis: u8) {
@@ -339,7 +408,7 @@ impl<'m> Generator<'m> {
     /// The types of the variables of a part, and the ends of their names.
     fn part_kinds(&self, target: Target, at: i64, scalar: Scalar) -> Result<Vec<(&'static str, Type)>, Refused> {
         if scalar != Scalar::Pointer {
-            return Ok(vec![("", held(scalar))]);
+            return Ok(vec![("", self.held(scalar))]);
         }
         Ok(pointer_variables(&self.points.held(target, at)?))
     }
@@ -400,7 +469,7 @@ impl<'m> Generator<'m> {
             Target::Object(id) => self.module.objects.get(id.index()).map_or(0, |object| object.bytes),
             _ => self.frame_type(target).map_or(0, |object| object.bytes),
         };
-        let unit = layout.map_or(4, |layout| u64::from(layout.unit.max(1)));
+        let unit = layout.map_or(4, |layout| u64::from(if layout.packed { 4 } else { layout.unit.max(1) }));
         let length = bytes.div_ceil(unit).max(1);
         match self.space(target) {
             Space::Shared | Space::Thread => format!("array<{element}, {length}>"),
@@ -425,8 +494,11 @@ impl<'m> Generator<'m> {
         if let Some(known) = self.parts.get(&(target, at)) {
             return Ok(known.clone());
         }
-        if self.given(target, at)?.is_some() {
-            return self.refuse_kernel("a parameter whose address is handed on");
+        let given = self.given(target, at)?;
+        let written = self.layouts.objects.get(&target).is_some_and(|layout| layout.written);
+        if let (Some(given), false) = (&given, written) {
+            self.parts.insert((target, at), given.clone());
+            return Ok(given.clone());
         }
         let stem = self.part_stem(target, at);
         let mut all = Vec::new();
@@ -435,6 +507,9 @@ impl<'m> Generator<'m> {
             self.declarations.variable(&name, ty.name());
             all.push(Expression::name(&name, ty));
         }
+        // What is written is a variable, which begins with what the launch gives.
+        let starts = given.into_iter().flatten().zip(&all);
+        self.starts.extend(starts.map(|(value, variable)| Statement::Assign(variable.clone(), value)));
         self.parts.insert((target, at), all.clone());
         Ok(all)
     }
@@ -457,7 +532,7 @@ impl<'m> Generator<'m> {
                 let several = kinds.len() > 1;
                 kinds.into_iter().map(|(_, ty)| if several { Type::I32 } else { ty }).collect()
             }
-            Some(ty) => vec![held(ty.scalar()); usize::from(ty.count())],
+            Some(ty) => vec![self.held(ty.scalar()); usize::from(ty.count())],
         }
     }
 
@@ -477,7 +552,7 @@ impl<'m> Generator<'m> {
             return Err(Refused { place, words: format!("the result of `{}`", function.name) });
         };
         let values = values.into_iter().zip(types).map(|(value, ty)| value.bitcast(ty)).collect();
-        Ok(Some(Expression::known(vector.name(), values, vector)))
+        Ok(Some(vector::whole(values, vector)))
     }
 
     /// Gives all that the module declares its name, so that variables of functions get others.
@@ -575,12 +650,7 @@ impl<'m> Body<'_, 'm> {
                 },
             };
             let name = if name.is_empty() { "object".to_owned() } else { name };
-            let kinds = if ty == ValueType::POINTER {
-                pointer_variables(&pointees)
-            } else {
-                let ends = if ty.count() == 1 { [""; 4] } else { ["_x", "_y", "_z", "_w"] };
-                ends.into_iter().take(usize::from(ty.count())).map(|end| (end, held(ty.scalar()))).collect()
-            };
+            let kinds = if ty == ValueType::POINTER { pointer_variables(&pointees) } else { self.value_kinds(ty) };
             let changes = match parameter.home {
                 Home::Local(local) => self.is_assigned(local),
                 Home::Frame(_) => true,
@@ -590,7 +660,7 @@ impl<'m> Body<'_, 'm> {
                 let stem = format!("{name}{end}");
                 let own = self.fresh(&if changes { format!("{stem}_given") } else { stem });
                 texts.push(format!("{own}: {}", ty.name()));
-                values.push(Expression::name(&own, ty));
+                values.extend(vector::components(Expression::name(&own, ty)));
             }
             match parameter.home {
                 Home::Local(local) if !changes => self.alias(local, values),
@@ -673,23 +743,20 @@ impl<'m> Body<'_, 'm> {
     }
 
     fn begin_with(&mut self, local: warpground_ir::LocalId, values: Vec<Expression>) {
+        let values = self.packed(local, values);
         for (variable, value) in self.declare(local).into_iter().zip(values) {
-            if let tree::Kind::Name(name) = variable.kind {
-                self.emit(Statement::Variable(name, value));
-            }
+            self.emit(Statement::Variable(variable, value));
         }
     }
 }
 
-/// Whether the instance's function has a barrier in it.
-fn has_barrier(function: &Function) -> bool {
+/// Whether all threads of a block have to get to a statement of the function.
+fn has_meeting(function: &Function, warps: bool) -> bool {
     let mut found = false;
     if let Some(body) = &function.body {
         statements(body, &mut |statement| {
-            found |= matches!(
-                statement.kind,
-                StatementKind::Intrinsic { intrinsic: warpground_ir::Intrinsic::BlockBarrier, .. }
-            );
+            found |= matches!(statement.kind, StatementKind::Intrinsic { intrinsic, .. }
+                if lanes::is_meeting(intrinsic, warps));
         });
     }
     found

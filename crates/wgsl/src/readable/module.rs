@@ -1,21 +1,26 @@
 //! What a module declares, and its text with comments and the places that lines come from.
 
-use std::{collections::BTreeSet, rc::Rc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    rc::Rc,
+};
 
 use warpground_ir::{Place, Scalar, Space};
 
 use super::{
-    Bound, Comment, Generator, Member, Readable, Source, What,
+    Bound, Comment, Generator, Member, Part, Readable, Source, What,
     layout::{Leaf, leaves},
+    locked::LOCKS,
     names::safe,
     points::Target,
+    records::RECORDS,
 };
 use crate::{
     Refused,
     print::Line,
     runtime::Library,
     tree::{Expression, Statement, Type},
-    values::bits,
+    values::{Doubles, bits},
 };
 
 /// What is declared besides functions.
@@ -25,6 +30,7 @@ pub(super) struct Declarations {
     member_types: Vec<&'static str>,
     bytes: u32,
     variables: Vec<String>,
+    shared: BTreeMap<&'static str, &'static str>,
 }
 
 impl Declarations {
@@ -33,11 +39,16 @@ impl Declarations {
         self.variables.push(format!("var<private> {name}: {ty};"));
     }
 
+    /// A variable of the block that threads meet by.
+    pub(super) fn shared(&mut self, name: &'static str, declaration: &'static str) {
+        self.shared.insert(name, declaration);
+    }
+
     fn member(&mut self, name: String, ty: &'static str, source: Option<Source>) -> u32 {
-        let bytes = if ty == "vec2<u32>" { 8 } else { 4 };
+        let bytes = if matches!(ty, "vec2<u32>" | "f64") { 8 } else { 4 };
         let offset = self.bytes.next_multiple_of(bytes);
         self.bytes = offset + bytes;
-        self.members.push(Member { name, source, offset });
+        self.members.push(Member { name, source, offset, double: ty == "f64" });
         self.member_types.push(ty);
         offset
     }
@@ -51,7 +62,8 @@ impl Generator<'_> {
     /// The members of the uniform buffer, and what the kernel's parameters are of them.
     pub(super) fn parameters(&mut self) -> Result<(), Refused> {
         let Some(kernel) = self.module.function(self.kernel) else { return Ok(()) };
-        for (position, part) in self.points.launch.parts.iter().enumerate() {
+        let launch = self.points.launch;
+        for (position, part) in launch.parts.iter().enumerate() {
             let name = safe(&part.name);
             if part.pointer {
                 if part.inside {
@@ -73,28 +85,62 @@ impl Generator<'_> {
                 self.given.insert((part.parameter, leaf.at), value);
                 continue;
             }
-            let mut next = first;
-            for (number, leaf) in own.into_iter().enumerate() {
-                let ty = match leaf.scalar {
-                    Scalar::F32 => Type::F32,
-                    Scalar::I32 => Type::I32,
-                    Scalar::U32 => Type::U32,
-                    _ => return self.refuse_kernel(format!("a parameter like `{}`", part.name)),
-                };
-                if leaf.at != next {
-                    return self.refuse_kernel(format!("the gaps in the parameter `{}`", part.name));
-                }
-                next += 4;
-                let stem = part.name.strip_suffix(&leaf.path).unwrap_or(&part.name);
-                let member = safe(&format!("{stem}{}", leaf.path));
-                let source = (number == 0).then_some(Source::Part(position));
-                self.declarations.member(member.clone(), ty.name(), source);
-                let value = Expression::named(&format!("parameters.{member}"), ty);
-                self.given.insert((part.parameter, leaf.at), value);
-            }
+            self.structure_parameter(part, position, own)?;
         }
         if self.points.launch.folded {
             self.declarations.member("grid_x".to_owned(), "u32", Some(Source::Blocks));
+        }
+        Ok(())
+    }
+
+    /// A structure in the uniform buffer, whose bytes the host writes as they are: a member for each word in which something
+    /// lies, or for both words of what has eight bytes.
+    fn structure_parameter(&mut self, part: &Part, position: usize, leaves: Vec<Leaf>) -> Result<(), Refused> {
+        let first = part.offset.unwrap_or(0).cast_signed();
+        let stem = |leaf: &Leaf| {
+            let stem = part.name.strip_suffix(&leaf.path).unwrap_or(&part.name);
+            safe(&format!("{stem}{}", leaf.path))
+        };
+        if leaves.iter().any(|leaf| leaf.scalar.bytes() == 8) && !self.declarations.bytes.is_multiple_of(8) {
+            self.declarations.member(format!("before_{}", safe(&part.name)), "u32", None);
+        }
+        let mut source = Some(Source::Part(position));
+        let mut leaves = leaves.into_iter().peekable();
+        let mut word = first;
+        while leaves.peek().is_some() {
+            let mut own: Vec<Leaf> = Vec::new();
+            while let Some(leaf) = leaves.next_if(|leaf| leaf.at < word + 4) {
+                own.push(leaf);
+            }
+            let Some(leaf) = own.first() else {
+                let name = format!("{}_gap_{}", safe(&part.name), word - first);
+                self.declarations.member(name, "u32", source.take());
+                word += 4;
+                continue;
+            };
+            let name = stem(leaf);
+            let member = |ty: Type| Expression::named(&format!("parameters.{name}"), ty);
+            let (ty, value) = match leaf.scalar {
+                Scalar::F32 => (Type::F32, Some(member(Type::F32))),
+                Scalar::I32 => (Type::I32, Some(member(Type::I32))),
+                Scalar::I64 | Scalar::U64 => (Type::Pair, Some(member(Type::Pair))),
+                Scalar::F64 => {
+                    let (function, ty) = match self.points.launch.doubles {
+                        Doubles::Float => ("float_of_double", Type::F32),
+                        _ => ("f64_of_words", Type::F64),
+                    };
+                    (Type::Pair, Some(Expression::call(function, vec![member(Type::Pair)], ty)))
+                }
+                Scalar::Pointer => return self.refuse_kernel(format!("a parameter like `{}`", part.name)),
+                _ => (Type::U32, None),
+            };
+            self.declarations.member(name.clone(), ty.name(), source.take());
+            for leaf in &own {
+                let shift = u32::try_from((leaf.at - word) * 8).unwrap_or(0);
+                let narrow = || bits::of_bits(leaf.scalar, bits::shifted(member(Type::U32), shift));
+                self.given.insert((part.parameter, leaf.at), value.clone().unwrap_or_else(narrow));
+            }
+            word += if ty == Type::Pair { 8 } else { 4 };
         }
         Ok(())
     }
@@ -130,6 +176,14 @@ impl Generator<'_> {
             Scalar::I32 => {
                 self.declarations.member(name.clone(), "i32", source);
                 member(Type::I32)
+            }
+            Scalar::F64 if self.points.launch.doubles == Doubles::Float => {
+                self.declarations.member(name.clone(), "f32", source);
+                member(Type::F32)
+            }
+            Scalar::F64 if self.points.launch.doubles == Doubles::Native => {
+                self.declarations.member(name.clone(), "f64", source);
+                member(Type::F64)
             }
             Scalar::F64 | Scalar::Pointer => return self.refuse_kernel(format!("a parameter like `{name}`")),
             narrow => {
@@ -182,6 +236,7 @@ impl Generator<'_> {
             );
             begin.push(Statement::If(beyond, vec![Statement::Return(None)], Vec::new()));
         }
+        begin.extend(std::mem::take(&mut self.starts));
         statements.splice(0..0, begin);
         (format!("@compute @workgroup_size({size})"), parameters)
     }
@@ -215,6 +270,18 @@ impl Generator<'_> {
             lines.push(line(text, place));
             bound.push(Bound { name: name.to_string(), what, writable });
         }
+        if self.locks {
+            let index = bound.len();
+            let text = format!("@group(0) @binding({index}) var<storage, read_write> {LOCKS}: array<atomic<u32>>;");
+            lines.push(line(text, Place::default()));
+            bound.push(Bound { name: LOCKS.to_owned(), what: What::Locks, writable: true });
+        }
+        if !self.records.is_empty() {
+            let index = bound.len();
+            let text = format!("@group(0) @binding({index}) var<storage, read_write> {RECORDS}: array<atomic<u32>>;");
+            lines.push(line(text, Place::default()));
+            bound.push(Bound { name: RECORDS.to_owned(), what: What::Records, writable: true });
+        }
         if !self.declarations.members.is_empty() {
             let index = bound.len();
             let text = format!("@group(0) @binding({index}) var<uniform> parameters: Parameters;");
@@ -231,7 +298,7 @@ impl Generator<'_> {
             let kind = match self.space(*target) {
                 Space::Shared => "workgroup",
                 Space::SharedAtLaunch => {
-                    *unit = self.layouts.objects.get(target).map(|layout| layout.unit);
+                    *unit = self.layouts.objects.get(target).map(|layout| if layout.packed { 4 } else { layout.unit });
                     "workgroup"
                 }
                 Space::Thread => "private",
@@ -244,14 +311,26 @@ impl Generator<'_> {
             let text = format!("var<{kind}> {name}: {};", self.array_type(*target));
             lines.push(line(text, place.unwrap_or_default()));
         }
+        lines.extend(self.declarations.shared.values().map(|text| line(*text, Place::default())));
         lines.extend(self.declarations.variables.iter().map(|text| line(text.as_str(), Place::default())));
         lines
     }
 
     pub(super) fn finish(mut self) -> Result<Readable, Refused> {
         let functions = std::mem::take(&mut self.functions);
+        let of_locks: Vec<Rc<str>> = self.locked.iter().map(|(_, name, _)| Rc::clone(name)).collect();
+        let locked: Vec<Line> = std::mem::take(&mut self.locked)
+            .into_iter()
+            .flat_map(|(_, _, lines)| lines.into_iter().chain([String::new()]))
+            .map(|text| line(text, Place::default()))
+            .collect();
+        let functions: Vec<Line> = locked.iter().cloned().chain(functions).collect();
         let code: String = functions.iter().map(|line| format!("{}\n", line.text)).collect();
-        let known: BTreeSet<String> = self.function_names.values().map(ToString::to_string).collect();
+        let (bindings, bound_lines) = self.bindings();
+        let mut unit = None;
+        let variables = self.variables(&mut unit);
+        let known = self.function_names.values().chain(&of_locks);
+        let known: BTreeSet<String> = known.map(ToString::to_string).collect();
         let library = match Library::take(&code, &known, false, false) {
             Ok(taken) => taken.text,
             Err(name) => return self.refuse_kernel(format!("the function `{name}`")),
@@ -266,10 +345,13 @@ impl Generator<'_> {
             .take(dimensions)
             .map(|((name, _), length)| line(format!("override {name}: u32 = {length};"), Place::default()))
             .collect();
-        let mut unit = None;
-        let variables = self.variables(&mut unit);
         if unit.is_some() {
             top.push(line("override shared_length: u32 = 256;", Place::default()));
+        }
+        if code.contains("subgroup") || library.contains("subgroup") {
+            // WGSL's own analysis does not see that the lanes of a warp go together: `threadIdx.x / 32` varies to it.
+            let directives = ["enable subgroups;", "diagnostic(off, subgroup_uniformity);", ""];
+            top.splice(0..0, directives.map(|text| line(text, Place::default())));
         }
         sections.push(top);
         let declarations = &self.declarations;
@@ -281,8 +363,7 @@ impl Generator<'_> {
             lines.push(line("}", Place::default()));
             sections.push(lines);
         }
-        let (bindings, lines) = self.bindings();
-        sections.push(lines);
+        sections.push(bound_lines);
         sections.push(variables);
         sections.push(library.lines().map(|text| line(text, Place::default())).collect());
         sections.push(functions);
@@ -296,11 +377,15 @@ impl Generator<'_> {
         let ranges = self.ranges();
         let all = with_comments(all, &self.points.launch.comments, &ranges);
         let mut made = Readable { bindings, members: declarations.members.clone(), ..Readable::default() };
+        made.records.clone_from(&self.records);
+        made.notes.clone_from(&self.notes);
         made.member_bytes = declarations.bytes.next_multiple_of(16);
         made.entry_point = self.function_names.get(&0).map(ToString::to_string).unwrap_or_default();
         made.block_overrides = [0, 1, 2].map(|axis| axis < dimensions);
         made.shared_at_launch = unit.map(|unit| ("shared_length".to_owned(), unit));
-        let is_atomic = |target: &Target| self.layouts.objects.get(target).is_some_and(|layout| layout.atomic);
+        let is_atomic = |target: &Target| {
+            self.layouts.objects.get(target).is_some_and(|layout| layout.atomic && !self.layouts.fenced)
+        };
         made.atomics =
             self.arrays.iter().filter(|(target, _)| is_atomic(target)).map(|(_, name)| name.to_string()).collect();
         for Line { text, place } in all {

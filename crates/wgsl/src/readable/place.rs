@@ -52,6 +52,16 @@ pub(super) fn pointer_variables(pointees: &Pointees) -> Vec<(&'static str, Type)
 }
 
 impl Address {
+    /// Whether all that is added when the kernel runs is a multiple of so many bytes.
+    pub(super) fn keeps_to(&self, bytes: i64) -> bool {
+        self.terms.iter().all(|(_, stride)| stride % bytes == 0)
+    }
+
+    /// The bytes that are added in any case.
+    pub(super) fn fixed_bytes(&self) -> i64 {
+        self.bytes
+    }
+
     /// So many bytes further on.
     pub(super) fn further(mut self, bytes: i64) -> Address {
         self.bytes += bytes;
@@ -296,6 +306,10 @@ impl Body<'_, '_> {
         };
         let is_null = |address: &Address| address.pointees.keys().all(|target| *target == Target::Null);
         if is_null(&a) || is_null(&b) {
+            let other = if is_null(&a) { &b } else { &a };
+            if !other.pointees.is_empty() && !other.pointees.contains_key(&Target::Null) {
+                return Ok(Expression::bool(op == BinaryOperator::NotEqual));
+            }
             return match (tags.0.literal(), tags.1.literal()) {
                 (Some(a), Some(b)) => Ok(Expression::bool((a == b) == (op == BinaryOperator::Equal))),
                 _ => Ok(Expression::compare(symbol, tags.0, tags.1)),

@@ -109,7 +109,7 @@ fn a_pointer_to_one_of_two_buffers_is_a_number_that_says_which() {
     let one = Expression::constant(1, warpground_ir::Scalar::I32, PLACE);
     let store = statement(StatementKind::Store(at_thread(local(3)), one));
     let text = made(["a", "b", "out"], vec![("p", ValueType::POINTER)], vec![choose, store]);
-    assert!(text.contains("let p_in = select(2u, 1u, thread.x == 0);"), "{text}");
+    assert!(text.contains("let p_in = select(2u, 1u, thread.x == 0u);"), "{text}");
     assert!(
         text.contains("if (p_in == 1) {\n        a[thread.x] = 1;\n    } else {\n        b[thread.x] = 1;\n"),
         "{text}"

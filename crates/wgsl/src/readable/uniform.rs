@@ -6,10 +6,11 @@
 use std::collections::BTreeSet;
 
 use warpground_ir::{
-    Block, Builtin, Expression, ExpressionKind, Home, Intrinsic, LocalId, Space, Statement, StatementKind,
+    Block, Builtin, Effects, Expression, ExpressionKind, Home, LocalId, Space, Statement, StatementKind,
 };
 
 use super::{
+    lanes::is_meeting,
     layout::Layouts,
     points::{Points, Target, direct},
 };
@@ -67,7 +68,8 @@ impl Leaves {
 /// Refuses barriers that threads may reach one by one.
 pub(super) fn check(points: &Points<'_>, layouts: &Layouts, reached: &[usize]) -> Result<(), Refused> {
     let function = |instance: &usize| points.module.function(points.instances[*instance].function);
-    if !reached.iter().filter_map(function).any(super::has_barrier) {
+    let warps = points.launch.warps;
+    if !reached.iter().filter_map(function).any(|function| super::has_meeting(function, warps)) {
         return Ok(());
     }
     let mut uniformity = Uniformity {
@@ -178,8 +180,11 @@ impl Uniformity<'_, '_> {
                 }
             }
             StatementKind::Intrinsic { to, intrinsic, .. } => {
-                if *intrinsic == Intrinsic::BlockBarrier && parted && self.checks && self.refused.is_none() {
-                    let words = "a barrier that some threads of a block may not reach".to_owned();
+                let meets = is_meeting(*intrinsic, self.points.launch.warps);
+                if meets && parted && self.checks && self.refused.is_none() {
+                    let what =
+                        if intrinsic.effects() == Effects::MeetsWarp { "an exchange of lanes" } else { "a barrier" };
+                    let words = format!("{what} that some threads of a block may not reach");
                     self.refused = Some(Refused { place: statement.place, words });
                 }
                 to.iter().for_each(|to| self.give(instance, *to, true));

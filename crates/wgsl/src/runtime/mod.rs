@@ -5,14 +5,18 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-const TEXTS: [&str; 7] = [
+const TEXTS: [&str; 11] = [
     include_str!("memory.wgsl"),
     include_str!("thread.wgsl"),
     include_str!("wide.wgsl"),
     include_str!("number.wgsl"),
     warpground_ir::runtime::DOUBLE,
     warpground_ir::runtime::FLOAT,
+    warpground_ir::runtime::NATIVE_DOUBLE,
+    warpground_ir::runtime::FLOAT_OF_DOUBLE,
+    warpground_ir::runtime::DOUBLE_OF_FLOAT,
     include_str!("warp.wgsl"),
+    include_str!("lanes.wgsl"),
 ];
 
 const PLAIN: &str = include_str!("plain.wgsl");
@@ -279,8 +283,8 @@ fn called(text: &str) -> Vec<String> {
 /// Whether WGSL has a function or a keyword of this name; the module is validated in the end, so that this only says whom to
 /// ask.
 fn is_of_the_language(name: &str) -> bool {
-    const PREFIXES: [&str; 1] = ["atomic"];
-    const NAMES: [&str; 68] = [
+    const PREFIXES: [&str; 2] = ["atomic", "subgroup"];
+    const NAMES: [&str; 72] = [
         "if",
         "for",
         "while",
@@ -326,6 +330,9 @@ fn is_of_the_language(name: &str) -> bool {
         "all",
         "any",
         "f32",
+        "f64",
+        "i64",
+        "u64",
         "i32",
         "u32",
         "bool",
@@ -347,6 +354,7 @@ fn is_of_the_language(name: &str) -> bool {
         "degrees",
         "radians",
         "saturate",
+        "arrayLength",
         "workgroup_size",
         "builtin",
     ];

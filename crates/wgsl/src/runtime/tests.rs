@@ -32,6 +32,7 @@ var<workgroup> sh_state: array<u32, 64>;
 var<workgroup> sh_mask: array<u32, 64>;
 var<workgroup> sh_value: array<u32, 64>;
 var<workgroup> sh_moving: array<atomic<u32>, 2>;
+var<workgroup> sh_exchange: array<u32, 64>;
 {}",
         taken.text
     )
@@ -44,7 +45,7 @@ fn the_whole_library_is_valid() {
         let parsed =
             naga::front::wgsl::parse_str(&text).unwrap_or_else(|error| panic!("{}", error.emit_to_string(&text)));
         let mut validator =
-            naga::valid::Validator::new(naga::valid::ValidationFlags::all(), naga::valid::Capabilities::default());
+            naga::valid::Validator::new(naga::valid::ValidationFlags::all(), naga::valid::Capabilities::all());
         validator.validate(&parsed).unwrap_or_else(|error| panic!("{}", error.emit_to_string(&text)));
     }
 }

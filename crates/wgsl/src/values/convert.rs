@@ -2,7 +2,7 @@
 
 use warpground_ir::{Place, Scalar};
 
-use super::{Values, bits, held};
+use super::{Values, bits, held, native};
 use crate::{
     Refused,
     tree::{Expression, Type},
@@ -34,9 +34,15 @@ pub(crate) trait Conversions: Values {
         if into == Scalar::Bool {
             return Ok(self.truth(from, value));
         }
-        let (own, wanted) = (held(from), held(into));
+        let (own, wanted) = (self.held(from), self.held(into));
         let double = |scalar: Scalar| scalar == Scalar::F64;
         Ok(match (own, wanted) {
+            (Type::F64, _) => match native::converted(into, value.clone()) {
+                Some(made) => made,
+                None if into.is_float() => return self.refuse(place, "a conversion of `double` to half precision"),
+                None => within(into, call("int_of_f64", value, Type::I32)),
+            },
+            (_, Type::F64) => native::made_of(from, value),
             (Type::Pair, _) if double(from) => match into {
                 Scalar::F32 => call("double_to_float", value, Type::F32),
                 Scalar::I64 => call("double_to_long", value, Type::Pair),
@@ -66,7 +72,7 @@ pub(crate) trait Conversions: Values {
                 let name = if into.is_signed() { "wide_of_float_signed" } else { "wide_of_float" };
                 call(name, value, Type::Pair)
             }
-            (Type::F32, Type::F32) if into == Scalar::F32 => value,
+            (Type::F32, Type::F32) if matches!(into, Scalar::F32 | Scalar::F64) => value,
             (Type::F32, Type::F32) => bits::narrowed(into, value),
             (Type::F32, _) => match into {
                 Scalar::U32 => call("uint_of_float", value, Type::U32),
@@ -92,7 +98,7 @@ pub(crate) trait Conversions: Values {
 
     /// Whether a value is not zero.
     fn truth(&mut self, from: Scalar, value: Expression) -> Expression {
-        match held(from) {
+        match self.held(from) {
             Type::Bool => value,
             Type::Pair if from == Scalar::F64 => {
                 let zero = Expression::pair(0);
@@ -103,7 +109,7 @@ pub(crate) trait Conversions: Values {
                 let any = Expression::binary("|", value.clone().low(), value.high());
                 Expression::compare("!=", any, Expression::u32(0))
             }
-            Type::F32 => Expression::not(Expression::compare("==", value, Type::F32.zero())),
+            ty @ (Type::F32 | Type::F64) => Expression::not(Expression::compare("==", value, ty.zero())),
             ty => Expression::compare("!=", value, ty.zero()),
         }
     }

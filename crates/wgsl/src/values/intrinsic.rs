@@ -2,7 +2,7 @@
 
 use warpground_ir::{Expression as Value, ExpressionKind, Intrinsic, Place, Scalar};
 
-use super::{Conversions, Values, bits, held};
+use super::{Conversions, Values, bits, held, native};
 use crate::{
     Refused,
     tree::{Expression, Type},
@@ -23,8 +23,9 @@ pub(crate) trait Functions: Values {
         let mut all = Vec::new();
         for argument in arguments {
             let components = self.value(argument)?;
-            let held: Vec<Expression> = components.into_iter().map(|component| self.hold(component)).collect();
-            all.push(held);
+            let several = usize::from(value.ty.count()) > components.len() || is_written_twice(function, scalar);
+            let once = |component: Expression| if several { self.hold(component) } else { component };
+            all.push(components.into_iter().map(once).collect::<Vec<_>>());
         }
         let mode = |index: usize| match arguments.get(index).map(|argument| &argument.kind) {
             Some(ExpressionKind::Constant(bits)) => *bits,
@@ -65,16 +66,17 @@ pub(crate) trait Functions: Values {
         if rounding != 0 {
             return self.refuse(place, format!("`{}` that does not round to nearest", function.name()));
         }
-        let ty = held(scalar);
+        let ty = self.held(scalar);
         let made = match ty {
             Type::Pair if scalar == Scalar::F64 => of_doubles(function, own),
             Type::F32 => self.of_floats(function, own),
+            Type::F64 => native::function(function, own),
             Type::Pair => of_wide(function, scalar.is_signed(), own),
             _ => self.of_words(function, scalar, own),
         };
         match made {
             // What has 32 bits where the type is another integer.
-            Some(made) if held(result) != made.ty && made.ty != Type::F32 && held(result) != Type::Bool => {
+            Some(made) if self.held(result) != made.ty && made.ty != Type::F32 && held(result) != Type::Bool => {
                 let from = match made.ty {
                     Type::I32 => Scalar::I32,
                     Type::Pair => Scalar::U64,
@@ -99,8 +101,8 @@ pub(crate) trait Functions: Values {
     ) -> Result<Expression, Refused> {
         let Some(value) = own.into_iter().next() else { return self.refuse(place, "a conversion of nothing") };
         let to_integer = from.is_float() && !into.is_float();
-        let single = held(from) == Type::F32;
-        let double = from == Scalar::F64;
+        let single = matches!(self.held(from), Type::F32 | Type::F64);
+        let double = from == Scalar::F64 && !single;
         let nearest = rounding == 0;
         let truncates = rounding == 1;
         if to_integer && (single || double) {
@@ -117,7 +119,11 @@ pub(crate) trait Functions: Values {
             let whole = if double {
                 Expression::call(name, vec![value], Type::Pair)
             } else {
-                Expression::known(name, vec![value], Type::F32)
+                match (rounding, value.ty) {
+                    (0, Type::F64) => Expression::call("f64_rint", vec![value], Type::F64),
+                    (1, Type::F64) => Expression::call("f64_trunc", vec![value], Type::F64),
+                    (_, ty) => Expression::known(name, vec![value], ty),
+                }
             };
             return self.convert(from, into, whole, place);
         }
@@ -236,6 +242,16 @@ pub(crate) trait Functions: Values {
                 Expression::call("multiply_high_signed", vec![a, own.next()?], Type::I32)
             }
             Intrinsic::MultiplyHigh => word("multiply_high", vec![a, own.next()?]),
+            Intrinsic::Multiply24 if signed => {
+                let low = |value: Expression| {
+                    Expression::known("extractBits", vec![value, Expression::u32(0), Expression::u32(24)], Type::I32)
+                };
+                Expression::binary("*", low(a), low(own.next()?))
+            }
+            Intrinsic::Multiply24 => {
+                let low = |value: Expression| Expression::binary("&", value, Expression::u32(0x00ff_ffff));
+                Expression::binary("*", low(a), low(own.next()?))
+            }
             Intrinsic::BytePermute => word("byte_permute", vec![bits(a), bits(own.next()?), bits(own.next()?)]),
             Intrinsic::FunnelShiftLeft => word("funnel_left", vec![bits(a), bits(own.next()?), bits(own.next()?)]),
             Intrinsic::FunnelShiftRight => word("funnel_right", vec![bits(a), bits(own.next()?), bits(own.next()?)]),
@@ -245,6 +261,15 @@ pub(crate) trait Functions: Values {
 }
 
 impl<V: Values> Functions for V {}
+
+/// Whether what becomes of a function mentions an argument several times.
+fn is_written_twice(function: Intrinsic, scalar: Scalar) -> bool {
+    match function {
+        Intrinsic::PositiveDifference => true,
+        Intrinsic::Minimum | Intrinsic::Maximum => scalar.bytes() == 8,
+        _ => false,
+    }
+}
 
 fn of_wide(function: Intrinsic, signed: bool, own: Vec<Expression>) -> Option<Expression> {
     let mut own = own.into_iter();

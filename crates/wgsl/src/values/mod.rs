@@ -5,6 +5,7 @@
 pub(crate) mod bits;
 mod convert;
 mod intrinsic;
+mod native;
 mod operator;
 
 use warpground_ir::{BinaryOperator, Expression as Value, ExpressionKind, Place, Scalar, UnaryOperator, ValueType};
@@ -26,8 +27,61 @@ pub(crate) fn held(scalar: Scalar) -> Type {
     }
 }
 
+/// What `double` is in a translation.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Doubles {
+    /// Its two words, with which integers of 32 bits calculate.
+    #[default]
+    Words,
+    /// A `float`, of which about 7 digits are right.
+    Float,
+    /// The device's own.
+    Native,
+}
+
 /// What calculates values.
 pub(crate) trait Values: Sized {
+    /// What `double` is.
+    fn doubles(&self) -> Doubles {
+        Doubles::Words
+    }
+
+    /// The type of a scalar's value.
+    fn held(&self, scalar: Scalar) -> Type {
+        match (scalar, self.doubles()) {
+            (Scalar::F64, Doubles::Float) => Type::F32,
+            (Scalar::F64, Doubles::Native) => Type::F64,
+            _ => held(scalar),
+        }
+    }
+
+    /// A value of eight bytes as its two words.
+    fn to_pair(&self, scalar: Scalar, value: Expression) -> Expression {
+        match (scalar, self.doubles()) {
+            (Scalar::F64, Doubles::Float) => Expression::call("double_of_float", vec![value], Type::Pair),
+            (Scalar::F64, Doubles::Native) => Expression::call("f64_words", vec![value], Type::Pair),
+            _ => value,
+        }
+    }
+
+    /// The value of eight bytes that two words are.
+    fn pair_as(&self, scalar: Scalar, words: Expression) -> Expression {
+        match (scalar, self.doubles()) {
+            (Scalar::F64, Doubles::Float) => Expression::call("float_of_double", vec![words], Type::F32),
+            (Scalar::F64, Doubles::Native) => Expression::call("f64_of_words", vec![words], Type::F64),
+            _ => words,
+        }
+    }
+
+    fn constant(&self, scalar: Scalar, bits: u64) -> Expression {
+        match (scalar, self.doubles()) {
+            #[expect(clippy::cast_possible_truncation, reason = "fewer digits are what is asked for")]
+            (Scalar::F64, Doubles::Float) => Expression::f32((f64::from_bits(bits) as f32).to_bits()),
+            (Scalar::F64, Doubles::Native) => native::constant(bits),
+            _ => bits::constant(scalar, bits),
+        }
+    }
+
     /// A value that may be written several times.
     fn hold(&mut self, value: Expression) -> Expression;
 
@@ -56,7 +110,7 @@ pub(crate) trait Values: Sized {
         }
         let scalar = value.ty.scalar();
         Ok(match &value.kind {
-            ExpressionKind::Constant(bits) => vec![bits::constant(scalar, *bits); usize::from(value.ty.count())],
+            ExpressionKind::Constant(bits) => vec![self.constant(scalar, *bits); usize::from(value.ty.count())],
             ExpressionKind::Unary(op, inner) => {
                 let values = self.value(inner)?;
                 values.into_iter().map(|value| self.unary(*op, scalar, value)).collect()
@@ -71,16 +125,22 @@ pub(crate) trait Values: Sized {
                 out
             }
             ExpressionKind::Bitcast(inner) => {
+                let own = inner.ty.scalar();
                 let values = self.value(inner)?;
-                let same = inner.ty.count() == value.ty.count() && held(inner.ty.scalar()) == Type::Pair;
-                if same && held(scalar) == Type::Pair {
+                let same = inner.ty.count() == value.ty.count() && held(own) == Type::Pair;
+                if same && own == scalar {
                     values
+                } else if same && held(scalar) == Type::Pair {
+                    let words = values.into_iter().map(|value| self.to_pair(own, value));
+                    words.map(|words| self.pair_as(scalar, words)).collect()
                 } else {
+                    let values: Vec<_> = values.into_iter().map(|value| self.to_pair(own, value)).collect();
                     let values = values.into_iter().map(|value| self.hold(value)).collect();
                     let words = bits::words_of(inner.ty, values);
                     let words: Vec<Expression> =
                         if words.len() == 1 && value.ty.count() == 1 { words } else { self.held_all(words) };
-                    bits::of_words(value.ty, &words)
+                    let values = bits::of_words(value.ty, &words);
+                    values.into_iter().map(|value| self.pair_as(scalar, value)).collect()
                 }
             }
             ExpressionKind::Select(condition, yes, no) => {
@@ -122,13 +182,14 @@ pub(crate) trait Values: Sized {
     }
 
     fn unary(&mut self, op: UnaryOperator, scalar: Scalar, value: Expression) -> Expression {
-        match (op, held(scalar)) {
+        match (op, self.held(scalar)) {
             (UnaryOperator::Not, _) | (UnaryOperator::Complement, Type::Bool) => Expression::not(value),
             (UnaryOperator::Complement, _) => bits::narrowed(scalar, Expression::unary("~", value)),
             (UnaryOperator::Negate, Type::F32) => {
                 let word = Expression::binary("^", value.bitcast(Type::U32), Expression::u32(0x8000_0000));
                 word.bitcast(Type::F32)
             }
+            (UnaryOperator::Negate, Type::F64) => Expression::unary("-", value),
             (UnaryOperator::Negate, Type::Pair) if scalar == Scalar::F64 => {
                 Expression::call("double_negate", vec![value], Type::Pair)
             }
@@ -181,10 +242,9 @@ pub(crate) trait Values: Sized {
         let scalar = ty.scalar();
         let a = if negate_product { self.unary(UnaryOperator::Negate, scalar, a) } else { a };
         let c = if negate_other { self.unary(UnaryOperator::Negate, scalar, c) } else { c };
-        Ok(Some(if scalar == Scalar::F64 {
-            Expression::call("double_fma", vec![a, b, c], Type::Pair)
-        } else {
-            Expression::known("fma", vec![a, b, c], Type::F32)
+        Ok(Some(match self.held(scalar) {
+            Type::Pair => Expression::call("double_fma", vec![a, b, c], Type::Pair),
+            ty => Expression::known("fma", vec![a, b, c], ty),
         }))
     }
 }

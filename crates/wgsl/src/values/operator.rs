@@ -2,7 +2,7 @@
 
 use warpground_ir::{BinaryOperator, Place, Scalar};
 
-use super::{Values, bits, held};
+use super::{Values, bits, held, native};
 use crate::{
     Refused,
     tree::{Expression, Type},
@@ -27,7 +27,7 @@ pub(crate) trait Operators: Values {
         if op.is_comparison() {
             return Ok(comparison(op, scalar, a, b));
         }
-        let made = match held(scalar) {
+        let made = match self.held(scalar) {
             Type::Bool => match op {
                 Op::And | Op::LogicalAnd => Expression::binary("&", a, b),
                 Op::Or | Op::LogicalOr => Expression::binary("|", a, b),
@@ -46,6 +46,10 @@ pub(crate) trait Operators: Values {
                 };
                 Expression::binary(symbol, a, b)
             }
+            Type::F64 => match native::operator(op, a, b) {
+                Some(made) => made,
+                None => return self.refuse(place, "operations on the bits of `double`"),
+            },
             Type::Pair if scalar == Scalar::F64 => {
                 let name = match op {
                     Op::Add => "double_add",
@@ -143,7 +147,7 @@ fn comparison(op: BinaryOperator, scalar: Scalar, a: Expression, b: Expression) 
         _ => ">=",
     };
     let call = |name: &str, a, b| Expression::call(name, vec![a, b], Type::Bool);
-    match held(scalar) {
+    match a.ty {
         Type::Bool if !matches!(op, Op::Equal | Op::NotEqual) => {
             let (a, b) = (bits::bits_of(Scalar::Bool, a), bits::bits_of(Scalar::Bool, b));
             Expression::compare(symbol, a, b)
@@ -168,12 +172,13 @@ fn comparison(op: BinaryOperator, scalar: Scalar, a: Expression, b: Expression) 
             }
         }
         // Compilers take what is compared with itself for equal.
-        Type::F32 if a == b && matches!(op, Op::Equal | Op::NotEqual) => {
-            let none = Expression::call("is_nan", vec![a], Type::Bool);
+        ty @ (Type::F32 | Type::F64) if a == b && matches!(op, Op::Equal | Op::NotEqual) => {
+            let name = if ty == Type::F32 { "is_nan" } else { "f64_is_nan" };
+            let none = Expression::call(name, vec![a], Type::Bool);
             if op == Op::Equal { Expression::not(none) } else { none }
         }
         // Of what is no number `!=` is true in C, and false in what naga makes of it.
-        Type::F32 if op == Op::NotEqual => Expression::not(Expression::compare("==", a, b)),
+        Type::F32 | Type::F64 if op == Op::NotEqual => Expression::not(Expression::compare("==", a, b)),
         _ => Expression::compare(symbol, a, b),
     }
 }

@@ -177,8 +177,8 @@ impl Translator<'_> {
     /// `double` in memory keeps its 8 bytes, so that the host's copies fit.
     pub(crate) fn double_helpers(&mut self, span: Span) {
         self.note_double(span);
-        self.helper("float_of_double", include_str!("../helpers/float_of_double.wgsl"));
-        self.helper("double_of_float", include_str!("../helpers/double_of_float.wgsl"));
+        self.helper("float_of_double", warpground_ir::runtime::FLOAT_OF_DOUBLE);
+        self.helper("double_of_float", warpground_ir::runtime::DOUBLE_OF_FLOAT);
     }
 }
 

@@ -11,12 +11,13 @@ use std::{
 };
 
 use super::{
-    DOUBLE_AS_FLOAT, Leaving,
+    Leaving,
     functions::{
         flat::{Flat, flatten},
         function::Frame,
     },
     memory::place::Base,
+    notes,
     shape::{Kernel, Record, Shape},
     threads::guards::Guard,
     wgsl::{
@@ -282,11 +283,7 @@ impl<'a> Translator<'a> {
     pub(crate) fn note_double(&mut self, span: Span) {
         if !self.double_noted && !self.shape.native_double() {
             self.double_noted = true;
-            let problem = Problem::Differs(DOUBLE_AS_FLOAT.to_owned());
-            self.sink.push(Diagnostic::warning(self.placed(span), problem).because("this is `double`").help(
-                "WGSL has no 64-bit floating point: about 7 digits are right, not 16; a run is exact unless it is \
-                         given floats",
-            ));
+            self.sink.push(notes::of_double(self.placed(span)));
         }
     }
 
@@ -295,11 +292,7 @@ impl<'a> Translator<'a> {
         self.facts.fenced = true;
         if !self.fence_noted {
             self.fence_noted = true;
-            let problem = Problem::Differs(format!("`{name}` orders nothing between blocks here"));
-            self.sink.push(Diagnostic::warning(self.placed(span), problem).because("WGSL has no fence outside of barriers").help(
-                "what the kernel writes and reads goes by atomics, so that other blocks see it; in which order is not \
-                 promised",
-            ));
+            self.sink.push(notes::of_fence(name, self.placed(span)));
         }
     }
 
@@ -307,8 +300,7 @@ impl<'a> Translator<'a> {
     pub(crate) fn note_clock(&mut self, span: Span) {
         if !self.clock_noted {
             self.clock_noted = true;
-            let problem = Problem::Differs("a kernel has no clock here: it always reads 0".to_owned());
-            self.sink.push(Diagnostic::warning(span, problem).help("time the launch from the host, with events"));
+            self.sink.push(notes::of_clock(span));
         }
     }
 

@@ -1,5 +1,7 @@
 //! `double` where the device has f64: literals, constants, conversions and bits. Elsewhere it is calculated as f32.
 
+use warpground_ir::runtime::NATIVE_DOUBLE;
+
 use crate::{
     kernel::{
         functions::library::{hexadecimal, typed_float},
@@ -12,27 +14,6 @@ use crate::{
     },
     text::Span,
 };
-
-/// The helpers: each function with its comment, an empty line between them.
-const HELPERS: &str = concat!(
-    include_str!("../helpers/double/bits.wgsl"),
-    "\n",
-    include_str!("../helpers/double/division.wgsl"),
-    "\n",
-    include_str!("../helpers/double/exponential.wgsl"),
-    "\n",
-    include_str!("../helpers/double/logarithm.wgsl"),
-    "\n",
-    include_str!("../helpers/double/power.wgsl"),
-    "\n",
-    include_str!("../helpers/double/hyperbolic.wgsl"),
-    "\n",
-    include_str!("../helpers/double/circle.wgsl"),
-    "\n",
-    include_str!("../helpers/double/angle.wgsl"),
-    "\n",
-    include_str!("../helpers/double/error.wgsl"),
-);
 
 impl Translator<'_> {
     /// Whether values of a type are f64.
@@ -53,7 +34,7 @@ impl Translator<'_> {
 
     /// A call of one of the helpers, with those that it calls.
     pub(crate) fn double_call(&mut self, name: &str, arguments: Vec<Wgsl>) -> Wgsl {
-        self.helper_of(HELPERS, name);
+        self.helper_of(NATIVE_DOUBLE, name);
         Wgsl::call(name, arguments)
     }
 

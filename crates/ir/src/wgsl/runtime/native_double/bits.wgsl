@@ -121,3 +121,9 @@ fn f64_round(value: f64) -> f64 {
     let whole = f64_trunc(value);
     return select(whole, whole + f64_copysign(1.0, value), abs(value - whole) >= 0.5);
 }
+
+// A double that no compiler knows.
+fn late_f64(value: f64) -> f64 {
+    var kept = value;
+    return kept;
+}

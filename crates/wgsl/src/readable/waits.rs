@@ -1,0 +1,185 @@
+//! Loops in which a thread may wait for another: nobody promises that the other one goes on.
+//!
+//! Such a loop ends when memory holds what another thread has written. A loop that tries again where another thread was
+//! quicker is none: `do { seen = old; old = atomicCAS(p, seen, f(seen)); } while (old != seen);` fails only where another
+//! one has got on. Nor does one wait that asks another place each turn, as who looks for room in a table.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use warpground_ir::{
+    AtomicOperation, Block, Callee, Expression, ExpressionKind, FunctionId, LocalId, Module, Place, Statement,
+    StatementKind,
+};
+
+use super::{points::Points, scopes::target};
+use crate::{
+    Refused,
+    analysis::walk::{blocks, statements, within},
+};
+
+/// Refuses loops in which a thread may wait for another.
+pub(super) fn check(points: &Points<'_>, reached: &[usize]) -> Result<(), Refused> {
+    let asking = asking(points.module, points, reached);
+    let mut found: Option<Place> = None;
+    for instance in reached {
+        let function = points.module.function(points.instances[*instance].function);
+        if let Some(body) = function.and_then(|function| function.body.as_ref()) {
+            statements(body, &mut |statement| {
+                if found.is_none() && matches!(statement.kind, StatementKind::Loop { .. }) && waits(statement, &asking)
+                {
+                    found = Some(statement.place);
+                }
+            });
+        }
+    }
+    let words = "a loop in which threads may wait for one another".to_owned();
+    found.map_or(Ok(()), |place| Err(Refused { place, words }))
+}
+
+/// The functions that may tell what other threads have written.
+fn asking(module: &Module, points: &Points<'_>, reached: &[usize]) -> BTreeSet<FunctionId> {
+    let mut all: BTreeSet<FunctionId> = BTreeSet::new();
+    loop {
+        let before = all.len();
+        for instance in reached {
+            let id = points.instances[*instance].function;
+            let Some(body) = module.function(id).and_then(|function| function.body.as_ref()) else { continue };
+            let mut asks = false;
+            statements(body, &mut |statement| {
+                asks |= match &statement.kind {
+                    StatementKind::Load(_, access) => access.volatile,
+                    StatementKind::Atomic { to: Some(_), operation, .. } => is_question(*operation),
+                    StatementKind::Call { callee: Callee::Direct(id), .. } => all.contains(id),
+                    _ => false,
+                };
+            });
+            if asks {
+                all.insert(id);
+            }
+        }
+        if all.len() == before {
+            return all;
+        }
+    }
+}
+
+fn is_question(operation: AtomicOperation) -> bool {
+    matches!(operation, AtomicOperation::Load | AtomicOperation::Exchange | AtomicOperation::CompareExchange)
+}
+
+/// Whether how a loop ends depends on what other threads write.
+fn waits(looped: &Statement, asking: &BTreeSet<FunctionId>) -> bool {
+    let mut own: BTreeSet<LocalId> = BTreeSet::new();
+    inside(looped, &mut |statement| own.extend(target(statement)));
+    let moving = moving(looped);
+    let mut told: BTreeSet<LocalId> = BTreeSet::new();
+    // What depends on an answer is kept in memory.
+    let mut kept = false;
+    loop {
+        let before = (told.len(), kept);
+        inside(looped, &mut |statement| match &statement.kind {
+            StatementKind::Load(to, access) if access.volatile || kept => {
+                told.insert(*to);
+            }
+            StatementKind::Store(_, value) if reads_any(value, &told) => kept = true,
+            StatementKind::Atomic { to: Some(to), operation, access, compare, .. } if is_question(*operation) => {
+                // What is compared with was read in this turn or the one before.
+                let tries = compare.as_ref().is_some_and(|compare| reads_any(compare, &own));
+                if !tries && !reads_any(&access.address, &moving) {
+                    told.insert(*to);
+                }
+            }
+            StatementKind::Call { to: Some(to), callee: Callee::Direct(id), .. } if asking.contains(id) => {
+                told.insert(*to);
+            }
+            StatementKind::Assign(to, value) if reads_any(value, &told) => {
+                told.insert(*to);
+            }
+            StatementKind::If { condition, accept, reject } if reads_any(condition, &told) => {
+                for block in [accept, reject] {
+                    statements(block, &mut |inner| {
+                        told.extend(target(inner));
+                        kept |= matches!(inner.kind, StatementKind::Store(..));
+                    });
+                }
+            }
+            StatementKind::Switch { value, arms } if reads_any(value, &told) => {
+                for arm in arms {
+                    statements(&arm.body, &mut |inner| told.extend(target(inner)));
+                }
+            }
+            _ => {}
+        });
+        if (told.len(), kept) == before {
+            break;
+        }
+    }
+    let mut found = match &looped.kind {
+        StatementKind::Loop { test: Some(test), .. } => reads_any(&test.condition, &told),
+        _ => false,
+    };
+    inside(looped, &mut |statement| {
+        found |= match &statement.kind {
+            StatementKind::If { condition, accept, reject } => {
+                reads_any(condition, &told) && (leaves(accept) || leaves(reject))
+            }
+            StatementKind::Switch { value, arms } => {
+                reads_any(value, &told) && arms.iter().any(|arm| leaves(&arm.body))
+            }
+            _ => false,
+        };
+    });
+    found
+}
+
+/// The locals that have another value each turn, because it is made of that of the turn before.
+fn moving(looped: &Statement) -> BTreeSet<LocalId> {
+    // What each local is made of, directly.
+    let mut parts: BTreeMap<LocalId, BTreeSet<LocalId>> = BTreeMap::new();
+    inside(looped, &mut |statement| {
+        if let StatementKind::Assign(to, value) = &statement.kind {
+            within(value, &mut |inner| {
+                if let ExpressionKind::Local(local) = inner.kind {
+                    parts.entry(*to).or_default().insert(local);
+                }
+            });
+        }
+    });
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for local in parts.keys().copied().collect::<Vec<_>>() {
+            let own = parts.get(&local).cloned().unwrap_or_default();
+            let further = own.iter().filter_map(|part| parts.get(part)).flatten().copied();
+            let all: BTreeSet<LocalId> = further.chain(own.iter().copied()).collect();
+            changed |= all.len() > own.len();
+            parts.insert(local, all);
+        }
+    }
+    let steps: BTreeSet<LocalId> =
+        parts.iter().filter(|(local, own)| own.contains(local)).map(|(local, _)| *local).collect();
+    let depends = |(_, own): &(&LocalId, &BTreeSet<LocalId>)| !own.is_disjoint(&steps);
+    parts.iter().filter(depends).map(|(local, _)| *local).collect()
+}
+
+/// All statements within a statement.
+fn inside(statement: &Statement, visit: &mut dyn FnMut(&Statement)) {
+    blocks(statement, &mut |block| statements(block, visit));
+}
+
+/// Whether a block may leave what is around it.
+fn leaves(block: &Block) -> bool {
+    let mut found = false;
+    statements(block, &mut |statement| {
+        found |= matches!(statement.kind, StatementKind::Break | StatementKind::Return(_));
+    });
+    found
+}
+
+fn reads_any(expression: &Expression, wanted: &BTreeSet<LocalId>) -> bool {
+    let mut found = false;
+    within(expression, &mut |inner| {
+        found |= matches!(inner.kind, ExpressionKind::Local(local) if wanted.contains(&local));
+    });
+    found
+}
