@@ -406,7 +406,11 @@ impl Preprocessor<'_> {
             headers::Header::Library(library) => sink.push(
                 Diagnostic::error(span, Problem::Unsupported(library.to_owned()))
                     .because(format!("`{name}` belongs to it"))
-                    .help("write the part that is needed as a kernel of your own"),
+                    .help(if name.starts_with("curand") {
+                        "XORWOW, Philox, MRG32k3a and Sobol give cuRAND's own numbers here"
+                    } else {
+                        "write the part that is needed as a kernel of your own"
+                    }),
             ),
             headers::Header::Unknown => sink.push(Diagnostic::error(span, Problem::MissingFile(name.clone())).help(
                 match headers::closest_to(&name) {
