@@ -519,6 +519,13 @@ fn parse_diagnostic(source: &str, error: &wgsl::ParseError) -> Diagnostic {
             .map(|(range, label)| format!("line {}: {label}", Place::of_bytes(source, range.start, range.len()).line)),
     );
     notes.extend(error.notes().map(str::to_owned));
+    if error.message().contains("`subgroupElect`") {
+        notes = vec![
+            "subgroupElect is not known here; with @builtin(subgroup_invocation_id) lane, \
+             `lane == subgroupBroadcastFirst(lane)` is the same"
+                .to_owned(),
+        ];
+    }
     Diagnostic {
         message: error.message().to_owned(),
         place: first.map(|(range, _)| Place::of_bytes(source, range.start, range.len())),
@@ -542,6 +549,17 @@ fn validation_diagnostic(source: &str, error: &naga::WithSpan<naga::valid::Valid
     // The innermost cause says what is wrong; the outer ones say in which function and expression.
     let message = messages.pop().unwrap_or_default();
     messages.reverse();
+    if let naga::valid::ValidationError::EntryPoint {
+        source: naga::valid::EntryPointError::ForbiddenStageOperations,
+        ..
+    } = error.as_inner()
+    {
+        messages.push(
+            "textureSample and derivatives look at neighbouring pixels, which only fragments have: \
+             `textureSampleLevel(t, s, at, 0)` works in every kernel"
+                .to_owned(),
+        );
+    }
     Diagnostic {
         message,
         place: smallest.map(|range| Place::of_bytes(source, range.start, range.len())),

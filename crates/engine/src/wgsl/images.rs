@@ -10,7 +10,7 @@ use crate::{Dimension, ElementType, ImageDeclaration, TexelFormat};
 
 impl Module {
     /// The first variable that a kernel uses and no launch can bind, as a mistake: depth, cube and multisampled textures,
-    /// comparing samplers, and storage textures in formats that not every device has.
+    /// comparing samplers, and storage textures in formats or of accesses that not every device has.
     #[must_use]
     pub fn unbindable(&self, entry_point: &str) -> Option<Diagnostic> {
         let kernel = self.module.entry_points.iter().position(|entry| entry.name == entry_point)?;
@@ -26,6 +26,15 @@ impl Module {
             TypeInner::Image { class: ImageClass::Depth { .. }, .. } => {
                 ("a depth texture", "declare it as `texture_2d<f32>`, which holds depths as well".to_owned())
             }
+            TypeInner::Image { class: ImageClass::Storage { access, .. }, .. }
+                if access.contains(StorageAccess::ATOMIC) =>
+            {
+                ("a storage texture for atomics", "use an `array<atomic<u32>>` in a storage buffer".to_owned())
+            }
+            TypeInner::Image { class: ImageClass::Storage { format, .. }, .. } if texel_format(*format).is_some() => (
+                "a storage texture of several channels that is read and written, which not every device has",
+                "declare it as `read` or as `write`; r32uint, r32sint and r32float may be both".to_owned(),
+            ),
             TypeInner::Image { class: ImageClass::Storage { .. }, .. } => {
                 let all: Vec<_> = TexelFormat::ALL.iter().map(|format| format.name()).collect();
                 ("a storage texture in a format that not every device has", format!("there are {}", all.join(", ")))
@@ -72,6 +81,11 @@ impl Module {
                     ImageClass::Storage { format, access } => {
                         let (read, written) =
                             (access.contains(StorageAccess::LOAD), access.contains(StorageAccess::STORE));
+                        let everywhere =
+                            matches!(format, StorageFormat::R32Uint | StorageFormat::R32Sint | StorageFormat::R32Float);
+                        if access.contains(StorageAccess::ATOMIC) || (read && written && !everywhere) {
+                            return None;
+                        }
                         Some(ImageDeclaration::Storage { dimension, format: texel_format(format)?, read, written })
                     }
                     _ => None,
@@ -135,6 +149,44 @@ mod tests {
         assert_eq!(found.place.map(|place| place.line), Some(3));
         assert!(found.message.contains("`shadows` is a depth texture"), "{found}");
         assert_eq!(module.unbindable("count"), None);
+    }
+
+    #[test]
+    fn what_no_launch_binds_is_refused_in_one_sentence() {
+        for (declared, expected) in [
+            ("texture_cube<f32>", "`t` is a cube texture; no launch binds one here"),
+            ("texture_multisampled_2d<f32>", "`t` is a multisampled texture;"),
+            ("texture_storage_2d<bgra8unorm, write>", "`t` is a storage texture in a format"),
+            ("texture_storage_2d<r32uint, atomic>", "`t` is a storage texture for atomics;"),
+            (
+                "texture_storage_2d<rgba8unorm, read_write>",
+                "`t` is a storage texture of several channels that is read and written,",
+            ),
+        ] {
+            let text = format!(
+                "@group(0) @binding(0) var t: {declared};\n\
+                 @group(0) @binding(1) var<storage, read_write> y: array<u32>;\n\
+                 @compute @workgroup_size(1) fn f() {{ y[0] = textureDimensions(t).x; }}\n"
+            );
+            let module = Module::parse(&text, &Features::NONE).expect("a valid module");
+            let found = module.unbindable("f").expect("it is found");
+            assert_eq!(found.place.map(|place| place.line), Some(1));
+            assert!(found.message.starts_with(expected), "{found}");
+        }
+    }
+
+    #[test]
+    fn a_level_of_detail_by_neighbours_and_subgroup_elect_are_refused_with_what_works() {
+        let text = "@group(0) @binding(0) var t: texture_2d<f32>;\n\
+                    @group(0) @binding(1) var s: sampler;\n\
+                    @group(0) @binding(2) var<storage, read_write> y: array<f32>;\n\
+                    @compute @workgroup_size(1) fn f() { y[0] = textureSample(t, s, vec2f(0.5)).x; }\n";
+        let said = Module::parse(text, &Features::NONE).err().unwrap_or_default();
+        assert!(said[0].to_string().contains("textureSampleLevel"), "{said:?}");
+        let text = "enable subgroups;\n@compute @workgroup_size(1) fn f() { if subgroupElect() { return; } }\n";
+        let said = Module::parse(text, &Features::NONE).err().unwrap_or_default();
+        assert_eq!(said[0].place.map(|place| place.line), Some(2));
+        assert!(said[0].to_string().contains("subgroupBroadcastFirst"), "{said:?}");
     }
 
     #[test]
