@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { deflateRawSync } from "node:zlib";
 import { loadAxe, open, start } from "./harness.mjs";
 
 const file = (path) => readFileSync(fileURLToPath(new URL(`../../exercises/${path}`, import.meta.url)), "utf8");
@@ -83,5 +86,125 @@ describe("exercises in the page", () => {
     assert.equal(await page.locator("img[src=x]").count(), 0);
     await open(page, site, "#/exercises/no/such");
     assert.match(await page.getByTestId("exercise-absent").innerText(), /There is no exercise of that name/);
+  });
+
+  /** A small exercise of a lecturer's own. */
+  const OWN = {
+    "exercise.toml": `title = "Double <b>it</b>"
+family = "my course"
+text = "text.md"
+starters = ["starter.wgsl"]
+hints = ["<img src=x onerror=hostile()>"]
+[[test]]
+name = "ten elements"
+launch = """
+source = "none.wgsl"
+threads = 10
+[[buffer]]
+name = "y"
+len = 10
+expect = { formula = "2 * i" }
+"""
+`,
+    "text.md": "Double <script>hostile()</script> every number.",
+    "starter.wgsl": "@group(0) @binding(0) var<storage, read_write> y: array<f32>;\n@compute @workgroup_size(32) fn f(@builtin(global_invocation_id) id: vec3u) {\n  // Your code.\n}\n",
+  };
+  const RIGHT = OWN["starter.wgsl"].replace("// Your code.", "if id.x < 10 { y[id.x] = 2.0 * f32(id.x); }");
+
+  /** A zip file of these files. */
+  const zip = (files) => {
+    const parts = [];
+    const directory = [];
+    let at = 0;
+    for (const [name, text] of Object.entries(files)) {
+      const data = deflateRawSync(Buffer.from(text));
+      const head = Buffer.alloc(26);
+      head.writeUInt16LE(20, 0);
+      head.writeUInt16LE(8, 4);
+      head.writeUInt32LE(data.length, 14);
+      head.writeUInt32LE(Buffer.byteLength(text), 18);
+      head.writeUInt16LE(Buffer.byteLength(name), 22);
+      const tail = Buffer.alloc(14);
+      tail.writeUInt32LE(at, 10);
+      const entry = Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), head, Buffer.from(name), data]);
+      directory.push(Buffer.from("PK\x01\x02\x14\x00", "latin1"), head, tail, Buffer.from(name));
+      parts.push(entry);
+      at += entry.length;
+    }
+    const listed = Buffer.concat(directory);
+    const end = Buffer.alloc(22);
+    end.write("PK\x05\x06", 0, "latin1");
+    end.writeUInt16LE(Object.keys(files).length, 8);
+    end.writeUInt16LE(Object.keys(files).length, 10);
+    end.writeUInt32LE(listed.length, 12);
+    end.writeUInt32LE(at, 16);
+    return Buffer.concat([...parts, listed, end]);
+  };
+
+  async function list() {
+    const page = await site.page();
+    await page.addInitScript(() => {
+      globalThis.hostileRuns = 0;
+      globalThis.hostile = () => (globalThis.hostileRuns += 1);
+    });
+    await open(page, site, "#/exercises");
+    await page.getByTestId("exercise").first().waitFor();
+    return page;
+  }
+
+  test("an exercise from a zip file is shown, graded and shared in a link that another reader opens", async () => {
+    const page = await list();
+    const zipped = Object.fromEntries(Object.entries(OWN).map(([name, text]) => [`my course/${name}`, text]));
+    await page.getByTestId("own-exercise-zip").setInputFiles({ name: "course.zip", mimeType: "application/zip", buffer: zip(zipped) });
+    await page.getByTestId("exercise-page").waitFor();
+    assert.match(await page.locator("h1").innerText(), /Double <b>it<\/b>/);
+    assert.match(await page.getByTestId("exercise-text").innerText(), /every number/);
+    await page.getByTestId("exercise-show-hint").click();
+    const grade = await graded(page, RIGHT);
+    assert.match(await grade.innerText(), /Solved: 1 of 1 points/);
+    const code = await page.getByTestId("exercise-code").innerText();
+    await page.getByTestId("share").click();
+    const link = await page.getByTestId("share-link").inputValue();
+    assert.match(link, /#\/exercises\/own\?code=/);
+    const other = await site.page();
+    await open(other, site, link.slice(link.indexOf("#")));
+    await other.getByTestId("exercise-page").waitFor();
+    const again = await graded(other, RIGHT);
+    assert.match(await again.innerText(), /Solved/);
+    assert.equal(await other.getByTestId("exercise-code").innerText(), code);
+    assert.equal(await page.evaluate(() => globalThis.hostileRuns), 0);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("an exercise from a folder is opened, and kept for the next visit", async () => {
+    const page = await list();
+    const folder = mkdtempSync(join(tmpdir(), "exercise-"));
+    for (const [name, text] of Object.entries(OWN)) writeFileSync(join(folder, name), text);
+    await page.getByTestId("own-exercise-folder").setInputFiles(folder);
+    await page.getByTestId("exercise-page").waitFor();
+    await open(page, site, "#/exercises");
+    await page.getByTestId("own-exercise-last").click();
+    await page.getByTestId("exercise-page").waitFor();
+    assert.match(await page.locator("h1").innerText(), /Double/);
+  });
+
+  test("what is no exercise is refused in one sentence, and nothing of it runs or stays", async () => {
+    const page = await list();
+    for (const [buffer, expected] of [
+      [Buffer.from("no zip"), /It is not a zip file that can be read/],
+      [zip({ "readme.md": "x" }), /No exercise.toml is in it/],
+      [zip({ ...OWN, "../../evil": "x" }), /Its file ..\/..\/evil: its path leads out of the folder/],
+      [zip({ ...OWN, "exercise.toml": "title = 3" }), /exercise.toml: line 1/i],
+      [zip({ ...OWN, "zeros.bin": "\0".repeat(20 << 20) }), /It unpacks to more than 16 MiB/],
+    ]) {
+      await page.getByTestId("own-exercise-zip").setInputFiles({ name: "a.zip", mimeType: "application/zip", buffer });
+      const said = page.getByTestId("own-exercise-say");
+      await said.filter({ hasText: expected }).waitFor();
+    }
+    await open(page, site, "#/exercises/own?code=AAAA");
+    assert.match(await page.getByTestId("exercise-absent").innerText(), /The link is damaged/);
+    await open(page, site, "#/exercises/own");
+    assert.match(await page.getByTestId("exercise-absent").innerText(), /no exercise/i);
+    assert.equal(await page.evaluate(() => globalThis.hostileRuns), 0);
   });
 });

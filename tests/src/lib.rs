@@ -7,7 +7,9 @@
 use std::future::Future;
 
 use async_trait::async_trait;
-use warpground_engine::{Adapter, BufferId, Command, Device, Error, Kernel, KernelId, Limits, Timing, TimingPlan};
+use warpground_engine::{
+    Adapter, BufferId, Command, Device, Error, Kernel, KernelId, Limits, Resource, Timing, TimingPlan,
+};
 use warpground_gpu::{GpuDevice, Options};
 use warpground_patterns::{Family, Request, Settings, Variant};
 
@@ -64,6 +66,10 @@ impl Device for SmallerDevice<'_> {
 
     async fn allocate(&self, label: &str, bytes: u64, uniform: bool) -> Result<BufferId, Error> {
         self.device.allocate(label, bytes, uniform).await
+    }
+
+    async fn create(&self, label: &str, resource: &Resource) -> Result<BufferId, Error> {
+        self.device.create(label, resource).await
     }
 
     fn free(&self, buffer: BufferId) {

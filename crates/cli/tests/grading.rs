@@ -201,3 +201,84 @@ fn arguments_that_cannot_be_are_refused() {
         assert!(status == 2 && said.contains(expected), "{arguments:?}: {status} {said}");
     }
 }
+
+/// A zip file of these files, stored as they are.
+fn zip(files: &[(&str, &str)]) -> Vec<u8> {
+    let (mut out, mut directory) = (Vec::new(), Vec::new());
+    for (name, text) in files {
+        let number = |length: usize| u32::try_from(length).expect("a short text").to_le_bytes();
+        let (offset, size, length) = (number(out.len()), number(text.len()), number(name.len()));
+        let common = [&[0; 10][..], &size, &size, &length[..2], &[0, 0]].concat();
+        out.extend(
+            [b"PK\x03\x04\x14\x00\x00\x00".as_slice(), common.as_slice(), name.as_bytes(), text.as_bytes()].concat(),
+        );
+        let head = b"PK\x01\x02\x14\x00\x14\x00\x00\x00".as_slice();
+        directory.extend([head, common.as_slice(), &[0; 10], &offset, name.as_bytes()].concat());
+    }
+    let number = |length: usize| u32::try_from(length).expect("a short text").to_le_bytes();
+    let count = number(files.len());
+    let end = [
+        b"PK\x05\x06\0\0\0\0".as_slice(),
+        &count[..2],
+        &count[..2],
+        &number(directory.len()),
+        &number(out.len()),
+        &[0, 0],
+    ]
+    .concat();
+    [out, directory, end].concat()
+}
+
+#[test]
+fn an_exercise_in_a_zip_file_or_a_link_grades_as_its_folder_does() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let exercise = exercise(folder.path());
+    let solution = write(folder.path(), "right.wgsl", RIGHT);
+    let (status, of_folder, err) = run(&["grade", &exercise, &solution, "--json"]);
+    assert_eq!(status, 0, "{of_folder}{err}");
+    let packed = folder.path().join("Week 3.ZIP");
+    fs::write(&packed, zip(&[("course/exercise.toml", EXERCISE), ("course/text.md", "Double it.")])).expect("a file");
+    let (status, of_zip, err) = run(&["grade", &packed.display().to_string(), &solution, "--json"]);
+    assert_eq!((status, &of_zip), (0, &of_folder), "{err}");
+    // What the page's own link would carry: deflated JSON, here in one stored block.
+    let files = serde_json::json!({ "exercise.toml": EXERCISE, "text.md": "Double it." }).to_string();
+    let length = u16::try_from(files.len()).expect("a short text");
+    let deflated = [&[1][..], &length.to_le_bytes(), &(!length).to_le_bytes(), files.as_bytes()].concat();
+    let link = format!("https://example.org/#/exercises/own?code={}", base64(&deflated));
+    let (status, of_link, err) = run(&["grade", &link, &solution, "--json"]);
+    assert_eq!((status, &of_link), (0, &of_folder), "{err}");
+}
+
+/// Base64 as addresses have it.
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let mut out = String::new();
+    for chunk in bytes.chunks(3) {
+        let word = chunk.iter().enumerate().fold(0_u32, |word, (at, byte)| word | u32::from(*byte) << (16 - 8 * at));
+        for at in 0..=chunk.len() {
+            out.push(char::from(LETTERS[(word >> (18 - 6 * at) & 63) as usize]));
+        }
+    }
+    out
+}
+
+#[test]
+fn a_zip_file_or_a_link_that_is_no_exercise_is_refused_in_one_sentence() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let solution = write(folder.path(), "right.wgsl", RIGHT);
+    for (files, expected) in [
+        (vec![("notes.txt", "x")], "no exercise.toml is in it"),
+        (
+            vec![("exercise.toml", EXERCISE), ("../../evil.sh", "x")],
+            "its file ../../evil.sh: its path leads out of the folder",
+        ),
+    ] {
+        let packed = folder.path().join("a.zip");
+        fs::write(&packed, zip(&files)).expect("a file");
+        let (status, out, err) = run(&["grade", &packed.display().to_string(), &solution]);
+        assert_eq!((status, out.as_str()), (2, ""), "{err}");
+        assert!(err.contains(expected) && err.lines().count() == 1, "{err}");
+    }
+    let (status, _, err) = run(&["grade", "https://example.org/#/exercises/own?code=AAAA", &solution]);
+    assert!(status == 2 && err.contains("the link is damaged"), "{err}");
+}

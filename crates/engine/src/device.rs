@@ -5,9 +5,9 @@ use std::ops::Range;
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 
-use crate::{DirectLaunch, DirectOutcome, DrawCall, Drawn, Elapsed, Error, Kernel, Timing, TimingPlan};
+use crate::{DirectLaunch, DirectOutcome, DrawCall, Drawn, Elapsed, Error, Kernel, Resource, Timing, TimingPlan};
 
-/// A piece of a device's memory. It stays valid across launches until [`Device::free`] or until the device is lost.
+/// A piece of a device's memory, or a sampler. It stays valid across launches until [`Device::free`] or until the device is lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BufferId(pub u64);
 
@@ -81,6 +81,17 @@ pub trait Device {
     /// [`Error::LimitExceeded`] if the device cannot hold or bind a buffer of that size, [`Error::OutOfMemory`] if it
     /// could but has no room left.
     async fn allocate(&self, label: &str, bytes: u64, uniform: bool) -> Result<BufferId, Error>;
+
+    /// Makes a texture, whose texels are undefined until written, or a sampler. [`Device::write`] and [`Device::read`] take
+    /// all texels of a texture at once, in its format, row by row without gaps; a launch binds it as a buffer, and
+    /// [`Device::free`] returns it.
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`] where the device has no such resource, [`Error::OutOfMemory`] where it has no room left.
+    async fn create(&self, label: &str, resource: &Resource) -> Result<BufferId, Error> {
+        let _ = resource;
+        Err(Error::Unsupported(format!("textures and samplers, which `{label}` is")))
+    }
 
     /// Returns a buffer's memory. Freeing twice, or freeing what was lost with the device, does nothing.
     fn free(&self, buffer: BufferId);
@@ -252,6 +263,9 @@ pub struct Features {
     pub subgroup_sizes: Option<[u32; 2]>,
     /// Half-precision arithmetic.
     pub f16: bool,
+    /// Samplers that interpolate between texels in single precision.
+    #[serde(default)]
+    pub filters_floats: bool,
     /// What naga takes although WGSL does not have it.
     #[serde(default)]
     pub extensions: Extensions,
@@ -264,6 +278,7 @@ impl Features {
         subgroups: false,
         subgroup_sizes: None,
         f16: false,
+        filters_floats: false,
         extensions: Extensions::NONE,
     };
 }

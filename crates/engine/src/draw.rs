@@ -34,7 +34,7 @@ pub struct DrawCall {
     /// What the uniform buffer holds, as 32-bit words.
     pub uniform: Vec<u32>,
     /// What the texture holds; one white texel if absent.
-    pub texture: Option<Texture>,
+    pub texture: Option<Picture>,
     /// Where the picture goes.
     pub target: Target,
     /// What happens where several fragments fall on one pixel.
@@ -69,7 +69,7 @@ pub enum Overlap {
 
 /// A picture that shaders read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Texture {
+pub struct Picture {
     /// Texels in a row.
     pub width: u32,
     /// Rows.

@@ -75,8 +75,8 @@ pub enum LimitKind {
     Bytes,
     /// Storage buffers of one kernel.
     Buffers,
-    /// Pixels of a texture in one dimension.
-    Pixels,
+    /// Texels of a texture in one dimension.
+    Texels,
 }
 
 impl LimitKind {
@@ -86,7 +86,7 @@ impl LimitKind {
             LimitKind::Blocks => "blocks",
             LimitKind::Bytes => "bytes",
             LimitKind::Buffers => "buffers",
-            LimitKind::Pixels => "pixels",
+            LimitKind::Texels => "texels",
         }
     }
 }

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::{
-    Adapter, BIND_GROUPS, Binding, BufferId, Command, Device, ElementType, Error, Job, Launch, LimitKind, Role, Step,
-    Timing, TimingPlan,
+    Adapter, BIND_GROUPS, Binding, BufferId, Command, Device, Dimension, ElementType, Error, ImageDeclaration, Job,
+    Launch, LimitKind, Resource, Role, Step, Timing, TimingPlan,
     error::LimitKind::{Blocks, Buffers, Bytes, Threads},
     group_and_binding,
     wgsl::{self, BindingDeclaration, Footprint, Module},
@@ -80,7 +80,16 @@ impl Job {
         let exceed = |kind: LimitKind, what: String, asked: u64, allowed: u64| {
             if asked > allowed { Err(Error::LimitExceeded { kind, what, asked, allowed }) } else { Ok(()) }
         };
-        for buffer in &self.buffers {
+        for (at, buffer) in self.buffers.iter().enumerate() {
+            match self.resources.get(&at) {
+                Some(Resource::Texture(texture)) => {
+                    texture.check(&buffer.name)?;
+                    exceed(Bytes, format!("texture `{}`", buffer.name), texture.bytes(), limits.buffer_bytes)?;
+                    continue;
+                }
+                Some(Resource::Sampler(_)) => continue,
+                None => {}
+            }
             if buffer.length == 0 {
                 return Err(Error::InvalidJob(format!("buffer `{}` has no elements", buffer.name)));
             }
@@ -98,7 +107,7 @@ impl Job {
                 return Err(Error::Unsupported(missing.to_owned()));
             }
             let module = Module::parse(&kernel.source, &adapter.features).map_err(Error::Compilation)?;
-            if let Some(found) = module.beyond_buffers(&kernel.entry_point) {
+            if let Some(found) = module.unbindable(&kernel.entry_point) {
                 return Err(Error::Compilation(vec![found]));
             }
             let footprint = module.footprint(&kernel.entry_point, &kernel.overrides).map_err(Error::Compilation)?;
@@ -116,7 +125,7 @@ impl Job {
                 limits.shared_bytes.into(),
             )?;
             let bindings = module.bindings_of(&kernel.entry_point);
-            let storage = bindings.iter().filter(|binding| !binding.uniform).count() as u64;
+            let storage = bindings.iter().filter(|binding| !binding.uniform && binding.image.is_none()).count() as u64;
             exceed(Buffers, format!("storage buffers of `{name}`"), storage, limits.storage_buffers_per_kernel.into())?;
             footprints.push(footprint);
             declared.push(bindings);
@@ -146,17 +155,27 @@ impl Job {
                         )?;
                     }
                     launch.bindings.iter().try_for_each(|(_, buffer)| self.buffer_exists(*buffer))?;
-                    declared[launch.kernel].iter().try_for_each(|binding| self.check_binding(launch, binding))?;
+                    let filters = adapter.features.filters_floats;
+                    declared[launch.kernel]
+                        .iter()
+                        .try_for_each(|binding| self.check_binding(launch, binding, filters))?;
                 }
-                Step::Clear(buffer) => self.buffer_exists(*buffer)?,
+                Step::Clear(buffer) => {
+                    self.buffer_exists(*buffer)?;
+                    if self.resources.contains_key(buffer) {
+                        let name = &self.buffers[*buffer].name;
+                        return Err(Error::InvalidJob(format!("`{name}` is no buffer; only buffers are set to zero")));
+                    }
+                }
             }
         }
         Ok(Plan { footprints, bytes: self.bytes() })
     }
 
     /// Whether a launch binds what its kernel declares. A device would refuse it, too, in words that few understand.
-    fn check_binding(&self, launch: &Launch, declared: &BindingDeclaration) -> Result<(), Error> {
-        let BindingDeclaration { group, index, name, uniform, least_bytes, .. } = declared;
+    /// `filters` says whether it interpolates between texels in single precision.
+    fn check_binding(&self, launch: &Launch, declared: &BindingDeclaration, filters: bool) -> Result<(), Error> {
+        let BindingDeclaration { group, index, name, uniform, least_bytes, image, .. } = declared;
         let place = if *group == 0 { String::new() } else { format!("@group({group}) ") };
         let refuse = |reason: String| Err(Error::InvalidJob(format!("`{name}` at {place}@binding({index}): {reason}")));
         if *group >= BIND_GROUPS {
@@ -176,6 +195,19 @@ impl Job {
                 .collect();
             return refuse(format!("nothing is bound there; this launch binds {}", bound.join(", ")));
         };
+        if let Some(reason) = mismatch(*image, self.resources.get(buffer)) {
+            return refuse(reason);
+        }
+        if let (Some(ImageDeclaration::Sampled { filtered: true, .. }), Some(texture)) = (image, self.texture(*buffer))
+            && texture.format.is_single_precision()
+            && !filters
+        {
+            let what = format!("samplers for textures of {}, as `{name}` is one", texture.format.name());
+            return Err(Error::Unsupported(format!("{what}; rgba16float and rgba8unorm work everywhere")));
+        }
+        if image.is_some() {
+            return Ok(());
+        }
         let buffer = &self.buffers[*buffer];
         let is_uniform = buffer.role == Role::Uniform;
         if is_uniform != *uniform {
@@ -200,6 +232,39 @@ impl Job {
     }
 }
 
+/// Why what is bound is not what the kernel declares, as far as one of the two is a texture or a sampler.
+fn mismatch(declared: Option<ImageDeclaration>, bound: Option<&Resource>) -> Option<String> {
+    let differ = |is: String, wanted: String| {
+        (is != wanted).then(|| format!("{is} is bound there, the kernel declares {wanted}"))
+    };
+    let texture = |dimension: Dimension, format: &str| format!("a texture_{} of {format}", dimension.name());
+    match (declared, bound) {
+        (None, None) | (Some(ImageDeclaration::Sampler), Some(Resource::Sampler(_))) => None,
+        (Some(ImageDeclaration::Sampled { dimension, element, .. }), Some(Resource::Texture(bound))) => {
+            let name = |element| match element {
+                ElementType::F32 => "f32",
+                ElementType::U32 => "u32",
+                ElementType::I32 => "i32",
+            };
+            differ(texture(bound.dimension, name(bound.format.element())), texture(dimension, name(element)))
+        }
+        (Some(ImageDeclaration::Storage { dimension, format, .. }), Some(Resource::Texture(bound))) => {
+            differ(texture(bound.dimension, bound.format.name()), texture(dimension, format.name()))
+        }
+        (declared, bound) => {
+            let is = bound.map_or("a buffer", |bound| match bound {
+                Resource::Texture(_) => "a texture",
+                Resource::Sampler(_) => "a sampler",
+            });
+            let wanted = declared.map_or("a buffer", |declared| match declared {
+                ImageDeclaration::Sampler => "a sampler",
+                _ => "a texture",
+            });
+            differ(is.to_owned(), wanted.to_owned())
+        }
+    }
+}
+
 impl<'device> Instance<'device> {
     /// Puts a job on a device: checks it, allocates its buffers and compiles its kernels. Nothing runs yet.
     ///
@@ -214,8 +279,11 @@ impl<'device> Instance<'device> {
         for kernel in &instance.job.kernels {
             kernels.push(device.compile(kernel).await?);
         }
-        for buffer in &instance.job.buffers {
-            let id = device.allocate(&buffer.name, buffer.bytes(), buffer.role == Role::Uniform).await?;
+        for (at, buffer) in instance.job.buffers.iter().enumerate() {
+            let id = match instance.job.resources.get(&at) {
+                Some(resource) => device.create(&buffer.name, resource).await?,
+                None => device.allocate(&buffer.name, buffer.bytes(), buffer.role == Role::Uniform).await?,
+            };
             instance.buffers.push(id);
         }
         instance.commands = instance
@@ -258,12 +326,13 @@ impl<'device> Instance<'device> {
         self.reset().await?;
         self.device.execute(&self.commands).await?;
         let mut outputs = Vec::new();
-        for (buffer, id) in self.job.buffers.iter().zip(&self.buffers).filter(|(buffer, _)| buffer.is_output()) {
-            outputs.push(Output {
-                name: buffer.name.clone(),
-                element: buffer.element,
-                bytes: self.device.read(*id, 0, buffer.bytes()).await?,
-            });
+        let all = self.job.buffers.iter().zip(&self.buffers).enumerate();
+        for (at, (buffer, id)) in all.filter(|(_, (buffer, _))| buffer.is_output()) {
+            let bytes = match self.job.texture(at) {
+                Some(texture) => texture.unpack(&self.device.read(*id, 0, texture.bytes()).await?),
+                None => self.device.read(*id, 0, buffer.bytes()).await?,
+            };
+            outputs.push(Output { name: buffer.name.clone(), element: buffer.element, bytes });
         }
         Ok(Outcome { outputs })
     }
@@ -278,7 +347,13 @@ impl<'device> Instance<'device> {
 
     async fn reset(&self) -> Result<(), Error> {
         let mut piece = Vec::new();
-        for (buffer, id) in self.job.buffers.iter().zip(&self.buffers) {
+        for (at, (buffer, id)) in self.job.buffers.iter().zip(&self.buffers).enumerate() {
+            if self.job.resources.contains_key(&at) {
+                if let Some(texels) = self.job.initial_texels(at) {
+                    self.device.write(*id, 0, &texels).await?;
+                }
+                continue;
+            }
             let fill = buffer.initial_fill();
             let mut offset = 0;
             while offset < buffer.bytes() {
@@ -354,6 +429,7 @@ mod tests {
             kernels: vec![kernel],
             buffers: vec![floats, Buffer::uniform("parameters", &[1])],
             steps: vec![Step::Launch(Launch { kernel: 0, grid: [1; 3], bindings: vec![(0, 0), (1, 1)] })],
+            resources: BTreeMap::new(),
         };
         job.plan(&adapter()).map_or_else(|error| error.to_string(), |_| "planned".to_owned())
     }
@@ -382,6 +458,10 @@ mod tests {
             (
                 "@group(4) @binding(0) var<storage> a: array<f32>;",
                 "`a` at @group(4) @binding(0): there are the groups 0 to 3",
+            ),
+            (
+                "@group(0) @binding(0) var a: texture_2d<f32>;",
+                "`a` at @binding(0): a buffer is bound there, the kernel declares a texture",
             ),
         ] {
             assert_eq!(refusal(declarations), expected, "{declarations}");

@@ -4,7 +4,7 @@ use std::{borrow::Cow, collections::BTreeMap};
 
 use serde::{Deserialize, Serialize};
 
-use crate::Fill;
+use crate::{Fill, Resource, Texture, fill::POISON_BYTE};
 
 /// The type of a buffer's elements; each takes 4 bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -147,13 +147,44 @@ pub struct Job {
     pub buffers: Vec<Buffer>,
     /// What is done, in order; each step sees what the earlier ones wrote.
     pub steps: Vec<Step>,
+    /// The buffers that are textures or samplers, by their number.
+    pub resources: BTreeMap<usize, Resource>,
 }
 
 impl Job {
-    /// The bytes of all buffers together.
+    /// The bytes of all buffers together, on the device.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.buffers.iter().map(Buffer::bytes).sum()
+        let bytes = |(at, buffer): (usize, &Buffer)| match self.resources.get(&at) {
+            Some(Resource::Texture(texture)) => texture.bytes(),
+            Some(Resource::Sampler(_)) => 0,
+            None => buffer.bytes(),
+        };
+        self.buffers.iter().enumerate().map(bytes).sum()
+    }
+
+    /// The texture that a buffer is.
+    #[must_use]
+    pub fn texture(&self, buffer: usize) -> Option<&Texture> {
+        match self.resources.get(&buffer) {
+            Some(Resource::Texture(texture)) => Some(texture),
+            _ => None,
+        }
+    }
+
+    /// What a texture holds before the first step, in its format; `None` for what is none. A poisoned one holds poison in
+    /// its own format: all bits, the brightest texel or one that is no number.
+    #[must_use]
+    pub fn initial_texels(&self, buffer: usize) -> Option<Vec<u8>> {
+        let texture = self.texture(buffer)?;
+        let its = self.buffers.get(buffer)?;
+        let fill = its.initial_fill();
+        if *fill == Fill::Poison {
+            return Some(vec![POISON_BYTE; usize::try_from(texture.bytes()).ok()?]);
+        }
+        let mut values = vec![0; usize::try_from(texture.elements() * ElementType::BYTES).ok()?];
+        fill.write(its.element, 0, &mut values);
+        Some(texture.pack(&values))
     }
 }
 

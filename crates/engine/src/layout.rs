@@ -134,6 +134,23 @@ impl Layout {
         }
     }
 
+    /// The layout of a row of vectors of `count` scalars without gaps, or of scalars where `count` is 1.
+    #[must_use]
+    pub fn of_vectors(scalar: ScalarType, count: u32) -> Layout {
+        if count == 1 {
+            return Layout::of_scalars(scalar);
+        }
+        let leaf = |(at, name): (u32, &str)| Leaf { path: format!(".{name}"), scalar, offset: at * scalar.bytes() };
+        Layout {
+            head: Vec::new(),
+            head_bytes: 0,
+            element: (0..count).zip(["x", "y", "z", "w"]).map(leaf).collect(),
+            stride: count * scalar.bytes(),
+            fixed: None,
+            element_type: format!("vec{count}<{}>", scalar.name()),
+        }
+    }
+
     /// The scalar that all of it consists of, without gaps; `None` where there are several or there is padding.
     #[must_use]
     pub fn only_scalar(&self) -> Option<ScalarType> {

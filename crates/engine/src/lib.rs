@@ -43,6 +43,7 @@
 //!     kernels: vec![kernel],
 //!     buffers: vec![values],
 //!     steps: vec![Step::Launch(launch)],
+//!     resources: BTreeMap::new(),
 //! };
 //! assert_eq!(job.bytes(), 4096);
 //! ```
@@ -58,6 +59,7 @@ pub mod layout;
 mod nesting;
 pub mod parallel;
 mod settled;
+pub mod texture;
 pub mod timing;
 pub mod wgsl;
 pub mod window;
@@ -66,7 +68,7 @@ pub use device::{
     Adapter, Binding, BufferId, Command, Device, DeviceKind, Extensions, Features, Footprint, KernelId, Limits,
 };
 pub use direct::{DirectLaunch, DirectOutcome, Mapping};
-pub use draw::{DrawCall, Drawn, Overlap, Primitives, Target, TargetFormat, Texture};
+pub use draw::{DrawCall, Drawn, Overlap, Picture, Primitives, Target, TargetFormat};
 pub use error::{Error, LimitKind};
 pub use fill::Fill;
 pub use instance::{Instance, Outcome, Output};
@@ -74,4 +76,5 @@ pub use job::{
     BIND_GROUPS, Buffer, ElementType, Job, Kernel, Launch, Role, Step, Trust, fold_grid, group_and_binding, slot,
 };
 pub use layout::{Layout, Leaf, ScalarType};
+pub use texture::{AddressMode, Dimension, Filter, ImageDeclaration, Resource, Sampler, TexelFormat, Texture};
 pub use timing::{Elapsed, TimeSource, Timing, TimingPlan};

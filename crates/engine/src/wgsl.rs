@@ -1,5 +1,8 @@
 //! What a WGSL module declares, and what is wrong with it: naga's view, in terms that an editor and a launch need.
 
+mod asked;
+mod images;
+
 use std::{borrow::Cow, collections::BTreeMap, error::Error as _, fmt};
 
 use naga::{
@@ -11,7 +14,8 @@ use naga::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{Extensions, Features, Layout, nesting, settled::settled, slot};
+pub use self::images::{dimension, texel_format};
+use crate::{Extensions, Features, ImageDeclaration, Layout, nesting, settled::settled, slot};
 
 /// Something wrong with a module, and where.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -153,6 +157,8 @@ pub struct BindingDeclaration {
     pub writable: bool,
     /// The fewest bytes that a buffer bound to it must have: an array without a length needs one element.
     pub least_bytes: u64,
+    /// What it is, where it is a texture or a sampler and no buffer.
+    pub image: Option<ImageDeclaration>,
 }
 
 /// A scalar or vector in a uniform buffer: what a launch passes by value.
@@ -268,33 +274,6 @@ impl Module {
         self.declarations(|variable| used(variable) || (!several && free(variable)))
     }
 
-    /// The first texture or sampler that a kernel uses, as a mistake: only buffers are bound here.
-    #[must_use]
-    pub fn beyond_buffers(&self, entry_point: &str) -> Option<Diagnostic> {
-        let kernel = self.module.entry_points.iter().position(|entry| entry.name == entry_point)?;
-        let uses = self.info.get_entry_point(kernel);
-        let globals = &self.module.global_variables;
-        let (handle, variable) = globals
-            .iter()
-            .find(|(handle, variable)| variable.space == AddressSpace::Handle && !uses[*handle].is_empty())?;
-        let sort = match self.module.types[variable.ty].inner {
-            TypeInner::Sampler { .. } => "a sampler",
-            _ => "a texture",
-        };
-        let range = globals.get_span(handle).to_range();
-        Some(Diagnostic {
-            message: format!(
-                "`{}` is {sort}; a kernel here reads and writes buffers",
-                variable.name.as_deref().unwrap_or("it")
-            ),
-            place: range.map(|range| Place::of_bytes(&self.source, range.start, range.len())),
-            notes: vec![
-                "declare it as `var<storage, read>` with an `array<vec4f>`, and calculate the index of a pixel"
-                    .to_owned(),
-            ],
-        })
-    }
-
     /// Whether a kernel reads or writes what is declared there.
     #[must_use]
     pub fn uses(&self, entry_point: &str, declared: &BindingDeclaration) -> bool {
@@ -383,11 +362,13 @@ impl Module {
             .global_variables
             .iter()
             .filter(|(handle, _)| wanted(*handle))
-            .filter_map(|(_, variable)| {
+            .filter_map(|(handle, variable)| {
                 let place = variable.binding.as_ref()?;
+                let image = self.image(handle);
                 let (uniform, writable) = match variable.space {
                     AddressSpace::Storage { access } => (false, access.contains(StorageAccess::STORE)),
                     AddressSpace::Uniform => (true, false),
+                    AddressSpace::Handle => (false, matches!(image?, ImageDeclaration::Storage { written: true, .. })),
                     _ => return None,
                 };
                 Some(BindingDeclaration {
@@ -396,7 +377,11 @@ impl Module {
                     name: variable.name.clone().unwrap_or_default(),
                     uniform,
                     writable,
-                    least_bytes: self.module.types[variable.ty].inner.size(self.module.to_ctx()).into(),
+                    least_bytes: match image {
+                        Some(_) => 0,
+                        None => self.module.types[variable.ty].inner.size(self.module.to_ctx()).into(),
+                    },
+                    image,
                 })
             })
             .collect();
@@ -534,6 +519,13 @@ fn parse_diagnostic(source: &str, error: &wgsl::ParseError) -> Diagnostic {
             .map(|(range, label)| format!("line {}: {label}", Place::of_bytes(source, range.start, range.len()).line)),
     );
     notes.extend(error.notes().map(str::to_owned));
+    if error.message().contains("`subgroupElect`") {
+        notes = vec![
+            "subgroupElect is not known here; with @builtin(subgroup_invocation_id) lane, \
+             `lane == subgroupBroadcastFirst(lane)` is the same"
+                .to_owned(),
+        ];
+    }
     Diagnostic {
         message: error.message().to_owned(),
         place: first.map(|(range, _)| Place::of_bytes(source, range.start, range.len())),
@@ -557,6 +549,17 @@ fn validation_diagnostic(source: &str, error: &naga::WithSpan<naga::valid::Valid
     // The innermost cause says what is wrong; the outer ones say in which function and expression.
     let message = messages.pop().unwrap_or_default();
     messages.reverse();
+    if let naga::valid::ValidationError::EntryPoint {
+        source: naga::valid::EntryPointError::ForbiddenStageOperations,
+        ..
+    } = error.as_inner()
+    {
+        messages.push(
+            "textureSample and derivatives look at neighbouring pixels, which only fragments have: \
+             `textureSampleLevel(t, s, at, 0)` works in every kernel"
+                .to_owned(),
+        );
+    }
     Diagnostic {
         message,
         place: smallest.map(|range| Place::of_bytes(source, range.start, range.len())),
@@ -577,19 +580,6 @@ fn override_diagnostic(source: &str, error: &naga::back::pipeline_constants::Pip
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_texture_that_a_kernel_uses_is_named_with_its_line() {
-        let text = "@group(0) @binding(0) var picture: texture_2d<f32>;\n\
-                    @group(0) @binding(1) var<storage, read_write> sums: array<f32>;\n\
-                    @compute @workgroup_size(1) fn look() { sums[0] = textureLoad(picture, vec2i(0), 0).x; }\n\
-                    @compute @workgroup_size(1) fn count() { sums[0] += 1.0; }\n";
-        let module = Module::parse(text, &Features::NONE).expect("a valid module");
-        let found = module.beyond_buffers("look").expect("it is found");
-        assert_eq!(found.place.map(|place| place.line), Some(1));
-        assert!(found.message.contains("`picture` is a texture"), "{found}");
-        assert_eq!(module.beyond_buffers("count"), None);
-    }
 
     #[test]
     fn an_override_with_a_number_of_its_own_takes_a_value_by_its_name() {

@@ -7,6 +7,7 @@ use wgpu::{Backend, DeviceType, Instance, InstanceDescriptor, PowerPreference, R
 pub(crate) const WANTED: wgpu::Features = wgpu::Features::TIMESTAMP_QUERY
     .union(wgpu::Features::SUBGROUP)
     .union(wgpu::Features::SHADER_F16)
+    .union(wgpu::Features::FLOAT32_FILTERABLE)
     .union(wgpu::Features::SHADER_F64)
     .union(wgpu::Features::SHADER_INT64)
     .union(wgpu::Features::SHADER_INT64_ATOMIC_ALL_OPS)
@@ -134,6 +135,7 @@ pub(crate) async fn describe(adapter: &wgpu::Adapter) -> Adapter {
             subgroups: exposed.subgroup_sizes.is_some(),
             subgroup_sizes: exposed.subgroup_sizes,
             f16: features.contains(wgpu::Features::SHADER_F16),
+            filters_floats: features.contains(wgpu::Features::FLOAT32_FILTERABLE),
             extensions: Extensions {
                 f64: features.contains(wgpu::Features::SHADER_F64),
                 int64: features.contains(wgpu::Features::SHADER_INT64),

@@ -8,7 +8,7 @@ use wgpu::{
     ComputePassTimestampWrites, ComputePipeline, QuerySet,
 };
 
-use crate::{connection::Connection, draw, kernels::Compiled};
+use crate::{connection::Connection, draw, kernels::Compiled, textures::Made};
 
 /// A command with everything that it needs at hand.
 pub(crate) enum Recorded {
@@ -18,14 +18,20 @@ pub(crate) enum Recorded {
     Draw(Rc<draw::Recorded>),
 }
 
+/// What a launch binds.
+pub(crate) enum Bound {
+    Buffer(Buffer),
+    Made(Made),
+}
+
 /// Binds a kernel's buffers. The launch may bring buffers that an edited kernel no longer declares; they are left out.
 pub(crate) async fn bind(
     connection: &Connection,
     kernel: &Compiled,
     bindings: &[Binding],
-    buffer: impl Fn(&Binding) -> Result<Buffer, Error>,
+    bound: impl Fn(&Binding) -> Result<Bound, Error>,
 ) -> Result<Vec<BindGroup>, Error> {
-    let mut buffers = Vec::with_capacity(kernel.bindings.len());
+    let mut all = Vec::with_capacity(kernel.bindings.len());
     for declaration in &kernel.bindings {
         let binding = bindings.iter().find(|binding| binding.index == declaration.slot()).ok_or_else(|| {
             Error::InvalidJob(format!(
@@ -33,19 +39,22 @@ pub(crate) async fn bind(
                 kernel.kernel.label, declaration.name, declaration.index
             ))
         })?;
-        buffers.push((declaration.group, declaration.index, buffer(binding)?));
+        all.push((declaration.group, declaration.index, bound(binding)?));
     }
     let label = Some(kernel.kernel.label.as_str());
     let make = || {
         (0..)
             .zip(&kernel.layouts)
             .map(|(number, layout)| {
-                let entries: Vec<_> = buffers
+                let entries: Vec<_> = all
                     .iter()
                     .filter(|(group, ..)| *group == number)
-                    .map(|(_, binding, buffer)| BindGroupEntry {
+                    .map(|(_, binding, bound)| BindGroupEntry {
                         binding: *binding,
-                        resource: buffer.as_entire_binding(),
+                        resource: match bound {
+                            Bound::Buffer(buffer) => buffer.as_entire_binding(),
+                            Bound::Made(made) => made.resource(),
+                        },
                     })
                     .collect();
                 connection.device.create_bind_group(&BindGroupDescriptor { label, layout, entries: &entries })

@@ -13,17 +13,18 @@ use std::{
 use async_trait::async_trait;
 use warpground_engine::{
     Adapter, BufferId, Command, Device, DeviceKind, DrawCall, Drawn, Elapsed, Error, Kernel, KernelId, LimitKind,
-    Timing, TimingPlan,
+    Resource, Timing, TimingPlan,
 };
 use web_time::Instant;
 use wgpu::{BufferDescriptor, BufferUsages};
 
 use crate::{
-    commands::{self, Recorded},
+    commands::{self, Bound, Recorded},
     connection::Connection,
     draw,
     kernels::{self, Compiled},
     loops::{self, Kept},
+    textures::Made,
     timer::Timer,
     transfer,
 };
@@ -100,6 +101,7 @@ pub struct GpuDevice {
     adapter: Adapter,
     connection: RefCell<Rc<Connection>>,
     buffers: RefCell<HashMap<BufferId, wgpu::Buffer>>,
+    made: RefCell<HashMap<BufferId, Made>>,
     kernels: RefCell<Vec<(KernelId, Rc<Compiled>)>>,
     next_id: Cell<u64>,
     pending_bytes: Cell<u64>,
@@ -117,6 +119,7 @@ impl GpuDevice {
             adapter: connection.adapter.clone(),
             connection: RefCell::new(Rc::new(connection)),
             buffers: RefCell::default(),
+            made: RefCell::default(),
             kernels: RefCell::default(),
             next_id: Cell::new(1),
             pending_bytes: Cell::new(0),
@@ -141,6 +144,14 @@ impl GpuDevice {
 
     fn buffer(&self, id: BufferId) -> Result<wgpu::Buffer, Error> {
         self.buffers.borrow().get(&id).cloned().ok_or(Error::UnknownBuffer(id))
+    }
+
+    fn made(&self, id: BufferId) -> Option<Made> {
+        self.made.borrow().get(&id).cloned()
+    }
+
+    fn bound(&self, id: BufferId) -> Result<Bound, Error> {
+        self.made(id).map_or_else(|| self.buffer(id).map(Bound::Buffer), |made| Ok(Bound::Made(made)))
     }
 
     fn kernel(&self, id: KernelId) -> Result<Rc<Compiled>, Error> {
@@ -181,7 +192,7 @@ impl GpuDevice {
                     }
                     let kernel = self.kernel(*kernel)?;
                     let groups =
-                        commands::bind(connection, &kernel, bindings, |binding| self.buffer(binding.buffer)).await?;
+                        commands::bind(connection, &kernel, bindings, |binding| self.bound(binding.buffer)).await?;
                     Recorded::Launch { pipeline: kernel.pipeline.clone(), groups, grid: *grid }
                 }
                 Command::Clear { buffer } => Recorded::Clear(self.buffer(*buffer)?),
@@ -200,6 +211,7 @@ impl GpuDevice {
     /// Keeps what a list of commands changes, if the driver may leave loops of its kernels.
     async fn begin(&self, connection: &Connection, list: &[Command]) -> Result<Option<Kept>, Error> {
         let mut changed = BTreeMap::new();
+        let mut textures = BTreeMap::new();
         let mut tells = false;
         for command in list.iter().filter(|_| connection.told.is_some()) {
             match command {
@@ -208,7 +220,13 @@ impl GpuDevice {
                     tells |= kernel.tells;
                     for declared in kernel.bindings.iter().filter(|declared| declared.writable) {
                         for binding in bindings.iter().filter(|binding| binding.index == declared.slot()) {
-                            changed.insert(binding.buffer.0, self.buffer(binding.buffer)?);
+                            match self.bound(binding.buffer)? {
+                                Bound::Buffer(buffer) => drop(changed.insert(binding.buffer.0, buffer)),
+                                Bound::Made(Made::Texture { texture, .. }) => {
+                                    textures.insert(binding.buffer.0, texture);
+                                }
+                                Bound::Made(Made::Sampler(_)) => {}
+                            }
                         }
                     }
                 }
@@ -220,7 +238,7 @@ impl GpuDevice {
         if !tells {
             return Ok(None);
         }
-        let kept = Kept::of(connection, changed.into_values().collect()).await?;
+        let kept = Kept::of(connection, changed.into_values().collect(), textures.into_values().collect()).await?;
         let mut encoder = connection.device.create_command_encoder(&Default::default());
         kept.keep(&mut encoder);
         connection.queue.submit([encoder.finish()]);
@@ -324,17 +342,34 @@ impl Device for GpuDevice {
         Ok(id)
     }
 
+    async fn create(&self, label: &str, resource: &Resource) -> Result<BufferId, Error> {
+        let connection = self.connection();
+        connection.check()?;
+        let made = Made::new(&connection, label, resource).await?;
+        let id = BufferId(self.fresh_id());
+        self.made.borrow_mut().insert(id, made);
+        Ok(id)
+    }
+
     fn free(&self, buffer: BufferId) {
+        if let Some(made) = self.made.borrow_mut().remove(&buffer) {
+            made.destroy();
+        }
         if let Some(buffer) = self.buffers.borrow_mut().remove(&buffer) {
             buffer.destroy();
         }
     }
 
     async fn write(&self, buffer: BufferId, offset: u64, data: &[u8]) -> Result<(), Error> {
-        let target = self.range(buffer, offset, data.len() as u64)?;
         let connection = self.connection();
         connection.check()?;
-        connection.queue.write_buffer(&target, offset, data);
+        match self.made(buffer) {
+            Some(made) => made.write(&connection, data)?,
+            None => {
+                let target = self.range(buffer, offset, data.len() as u64)?;
+                connection.queue.write_buffer(&target, offset, data);
+            }
+        }
         let pending = self.pending_bytes.get() + data.len() as u64;
         self.pending_bytes.set(pending);
         if pending >= PENDING_BYTES {
@@ -346,9 +381,12 @@ impl Device for GpuDevice {
     }
 
     async fn read(&self, buffer: BufferId, offset: u64, length: u64) -> Result<Vec<u8>, Error> {
-        let source = self.range(buffer, offset, length)?;
         let connection = self.connection();
         connection.check()?;
+        if let Some(made) = self.made(buffer) {
+            return made.read(&connection).await;
+        }
+        let source = self.range(buffer, offset, length)?;
         transfer::read(&connection, &source, offset, length).await
     }
 
@@ -438,6 +476,7 @@ impl Device for GpuDevice {
     async fn recover(&self) -> Result<(), Error> {
         let Some(mut reason) = self.connection().lost() else { return Ok(()) };
         self.buffers.borrow_mut().clear();
+        self.made.borrow_mut().clear();
         self.kernels.borrow_mut().clear();
         self.pending_bytes.set(0);
         for _ in 0..RECOVERY_TRIES {

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU64;
 
-use warpground_engine::{DrawCall, Error, LimitKind, Overlap, Primitives, Target, TargetFormat, Texture};
+use warpground_engine::{DrawCall, Error, LimitKind, Overlap, Picture, Primitives, Target, TargetFormat};
 use wgpu::{
     BindGroup, BindGroupDescriptor, BindGroupEntry, BindGroupLayout, BindGroupLayoutDescriptor, BindGroupLayoutEntry,
     BindingResource, BindingType, BlendComponent, BlendFactor, BlendOperation, BlendState, Buffer, BufferBindingType,
@@ -114,7 +114,7 @@ fn check(connection: &Connection, call: &DrawCall) -> Result<usize, Error> {
         for side in sides {
             if side > limits.max_texture_dimension_2d {
                 let (what, allowed) = (what.to_owned(), limits.max_texture_dimension_2d.into());
-                return Err(Error::LimitExceeded { kind: LimitKind::Pixels, what, asked: side.into(), allowed });
+                return Err(Error::LimitExceeded { kind: LimitKind::Texels, what, asked: side.into(), allowed });
             }
         }
     }
@@ -220,7 +220,7 @@ fn bind(connection: &Connection, call: &DrawCall, layout: &BindGroupLayout) -> B
     let mut held = call.uniform.clone();
     held.resize(held.len().next_multiple_of(4).max(4), 0);
     let uniform = filled(connection, BufferUsages::UNIFORM, &words(held.into_iter()));
-    let white = Texture { width: 1, height: 1, rgba: [u8::MAX; 4].into() };
+    let white = Picture { width: 1, height: 1, rgba: [u8::MAX; 4].into() };
     let picture = call.texture.as_ref().unwrap_or(&white);
     let size =
         Target { width: picture.width, height: picture.height, format: TargetFormat::Colour, background: [0.0; 4] };

@@ -13,7 +13,7 @@ use wgpu::{
     ShaderModuleDescriptor, ShaderSource, ShaderStages,
 };
 
-use crate::connection::Connection;
+use crate::{connection::Connection, textures};
 
 /// A kernel that is ready to launch.
 pub(crate) struct Compiled {
@@ -121,15 +121,18 @@ fn layout_entry(declaration: &BindingDeclaration) -> BindGroupLayoutEntry {
     BindGroupLayoutEntry {
         binding: declaration.index,
         visibility: ShaderStages::COMPUTE,
-        ty: BindingType::Buffer {
-            ty: if declaration.uniform {
-                BufferBindingType::Uniform
-            } else {
-                BufferBindingType::Storage { read_only: !declaration.writable }
+        ty: declaration.image.map_or_else(
+            || BindingType::Buffer {
+                ty: if declaration.uniform {
+                    BufferBindingType::Uniform
+                } else {
+                    BufferBindingType::Storage { read_only: !declaration.writable }
+                },
+                has_dynamic_offset: false,
+                min_binding_size: None,
             },
-            has_dynamic_offset: false,
-            min_binding_size: None,
-        },
+            textures::binding_type,
+        ),
         count: None,
     }
 }

@@ -10,6 +10,7 @@
 //! commands.rs    the engine's commands → wgpu's, recorded once and encoded as often as needed
 //! draw.rs        draw calls through the graphics pipeline, and their targets' way back
 //! transfer.rs    bytes to and from buffers, in pieces
+//! textures.rs    textures and samplers, made, written and read whole
 //! timer.rs       GPU timestamps or the clock, and how coarse they are
 //! device.rs      the trait, on top of these
 //! ```
@@ -31,6 +32,7 @@ mod device;
 mod draw;
 mod kernels;
 mod loops;
+mod textures;
 mod timer;
 mod transfer;
 #[cfg(not(target_arch = "wasm32"))]

@@ -8,10 +8,11 @@
 use warpground_engine::Error;
 use wgpu::{
     BindGroup, BindGroupDescriptor, BindGroupEntry, BindGroupLayoutDescriptor, BindGroupLayoutEntry, BindingType,
-    Buffer, BufferBindingType, BufferDescriptor, BufferUsages, CommandEncoder, ShaderStages,
+    Buffer, BufferBindingType, BufferDescriptor, BufferUsages, CommandEncoder, ShaderStages, TextureDescriptor,
+    TextureUsages,
 };
 
-use crate::connection::Connection;
+use crate::{connection::Connection, textures::whole};
 
 /// What the launch fails with, behind "this device does not support".
 pub(crate) const UNSUPPORTED: &str = "loops of more than 65,535 turns in a thread; the launch is undone";
@@ -57,11 +58,18 @@ impl Told {
 }
 
 /// What launches may write, as it was before them.
-pub(crate) struct Kept(Vec<(Buffer, Buffer)>);
+pub(crate) struct Kept {
+    buffers: Vec<(Buffer, Buffer)>,
+    textures: Vec<(wgpu::Texture, wgpu::Texture)>,
+}
 
 impl Kept {
-    /// Copies buffers before the launches that write them.
-    pub(crate) async fn of(connection: &Connection, buffers: Vec<Buffer>) -> Result<Kept, Error> {
+    /// Copies buffers and textures before the launches that write them.
+    pub(crate) async fn of(
+        connection: &Connection,
+        buffers: Vec<Buffer>,
+        textures: Vec<wgpu::Texture>,
+    ) -> Result<Kept, Error> {
         let make = || {
             let copy = |buffer: Buffer| {
                 let descriptor = BufferDescriptor {
@@ -73,22 +81,43 @@ impl Kept {
                 let before = connection.device.create_buffer(&descriptor);
                 (buffer, before)
             };
-            buffers.into_iter().map(copy).collect()
+            let copy_texture = |texture: wgpu::Texture| {
+                let before = connection.device.create_texture(&TextureDescriptor {
+                    label: Some("before the launch"),
+                    size: texture.size(),
+                    mip_level_count: 1,
+                    sample_count: 1,
+                    dimension: texture.dimension(),
+                    format: texture.format(),
+                    usage: TextureUsages::COPY_SRC | TextureUsages::COPY_DST,
+                    view_formats: &[],
+                });
+                (texture, before)
+            };
+            let buffers = buffers.into_iter().map(copy).collect();
+            Kept { buffers, textures: textures.into_iter().map(copy_texture).collect() }
         };
-        Ok(Kept(connection.scoped("a copy of what the launch writes", make).await?))
+        connection.scoped("a copy of what the launch writes", make).await
     }
 
     pub(crate) fn keep(&self, encoder: &mut CommandEncoder) {
-        self.0.iter().for_each(|(buffer, before)| encoder.copy_buffer_to_buffer(buffer, 0, before, 0, None));
+        self.buffers.iter().for_each(|(buffer, before)| encoder.copy_buffer_to_buffer(buffer, 0, before, 0, None));
+        for (texture, before) in &self.textures {
+            encoder.copy_texture_to_texture(whole(texture), whole(before), texture.size());
+        }
     }
 
     pub(crate) fn restore(&self, encoder: &mut CommandEncoder) {
-        self.0.iter().for_each(|(buffer, before)| encoder.copy_buffer_to_buffer(before, 0, buffer, 0, None));
+        self.buffers.iter().for_each(|(buffer, before)| encoder.copy_buffer_to_buffer(before, 0, buffer, 0, None));
+        for (texture, before) in &self.textures {
+            encoder.copy_texture_to_texture(whole(before), whole(texture), texture.size());
+        }
     }
 }
 
 impl Drop for Kept {
     fn drop(&mut self) {
-        self.0.iter().for_each(|(_, before)| before.destroy());
+        self.buffers.iter().for_each(|(_, before)| before.destroy());
+        self.textures.iter().for_each(|(_, before)| before.destroy());
     }
 }

@@ -321,7 +321,7 @@ fn job(
     };
     let bindings = (0_u32..).zip(0..buffers.len()).collect();
     let steps = vec![Step::Launch(Launch { kernel: 0, grid, bindings })];
-    Ok(Job { label: entry_point.to_owned(), kernels: vec![kernel], buffers, steps })
+    Ok(Job { label: entry_point.to_owned(), kernels: vec![kernel], buffers, steps, resources: BTreeMap::new() })
 }
 
 async fn ceiling(

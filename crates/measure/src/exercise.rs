@@ -35,6 +35,7 @@
 //! may have any name, a block of its own, and need not declare what it does not use; its buffers and scalars go by the names
 //! in the launch file. No file outside of the exercise's folder is read.
 
+pub mod bundle;
 mod code;
 mod grade;
 

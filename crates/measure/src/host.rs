@@ -176,7 +176,13 @@ impl Host<'_> {
             trust: Trust::Checked,
         };
         // The engine says what is wrong with a block in one sentence; a browser's compiler says it in five lines.
-        let job = Job { label: "vector_add".to_owned(), kernels: vec![kernel], buffers: Vec::new(), steps: Vec::new() };
+        let job = Job {
+            label: "vector_add".to_owned(),
+            kernels: vec![kernel],
+            buffers: Vec::new(),
+            steps: Vec::new(),
+            resources: BTreeMap::new(),
+        };
         job.plan(self.device.adapter())?;
         match job.kernels.first() {
             Some(kernel) => self.device.compile(kernel).await,

@@ -29,6 +29,17 @@
 //! len = 8192
 //! expect = { formula = "a * x[i] + y[i]" }       # what it should hold afterwards: any rule that `fill` knows
 //! tolerance = 1e-6             # relative, and `absolute` beside it; 0 unless set
+//!
+//! [[texture]]                  # texture_1d, 2d, 2d_array, 3d of f32, u32, i32, and storage textures
+//! name = "picture"
+//! size = [640, 480]            # texels; may be left out where a picture or a .npy file says it
+//! format = "rgba8unorm"        # of a texture that is only read; a storage texture has the kernel's
+//! fill = { file = "cat.png" }  # as of buffers: an element is a texel, its scalars are the channels
+//!
+//! [[sampler]]                  # may be left out: linear, clamp-to-edge
+//! name = "smooth"
+//! filter = "linear"            # or nearest
+//! address = "repeat"           # clamp-to-edge, repeat, mirror-repeat; or one for each axis
 //! ```
 //!
 //! A buffer that the kernel may write and that has no fill is poisoned before the launch. `constant` and `file` may
@@ -73,11 +84,13 @@ pub mod infer;
 mod inline;
 mod kernels;
 mod numbers;
+mod printf;
+mod textures;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use warpground_engine::{
-    Buffer, Device, Error, Fill, Instance, Job, Launch, Outcome, Role, Step, fold_grid,
+    Buffer, Device, Error, Fill, ImageDeclaration, Instance, Job, Launch, Outcome, Resource, Role, Step, fold_grid,
     wgsl::{BindingDeclaration, UniformMember},
 };
 
@@ -92,6 +105,7 @@ use self::{
 pub use self::{
     error::{LaunchFileError, LaunchProblem},
     expectation::{Cell, Drawn, Expectation, Expected, Unmet},
+    printf::Prints,
 };
 
 /// Blocks that a grid has in a dimension at most, where `threads` decides how many there are.
@@ -110,6 +124,8 @@ pub struct LaunchFile {
     pub reference: Option<Job>,
     /// The files of other kernels that solve the same problem.
     pub versions: Vec<String>,
+    /// What the kernels print, in the order of the launches.
+    pub prints: Vec<Prints>,
 }
 
 /// A kernel's source, as its author wrote it.
@@ -193,7 +209,7 @@ impl LaunchFile {
         let document = Document::parse(name, text)?;
         let top = document.top();
         let mut keys = LAUNCH_KEYS.to_vec();
-        keys.extend(["buffer", "launch", "reference", "files", "versions"]);
+        keys.extend(["buffer", "texture", "sampler", "launch", "reference", "files", "versions"]);
         top.only(&keys)?;
         let inline = Inline::of(top)?;
         let versions = versions(top)?;
@@ -244,6 +260,19 @@ impl LaunchFile {
             }
         }
         Ok(())
+    }
+
+    /// What the kernels have printed.
+    #[must_use]
+    pub fn printed(&self, outcome: &Outcome) -> String {
+        let mut out = Vec::new();
+        for prints in &self.prints {
+            if let Some(output) = outcome.output(&prints.buffer) {
+                let words: Vec<u32> = output.u32s().collect();
+                out.extend(warpground_cuda::host::printed(&prints.records, &words));
+            }
+        }
+        String::from_utf8_lossy(&out).into_owned()
     }
 
     /// The expectations that the outcome does not meet.
@@ -303,6 +332,24 @@ struct Prepared<'file> {
     bindings: Vec<(u32, usize)>,
 }
 
+/// The buffers of a job so far, and which of them are textures or samplers.
+#[derive(Default)]
+struct Held {
+    buffers: Vec<Buffer>,
+    resources: BTreeMap<usize, Resource>,
+    prints: Vec<Prints>,
+}
+
+impl Held {
+    /// Adds a buffer; its number.
+    fn add(&mut self, buffer: Buffer, resource: Option<Resource>) -> usize {
+        let at = self.buffers.len();
+        self.buffers.push(buffer);
+        self.resources.extend(resource.map(|resource| (at, resource)));
+        at
+    }
+}
+
 struct Builder<'file, 'given> {
     top: Table<'file>,
     steps: Vec<Asked<'file>>,
@@ -330,11 +377,14 @@ impl<'file> Builder<'file, '_> {
         for at in 0..described.len() {
             expectations.extend(buffers::expectation(&described, at, &scalars, self.has_reference, &mut *read)?);
         }
-        let mut buffers: Vec<Buffer> = described.into_iter().map(|its| its.buffer).collect();
-        for launch in &mut prepared {
-            self.bind_the_rest(launch, &mut buffers)?;
+        let mut held = Held::default();
+        for its in described {
+            held.add(its.buffer, its.resource);
         }
-        self.finish(prepared, buffers, expectations)
+        for launch in &mut prepared {
+            self.bind_the_rest(launch, &mut held)?;
+        }
+        self.finish(prepared, held, expectations)
     }
 
     /// Reads a launch's kernel and how it is launched.
@@ -393,10 +443,12 @@ impl<'file> Builder<'file, '_> {
         prepared: &mut [Prepared<'file>],
         read: Read<'_>,
     ) -> Result<Vec<Described<'file>>, LaunchFileError> {
-        let tables = match self.top.optional("buffer") {
-            Some(entry) => entry.tables("buffer.")?,
-            None => Vec::new(),
-        };
+        let mut tables = Vec::new();
+        for (key, path) in [("buffer", "buffer."), ("texture", "texture."), ("sampler", "sampler.")] {
+            if let Some(entry) = self.top.optional(key) {
+                tables.extend(entry.tables(path)?);
+            }
+        }
         let mut described: Vec<Described<'_>> = Vec::new();
         for table in tables {
             let at = described.len();
@@ -411,6 +463,7 @@ impl<'file> Builder<'file, '_> {
                     match &mut declared {
                         Some(known) => {
                             known.writable |= its.writable;
+                            known.image = textures::both(known.image, its.image);
                             known.least_bytes = known.least_bytes.max(its.least_bytes);
                         }
                         none => *none = Some(its),
@@ -436,14 +489,21 @@ impl<'file> Builder<'file, '_> {
     }
 
     /// Binds what no table describes: a translation's own buffers, scalars, and what the kernel does not use.
-    fn bind_the_rest(&self, launch: &mut Prepared<'file>, buffers: &mut Vec<Buffer>) -> Result<(), LaunchFileError> {
+    fn bind_the_rest(&self, launch: &mut Prepared<'file>, held: &mut Held) -> Result<(), LaunchFileError> {
+        if let Some((slot, records)) = launch.source.prints.take() {
+            // Each launch has a buffer of its own, so that it says what it says after those before it.
+            let name = match held.prints.len() {
+                0 => "printf_records".to_owned(),
+                before => format!("printf_records {}", before + 1),
+            };
+            held.prints.push(Prints { buffer: name.clone(), records });
+            launch.bindings.push((slot, held.add(printf::buffer(name), None)));
+        }
         for (slot, buffer) in std::mem::take(&mut launch.source.own_buffers) {
-            launch.bindings.push((slot, buffers.len()));
-            buffers.push(buffer);
+            launch.bindings.push((slot, held.add(buffer, None)));
         }
         for (slot, buffer) in self.uniforms(launch)? {
-            launch.bindings.push((slot, buffers.len()));
-            buffers.push(buffer);
+            launch.bindings.push((slot, held.add(buffer, None)));
         }
         let entry_point = &launch.source.kernel.entry_point;
         let needed = launch.source.module.bindings_of(entry_point);
@@ -451,15 +511,22 @@ impl<'file> Builder<'file, '_> {
             if launch.bindings.iter().any(|(slot, _)| *slot == missing.slot()) {
                 continue;
             }
-            if launch.source.module.uses(entry_point, &missing) {
-                let problem = LaunchProblem::NoBuffer { name: missing.name.clone(), binding: missing.index };
+            let is_sampler = missing.image == Some(ImageDeclaration::Sampler);
+            if launch.source.module.uses(entry_point, &missing) && !is_sampler {
+                let table = if missing.image.is_some() { "texture" } else { "buffer" };
+                let problem = LaunchProblem::NoBuffer { table, name: missing.name.clone(), binding: missing.index };
                 return Err(launch.text.entry.problem(problem));
+            }
+            if let Some(image) = missing.image {
+                let (buffer, resource) = textures::unused(missing.name.clone(), image);
+                launch.bindings.push((missing.slot(), held.add(buffer, Some(resource))));
+                continue;
             }
             let role = if missing.uniform { Role::Uniform } else { Role::Scratch };
             let words = missing.least_bytes.max(16).div_ceil(16) * 4;
             let element = warpground_engine::ElementType::U32;
-            launch.bindings.push((missing.slot(), buffers.len()));
-            buffers.push(Buffer { name: missing.name, element, length: words, fill: Fill::Zero, role });
+            let buffer = Buffer { name: missing.name.clone(), element, length: words, fill: Fill::Zero, role };
+            launch.bindings.push((missing.slot(), held.add(buffer, None)));
         }
         let needed: Vec<u32> =
             launch.source.module.bindings_of(entry_point).iter().map(BindingDeclaration::slot).collect();
@@ -516,7 +583,7 @@ impl<'file> Builder<'file, '_> {
     fn finish(
         self,
         prepared: Vec<Prepared<'_>>,
-        buffers: Vec<Buffer>,
+        Held { buffers, resources, prints }: Held,
         expectations: Vec<Expectation>,
     ) -> Result<LaunchFile, LaunchFileError> {
         let mut kernels = Vec::new();
@@ -561,11 +628,12 @@ impl<'file> Builder<'file, '_> {
         };
         let label = kernels.first().map(|kernel| kernel.entry_point.clone()).unwrap_or_default();
         Ok(LaunchFile {
-            job: Job { label, kernels, buffers, steps },
+            job: Job { label, kernels, buffers, steps, resources },
             source,
             expectations,
             reference: None,
             versions: Vec::new(),
+            prints,
         })
     }
 }

@@ -33,6 +33,8 @@ pub struct OwnReport {
     pub unmet: Vec<Unmet>,
     /// The verdict in one sentence.
     pub verdict: Option<String>,
+    /// What the kernels have printed.
+    pub printed: String,
     /// The first elements of what was written.
     pub outputs: Vec<FirstValues>,
     /// The time of one run, in seconds; absent if it was not timed. A wrong result is not.
@@ -59,7 +61,9 @@ pub async fn run_own(
 ) -> Result<OwnResult, Error> {
     file.settle(device).await?;
     let instance = Instance::new(device, file.job.clone()).await?;
-    let outcome = instance.run().await?;
+    let mut outcome = instance.run().await?;
+    let printed = file.printed(&outcome);
+    outcome.outputs.retain(|output| !file.prints.iter().any(|prints| prints.buffer == output.name));
     let verdict = if file.expectations.is_empty() { Verdict::Unknown } else { Verdict::Expected(file.unmet(&outcome)) };
     let time = match plan {
         Some(plan) if !verdict.is_wrong() => TimeReport::of(instance.time(plan).await?),
@@ -77,6 +81,7 @@ pub async fn run_own(
             Verdict::Expected(unmet) => unmet,
             Verdict::Reference(_) | Verdict::Unknown => Vec::new(),
         },
+        printed,
         outputs: first_values(&outcome),
         time,
     };

@@ -220,6 +220,29 @@ fn a_kernel_alone_gets_a_launch_that_runs_and_says_what_was_assumed() {
 }
 
 #[test]
+fn a_division_drops_its_fraction_unless_a_number_with_a_point_takes_part() {
+    let files = kernel(
+        "@group(0) @binding(0) var<storage, read_write> y: array<f32>;
+         @compute @workgroup_size(8) fn f(@builtin(global_invocation_id) id: vec3<u32>) {
+             if id.x < 8 { y[id.x] = f32(id.x) / 2.0; } else { y[id.x] = f32((id.x - 8) / 2); }
+         }",
+    );
+    for (reals, wholes) in [
+        ("i / 2.0", "(i - 8) / 2"),
+        ("(i + 0.0) / 2", "(i - 8) / (2 + 0)"),
+        ("-(-1.0 * i / 2)", "i > 7.5 ? (i - 8) / 2 : 0"),
+        ("sum(k, 0, i, 1.0) / 2", "sum(k, 8, i, 1) / 2"),
+        ("(i < 4 ? i : 1.0 * i) / 2", "(i % 8) / 2"),
+    ] {
+        let text = format!(
+            "source = \"k.wgsl\"\ngrid = 2\n[[buffer]]\nname = \"y\"\nlen = 16\n\
+             expect = {{ formula = \"i < 8 ? {reals} : {wholes}\" }}\n"
+        );
+        assert_eq!(verdict(&text, &files), RIGHT, "{text}");
+    }
+}
+
+#[test]
 fn what_is_wrong_with_a_formula_is_said_at_its_line() {
     let files = kernel(
         "@group(0) @binding(0) var<storage, read_write> y: array<u32>;

@@ -268,7 +268,7 @@ impl Variant {
                 trust,
             })
             .collect();
-        Ok(Job { label: self.entry_point().to_owned(), kernels, buffers, steps })
+        Ok(Job { label: self.entry_point().to_owned(), kernels, buffers, steps, resources: BTreeMap::new() })
     }
 
     /// The settings with those replaced that are fastest on a large device. A smaller one may not take them.

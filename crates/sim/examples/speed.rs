@@ -44,6 +44,7 @@ fn job() -> Job {
             grid: [blocks, blocks, 1],
             bindings: vec![(0, 0), (1, 1), (2, 2), (3, 3)],
         })],
+        resources: Default::default(),
     }
 }
 
@@ -88,6 +89,7 @@ fn large_job(bytes: u64) -> Job {
             grid: [length.div_ceil(256).min(32_768), length.div_ceil(256).div_ceil(32_768), 1],
             bindings: vec![(0, 0), (1, 1), (2, 2), (3, 3)],
         })],
+        resources: Default::default(),
     }
 }
 

@@ -44,6 +44,7 @@ pub mod lower;
 pub mod observe;
 pub mod program;
 mod session;
+mod texture;
 mod watch;
 
 pub use device::{SimDevice, SimOptions, adapter};

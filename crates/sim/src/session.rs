@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use warpground_engine::{ElementType, Error, Job, Launch, Outcome, Output, Role, Step};
+use warpground_engine::{Buffer, ElementType, Error, Job, Launch, Outcome, Output, Role, Step};
 
 use crate::{
     Finding, LaunchOptions, LaunchTrace, LowerOptions, Program, RecordOptions, Recording, Schedule, SimOptions,
@@ -17,6 +17,7 @@ use crate::{
         tracer::Tracer,
     },
     program::Space,
+    texture::words_of,
 };
 
 /// What counting a job gave.
@@ -139,7 +140,8 @@ pub fn check(job: &Job, options: &SimOptions) -> Result<Checked, Error> {
         .iter()
         .map(|buffer| {
             let unwritten = matches!(buffer.role, Role::Output | Role::Scratch);
-            unwritten.then(|| vec![0; usize::try_from(buffer.length.div_ceil(64)).unwrap_or(0)])
+            // One bit for each byte.
+            unwritten.then(|| vec![0; usize::try_from(buffer.bytes().div_ceil(64)).unwrap_or(0)])
         })
         .collect();
     for schedule in [Schedule::Fair, Schedule::InOrder, Schedule::Reversed] {
@@ -215,8 +217,11 @@ impl<'job> Session<'job> {
             programs.push(lower(kernel, &adapter.features, lowering)?);
         }
         let mut buffers = Vec::with_capacity(job.buffers.len());
-        for buffer in &job.buffers {
-            buffers.push(allocate_words(&buffer.name, buffer.bytes())?);
+        for (at, buffer) in job.buffers.iter().enumerate() {
+            buffers.push(match job.resources.get(&at) {
+                Some(resource) => words_of(&buffer.name, resource)?,
+                None => allocate_words(&buffer.name, buffer.bytes())?,
+            });
         }
         let session = Session { job, programs, buffers };
         session.reset();
@@ -225,7 +230,14 @@ impl<'job> Session<'job> {
 
     /// Gives every buffer what it holds before the first step.
     pub(crate) fn reset(&self) {
-        for (buffer, words) in self.job.buffers.iter().zip(&self.buffers) {
+        for (at, (buffer, words)) in self.job.buffers.iter().zip(&self.buffers).enumerate() {
+            if self.job.resources.contains_key(&at) {
+                let texels = self.job.initial_texels(at).unwrap_or_default();
+                for (word, texel) in words.iter().zip(texels.as_chunks::<4>().0) {
+                    word.store(u32::from_le_bytes(*texel), Relaxed);
+                }
+                continue;
+            }
             let fill = buffer.initial_fill();
             for (index, word) in (0..).zip(words) {
                 word.store(fill.bits(buffer.element, index), Relaxed);
@@ -259,19 +271,18 @@ impl<'job> Session<'job> {
 
     /// What the output buffers hold.
     pub(crate) fn outcome(&self) -> Outcome {
-        let outputs = self.job.buffers.iter().zip(&self.buffers).filter(|(buffer, _)| buffer.is_output());
-        Outcome {
-            outputs: outputs
-                .map(|(buffer, words)| Output {
-                    name: buffer.name.clone(),
-                    element: buffer.element,
-                    bytes: words
-                        .iter()
-                        .take(usize::try_from(buffer.bytes() / ElementType::BYTES).unwrap_or(usize::MAX))
-                        .flat_map(|word| word.load(Relaxed).to_le_bytes())
-                        .collect(),
-                })
-                .collect(),
-        }
+        let all = self.job.buffers.iter().zip(&self.buffers).enumerate();
+        let output = |(at, (buffer, words)): (usize, (&Buffer, &Vec<AtomicU32>))| {
+            let first = |bytes: u64| {
+                let words = words.iter().take(usize::try_from(bytes / ElementType::BYTES).unwrap_or(usize::MAX));
+                words.flat_map(|word| word.load(Relaxed).to_le_bytes()).collect::<Vec<u8>>()
+            };
+            let bytes = match self.job.texture(at) {
+                Some(texture) => texture.unpack(&first(texture.bytes())),
+                None => first(buffer.bytes()),
+            };
+            Output { name: buffer.name.clone(), element: buffer.element, bytes }
+        };
+        Outcome { outputs: all.filter(|(_, (buffer, _))| buffer.is_output()).map(output).collect() }
     }
 }

@@ -37,6 +37,7 @@ fn said(body: &str, blocks: u32) -> Vec<String> {
             role: Role::InputOutput,
         }],
         steps: vec![Step::Launch(Launch { kernel: 0, grid: [blocks, 1, 1], bindings: vec![(0, 0)] })],
+        resources: Default::default(),
     };
     check(&job, &SimOptions::default()).unwrap().findings.iter().map(ToString::to_string).collect()
 }

@@ -39,6 +39,7 @@ fn job(source: &str, side: &Value) -> Job {
             grid: [grid[0], grid[1], grid[2]],
             bindings: vec![(0, 0), (1, 1), (2, 2)],
         })],
+        resources: Default::default(),
     }
 }
 

@@ -29,7 +29,8 @@ fn one_warp(body: &str) -> Profile {
         role: Role::InputOutput,
     };
     let steps = vec![Step::Launch(Launch { kernel: 0, grid: [1; 3], bindings: vec![(0, 0)] })];
-    let job = Job { label: "main".to_owned(), kernels: vec![kernel], buffers: vec![a], steps };
+    let job =
+        Job { label: "main".to_owned(), kernels: vec![kernel], buffers: vec![a], steps, resources: Default::default() };
     profile(&job, &SimOptions::default()).unwrap().launches.remove(0)
 }
 

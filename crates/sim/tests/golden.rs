@@ -57,7 +57,13 @@ fn job(case: &Value) -> Job {
         trust: Trust::Checked,
     };
     let launch = Launch { kernel: 0, grid: [grid[0], grid[1], grid[2]], bindings };
-    Job { label: name.to_owned(), kernels: vec![kernel], buffers, steps: vec![Step::Launch(launch)] }
+    Job {
+        label: name.to_owned(),
+        kernels: vec![kernel],
+        buffers,
+        steps: vec![Step::Launch(launch)],
+        resources: Default::default(),
+    }
 }
 
 #[test]

@@ -32,6 +32,7 @@ fn run(declarations: &str, threads: u32, body: &str) -> Vec<u32> {
         kernels: vec![kernel],
         buffers: vec![buffer("input", Fill::Iota, Role::Input), buffer("output", Fill::Zero, Role::InputOutput)],
         steps: vec![Step::Launch(Launch { kernel: 0, grid: [1, 1, 1], bindings: vec![(0, 0), (1, 1)] })],
+        resources: Default::default(),
     };
     let mut options = SimOptions::default();
     options.launch.block_budget = 1_000_000;
@@ -398,6 +399,7 @@ fn what_is_not_supported_is_named_with_its_line() {
         subgroups: true,
         subgroup_sizes: None,
         f16: true,
+        filters_floats: false,
         extensions: warpground_engine::Extensions::NONE,
     };
     let error = warpground_sim::lower(&kernel, &features, Default::default()).unwrap_err();

@@ -67,6 +67,7 @@ fn job(source: &str, blocks: u32) -> Job {
             buffer("output", blocks.into(), Fill::Zero, Role::Output),
         ],
         steps: vec![Step::Launch(Launch { kernel: 0, grid: [blocks, 1, 1], bindings: vec![(0, 0), (1, 1)] })],
+        resources: Default::default(),
     }
 }
 

@@ -31,6 +31,7 @@ fn job(source: &str, blocks: u32, overrides: &[(&str, f64)]) -> Job {
         kernels: vec![kernel],
         buffers: vec![buffer("input", Fill::Iota, role), buffer("output", Fill::Zero, Role::InputOutput)],
         steps: vec![Step::Launch(Launch { kernel: 0, grid: [blocks, 1, 1], bindings: vec![(0, 0), (1, 1)] })],
+        resources: Default::default(),
     }
 }
 

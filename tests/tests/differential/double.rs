@@ -221,6 +221,7 @@ fn job(operations: &[Operation], operands: &[[u64; 3]]) -> Job {
             grid: [OPERANDS / THREADS, 1, 1],
             bindings: vec![(0, 0), (1, 1)],
         })],
+        resources: Default::default(),
     }
 }
 

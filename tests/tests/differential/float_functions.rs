@@ -188,6 +188,7 @@ fn job(function: &Function, arguments: &[[f32; 2]]) -> Job {
             grid: [ARGUMENTS / THREADS, 1, 1],
             bindings: vec![(0, 0), (1, 1)],
         })],
+        resources: Default::default(),
     }
 }
 

@@ -43,6 +43,7 @@ fn job(source: &str, grid: [u32; 3], threads: u32, words: u32) -> Job {
             buffer("counters", ElementType::U32, 16, Fill::Constant(12_345.0), Role::InputOutput),
         ],
         steps: vec![Step::Launch(Launch { kernel: 0, grid, bindings: vec![(0, 0), (1, 1), (2, 2)] })],
+        resources: Default::default(),
     }
 }
 

@@ -120,7 +120,7 @@ fn a_target_that_is_too_large_is_refused_and_a_simulator_has_no_pipeline() {
     let call = drawing.call(&request(&device, its, &[]), &DrawOptions::default());
     let large = DrawCall { target: Target { width: 1 << 20, ..call.target }, ..call.clone() };
     let refused = wait(device.draw(&large, None)).expect_err("too many pixels");
-    assert!(matches!(refused, Error::LimitExceeded { kind: LimitKind::Pixels, asked: 1_048_576, .. }), "{refused}");
+    assert!(matches!(refused, Error::LimitExceeded { kind: LimitKind::Texels, asked: 1_048_576, .. }), "{refused}");
     let broken = DrawCall { indices: Some(vec![0, 1, 4]), ..call.clone() };
     assert!(matches!(wait(device.draw(&broken, None)), Err(Error::InvalidJob(_))));
     let simulator = SimDevice::new(SimOptions::default());

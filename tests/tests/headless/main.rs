@@ -7,6 +7,7 @@
 mod drawing;
 mod loops;
 mod mutants;
+mod textures;
 
 use std::{borrow::Cow, collections::BTreeMap, ops::ControlFlow};
 
@@ -295,7 +296,13 @@ fn job(source: &str, length: u64, grid: [u32; 3]) -> Job {
     let buffer =
         Buffer { name: "out".to_owned(), element: ElementType::U32, length, fill: Fill::Poison, role: Role::Output };
     let launch = Launch { kernel: 0, grid, bindings: vec![(0, 0)] };
-    Job { label: "main".to_owned(), kernels: vec![kernel], buffers: vec![buffer], steps: vec![Step::Launch(launch)] }
+    Job {
+        label: "main".to_owned(),
+        kernels: vec![kernel],
+        buffers: vec![buffer],
+        steps: vec![Step::Launch(launch)],
+        resources: Default::default(),
+    }
 }
 
 /// A kernel with a block of that many threads and that many words of shared memory.

@@ -4,7 +4,7 @@
 //! has a `--json` for the same thing, the same object.
 
 use serde::{Deserialize, Serialize};
-use warpground_measure::lab;
+use warpground_measure::{exercise::bundle, lab};
 
 use crate::{Ask, Message, Progress, Request};
 
@@ -42,6 +42,8 @@ pub enum Lab {
     Profile(lab::Job),
     /// Looks for mistakes on the simulator.
     Check(lab::Job),
+    /// The files of an exercise that comes from elsewhere.
+    Bundle(Bundle),
     /// Reads an exercise.
     Exercise {
         /// The text of its `exercise.toml`.
@@ -58,6 +60,17 @@ pub enum Lab {
         /// Whether shares of a device's speed are asked of the GPU.
         gpu: bool,
     },
+}
+
+/// An exercise that is not the page's own.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Bundle {
+    /// A zip file, in base64.
+    Zip(String),
+    /// A link of the page, or the code in it.
+    Link(String),
+    /// The files of a folder, by their paths.
+    Folder(bundle::Files),
 }
 
 /// What the lab's views draw.

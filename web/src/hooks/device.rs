@@ -106,6 +106,7 @@ fn guaranteed() -> Adapter {
             subgroups: true,
             subgroup_sizes: None,
             f16: true,
+            filters_floats: false,
             extensions: Extensions::NONE,
         },
     }

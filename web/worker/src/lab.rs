@@ -6,14 +6,14 @@ use serde::Serialize;
 use serde_json::json;
 use warpground_engine::Device;
 use warpground_measure::{
-    exercise::{self, Exercise, Grade, MOST_SOLUTION_BYTES, grade, result_code},
+    exercise::{self, Exercise, Grade, MOST_SOLUTION_BYTES, bundle, grade, result_code},
     lab::{self, change, check, count, describe, of_variant, open, refuse_too_large},
     launch_file::infer::Wanted,
 };
 use warpground_patterns::{Settings, find};
 use warpground_protocol::{
     Failure,
-    lab::{Lab, Shown},
+    lab::{Bundle, Lab, Shown},
 };
 use warpground_sim::{SimDevice, SimOptions};
 
@@ -31,6 +31,7 @@ pub(crate) async fn lab(ask: Lab) -> Result<Shown, Failure> {
         }
         Lab::Profile(job) => count(&job).await.map(Shown).map_err(|error| refused(&error)),
         Lab::Check(job) => check(&job).await.map(Shown).map_err(|error| refused(&error)),
+        Lab::Bundle(bundle) => unpack(bundle),
         Lab::Exercise { text } => read_exercise(&text),
         Lab::Grade { files, name, code, gpu } => grade_solution(&files, &name, &code, gpu).await,
     }
@@ -65,6 +66,27 @@ async fn device(simulated: bool) -> Result<Rc<dyn Device>, Failure> {
         return Ok(Rc::new(SimDevice::new(SimOptions::default())));
     }
     Ok(crate::program::gpu().await.map_err(|error| refused(&error))?)
+}
+
+/// The files of an exercise, by their paths in its folder. Its own file is looked at, too, so that nothing is kept that is
+/// none.
+fn unpack(bundle: Bundle) -> Result<Shown, Failure> {
+    let files = match bundle {
+        Bundle::Zip(text) => {
+            let bytes = lab::Held::Bytes { base64: text }.bytes().map_err(|error| refused(&error))?;
+            bundle::of_zip(&bytes)
+        }
+        Bundle::Link(link) => bundle::of_link(&link),
+        Bundle::Folder(files) => bundle::of_folder(files),
+    };
+    let files = files.map_err(|error| refused(&error))?;
+    let lab = lab::Lab { launch: String::new(), files };
+    let text = lab.text_of(bundle::EXERCISE).unwrap_or_default();
+    let exercise = Exercise::parse(text).map_err(|error| refused(&error))?;
+    if exercise.starters.is_empty() {
+        return Err(Failure::Refused("the exercise has no starter for an editor to begin with".to_owned()));
+    }
+    shown(&lab.files)
 }
 
 fn read_exercise(text: &str) -> Result<Shown, Failure> {

@@ -12,7 +12,7 @@ use super::DeviceKind;
 /// process of its own, under the exercise's limits of time and memory, and may write no file.
 #[derive(Debug, Args)]
 pub(crate) struct Grade {
-    /// The exercise: a folder with an exercise.toml; with --merge, nothing
+    /// The exercise: a folder with an exercise.toml, a zip file of one, or the page's link to one; with --merge, nothing
     #[arg(value_name = "EXERCISE", required_unless_present = "merge")]
     pub(crate) exercise: Option<PathBuf>,
     /// Solutions: .wgsl or .cu files, or folders with such files, of which each is one

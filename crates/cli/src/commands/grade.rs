@@ -14,8 +14,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use warpground_measure::exercise::{
-    Exercise, Grade, MOST_SOLUTION_BYTES, ReasonKind, contents, grade as measure_grade, result_code, within,
+use warpground_measure::{
+    exercise::{
+        Exercise, Grade, MOST_SOLUTION_BYTES, ReasonKind, bundle, contents, grade as measure_grade, result_code, within,
+    },
+    lab::Held,
 };
 
 use crate::{
@@ -27,8 +30,16 @@ use crate::{
 
 /// An exercise in its folder.
 struct Folder {
+    /// As it was named: a folder, a zip file or a link.
     path: PathBuf,
+    place: FilesIn,
     exercise: Exercise,
+}
+
+/// Where an exercise's files are.
+enum FilesIn {
+    Folder(PathBuf),
+    Bundle(bundle::Files),
 }
 
 /// Grades.
@@ -77,6 +88,14 @@ pub(crate) fn grade(arguments: &Arguments, out: &mut impl Write) -> Done {
 
 impl Folder {
     fn open(path: &Path) -> Result<Folder, Failure> {
+        if let Some(files) = bundled(path)? {
+            let text = match files.get(bundle::EXERCISE).map(Held::bytes) {
+                Some(Ok(bytes)) => String::from_utf8_lossy(&bytes).into_owned(),
+                _ => String::new(),
+            };
+            let exercise = Exercise::parse(&text).map_err(|error| Failure::Input(error.to_string()))?;
+            return Ok(Folder { path: path.to_owned(), place: FilesIn::Bundle(files), exercise });
+        }
         let (path, file) = if path.is_dir() {
             (path.to_owned(), path.join("exercise.toml"))
         } else {
@@ -84,20 +103,50 @@ impl Folder {
         };
         let text = fs::read_to_string(&file).map_err(|error| Failure::of_file("read", &file, &error))?;
         let exercise = Exercise::parse(&text).map_err(|error| Failure::Input(error.to_string()))?;
-        Ok(Folder { path, exercise })
+        Ok(Folder { path: path.clone(), place: FilesIn::Folder(path), exercise })
     }
 
     /// A file of the exercise. A link that leads out of the folder is refused like a path that does.
     fn read(&self, name: &str) -> Result<Vec<u8>, String> {
-        let path = self.path.join(within(name)?);
+        let folder = match &self.place {
+            FilesIn::Folder(folder) => folder,
+            FilesIn::Bundle(files) => {
+                let name = within(name)?.to_string_lossy().replace('\\', "/");
+                return files.get(&name).map_or_else(|| Err("there is no such file in it".to_owned()), Held::bytes);
+            }
+        };
+        let path = folder.join(within(name)?);
         let real = path.canonicalize().map_err(|error| error.to_string())?;
-        let root = if self.path.as_os_str().is_empty() { Path::new(".") } else { &self.path };
+        let root = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
         let root = root.canonicalize().map_err(|error| error.to_string())?;
         if !real.starts_with(&root) {
             return Err(format!("{name} leads out of the exercise's folder"));
         }
         fs::read(real).map_err(|error| error.to_string())
     }
+}
+
+/// The files of an exercise that is a zip file or a link, and no folder.
+fn bundled(path: &Path) -> Result<Option<bundle::Files>, Failure> {
+    let text = path.to_string_lossy();
+    let refused = |error: bundle::BundleError| {
+        let shown: String = text.chars().take(60).collect();
+        Failure::Input(format!("{shown}: {error}"))
+    };
+    if text.contains("code=") && !path.exists() {
+        return bundle::of_link(&text).map(Some).map_err(refused);
+    }
+    if !path.is_file() || !path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip")) {
+        return Ok(None);
+    }
+    let length = fs::metadata(path).map_err(|error| Failure::of_file("read", path, &error))?.len();
+    if length > bundle::MOST_BYTES as u64 {
+        return Err(Failure::Input(format!(
+            "{text}: a zip file of an exercise has at most 16 MiB, it has {length} bytes"
+        )));
+    }
+    let bytes = fs::read(path).map_err(|error| Failure::of_file("read", path, &error))?;
+    bundle::of_zip(&bytes).map(Some).map_err(refused)
 }
 
 /// The solutions that are asked for, in order, and of those the shard's.

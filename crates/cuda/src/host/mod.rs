@@ -49,4 +49,5 @@ mod shorten;
 mod stream;
 mod transfer;
 
+pub use records::printed;
 pub use run::{Console, Doubles, Event, FirstWay, Options, Outcome, Program, Refusal, Stream, Way};

@@ -21,6 +21,7 @@ pub(crate) fn check(
         subgroups: shape.warps,
         subgroup_sizes: None,
         f16: false,
+        filters_floats: false,
         extensions: shape.extensions,
     };
     let Err(found) = Module::parse(&kernel.wgsl, &features) else { return Ok(()) };

@@ -66,6 +66,7 @@ const FILLS: [&str; 7] = [
     "{ values = [1, 2, 3] }",
     "{ formula = \"sin(i)\" }",
 ];
+const FORMATS: [&str; 6] = ["rgba8unorm", "rgba16float", "r32float", "rgba32float", "r32uint", "rgba8uint"];
 const EXPECTS: [&str; 4] = ["{ formula = \"2 * i\" }", "{ file = \"expected.npy\" }", "{ constant = 1.0 }", "nothing"];
 
 /// A launch file's fields; `None` where it is no TOML as it is.
@@ -96,30 +97,32 @@ pub fn form(text: &str) -> Option<Form> {
             groups.push(Group { title: title.to_owned(), fields });
         }
     }
-    for (key, keys) in [
-        ("launch", ["entry", "threads", "grid", "block", "clear"].as_slice()),
-        ("buffer", ["name", "binding", "group", "type", "len", "fill", "expect", "tolerance"].as_slice()),
+    for (key, heading, keys) in [
+        ("launch", "Launch", ["entry", "threads", "grid", "block", "clear"].as_slice()),
+        ("buffer", "Buffer", ["name", "binding", "group", "type", "len", "fill", "expect", "tolerance"].as_slice()),
+        ("texture", "Texture", ["name", "binding", "group", "size", "format", "fill", "expect", "absolute"].as_slice()),
+        ("sampler", "Sampler", ["name", "binding", "group", "filter", "address"].as_slice()),
     ] {
         let Some(DeValue::Array(tables)) = find(top, key).map(toml::Spanned::get_ref) else { continue };
         for (at, table) in tables.iter().enumerate() {
             let DeValue::Table(table) = table.get_ref() else { continue };
             let number = at.to_string();
-            let wanted =
-                |name: &&&str| find(table, name).is_some() || matches!(**name, "len" | "fill" | "expect" | "tolerance");
+            let open = ["len", "fill", "expect", "tolerance", "size", "absolute", "filter", "address"];
+            let wanted = |name: &&&str| find(table, name).is_some() || open.contains(*name);
             let fields = keys.iter().filter(wanted).map(|name| {
                 let suggestions: &[&'static str] = match *name {
                     "fill" => &FILLS,
                     "expect" => &EXPECTS,
+                    "format" => &FORMATS,
+                    "filter" => &["nearest", "linear"],
+                    "address" => &["clamp-to-edge", "repeat", "mirror-repeat"],
                     _ => &[],
                 };
                 field(&[key, &number], table, name, suggestions)
             });
             let known = ["name", "entry", "clear"].iter().find_map(|name| find(table, name)?.get_ref().as_str());
             let known = known.map(str::to_owned).or_else(|| comment(text, table));
-            let title = known.map_or_else(
-                || format!("{} {}", if key == "launch" { "Launch" } else { "Buffer" }, at + 1),
-                |name| format!("{} {name}", if key == "launch" { "Launch" } else { "Buffer" }),
-            );
+            let title = known.map_or_else(|| format!("{heading} {}", at + 1), |name| format!("{heading} {name}"));
             groups.push(Group { title, fields: fields.collect() });
         }
     }

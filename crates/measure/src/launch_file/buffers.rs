@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use warpground_engine::{Buffer, ElementType, Fill, Layout, Role, ScalarType, wgsl::BindingDeclaration};
+use warpground_engine::{
+    Buffer, ElementType, Fill, ImageDeclaration, Layout, Resource, Role, ScalarType, wgsl::BindingDeclaration,
+};
 
 use super::{
     LaunchFileError, LaunchProblem,
@@ -11,7 +13,8 @@ use super::{
     expectation::{Expectation, Expected},
     formula::{Formula, FormulaError, Names, Scalars},
     kernels::{Source, whole},
-    numbers::{self, Numbers, Pixels},
+    numbers::{self, Numbers, Pixels, Sides},
+    textures,
 };
 
 /// Gives the contents of a file that a launch file names.
@@ -21,9 +24,11 @@ pub(super) type Read<'reader> = &'reader mut dyn FnMut(&str) -> Result<Vec<u8>, 
 pub(super) struct Described<'file> {
     pub(super) table: Table<'file>,
     pub(super) buffer: Buffer,
-    layout: Layout,
-    elements: u64,
-    writable: bool,
+    pub(super) layout: Layout,
+    pub(super) elements: u64,
+    pub(super) writable: bool,
+    /// What it is, where it is a texture or a sampler.
+    pub(super) resource: Option<Resource>,
 }
 
 /// What the kernels of a launch file say of a buffer.
@@ -33,10 +38,11 @@ pub(super) struct Declared {
     pub(super) writable: bool,
     pub(super) uniform: bool,
     pub(super) least_bytes: u64,
+    pub(super) image: Option<ImageDeclaration>,
 }
 
 /// The keys of a table.
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 18] = [
     "binding",
     "group",
     "name",
@@ -51,12 +57,20 @@ const KEYS: [&str; 14] = [
     "tolerance",
     "absolute",
     "as",
+    "size",
+    "format",
+    "filter",
+    "address",
 ];
+/// Those of them that are no buffer's.
+const IMAGE_KEYS: [&str; 4] = ["size", "format", "filter", "address"];
 
 /// The buffers so far, which formulas read, and the scalars.
-struct Known<'known, 'file> {
-    buffers: &'known [Described<'file>],
-    scalars: &'known HashMap<String, f64>,
+pub(super) struct Known<'known, 'file> {
+    pub(super) buffers: &'known [Described<'file>],
+    pub(super) scalars: &'known HashMap<String, f64>,
+    /// Whether pixels are fractions from 0 to 1, as in textures, and not numbers from 0 to 255.
+    pub(super) fractions: bool,
 }
 
 impl Names for Known<'_, '_> {
@@ -135,6 +149,7 @@ impl Declared {
             writable: declaration.writable,
             uniform: declaration.uniform,
             least_bytes: declaration.least_bytes,
+            image: declaration.image,
         }
     }
 
@@ -168,8 +183,13 @@ pub(super) fn describe<'file>(
     scalars: &HashMap<String, f64>,
     read: Read<'_>,
 ) -> Result<Described<'file>, LaunchFileError> {
+    if let Some(image) = declared.image {
+        return textures::describe(table, declared, image, (before, scalars), read);
+    }
+    let known = Known { buffers: before, scalars, fractions: false };
+    let keys: Vec<&str> = KEYS.into_iter().filter(|key| !IMAGE_KEYS.contains(key)).collect();
+    table.only(&keys)?;
     let layout = declared.layout(&table)?;
-    let known = Known { buffers: before, scalars };
     let stated = match table.optional("len") {
         Some(entry) => {
             let length = whole(&entry, &Scalars(scalars))?;
@@ -186,14 +206,15 @@ pub(super) fn describe<'file>(
     let fill = table.optional("fill");
     let mut given = match (&fill, &alone) {
         (Some(entry), _) => Some(given(&table, entry, &layout, stated, &known, read)?),
-        (None, Some(entry)) => Some(file(entry, pixels(&table.optional("as"), &layout)?, read)?),
+        (None, Some(entry)) => Some(file(entry, pixels(&table.optional("as"), &layout)?, &known, read)?),
         (None, None) => None,
     };
     let fill = fill.or(alone);
     let elements = stated.or_else(|| given.as_ref().and_then(|given| given.elements(&layout)));
     let elements = elements.ok_or_else(|| table.problem(LaunchProblem::Missing { key: "len" }))?.max(1);
     if let Some(entry) = table.optional("members") {
-        let contents = given.get_or_insert(Contents { elements: None, members: Vec::new(), raw: None });
+        let contents =
+            given.get_or_insert(Contents { elements: None, members: Vec::new(), raw: None, sides: Sides::default() });
         if contents.raw.is_some() {
             return Err(entry.wrong("members of a buffer that is filled from bytes".to_owned(), "one or the other"));
         }
@@ -226,7 +247,7 @@ pub(super) fn describe<'file>(
         None => declared.name.clone(),
     };
     let buffer = Buffer { name, element, length, fill: fill.unwrap_or(Fill::Zero), role };
-    Ok(Described { table, buffer, layout, elements, writable: declared.writable })
+    Ok(Described { table, buffer, layout, elements, writable: declared.writable, resource: None })
 }
 
 /// What the described buffers should hold afterwards.
@@ -240,7 +261,14 @@ pub(super) fn expectation(
     let its = &all[at];
     let table = &its.table;
     let number = |key| table.optional(key).map_or(Ok(0.0), |entry| entry.number());
-    let (tolerance, absolute) = (number("tolerance")?, number("absolute")?);
+    let (tolerance, mut absolute) = (number("tolerance")?, number("absolute")?);
+    let texture = match &its.resource {
+        Some(Resource::Texture(texture)) => Some(texture),
+        _ => None,
+    };
+    if let (Some(texture), None) = (texture, table.optional("absolute")) {
+        absolute = textures::step(texture);
+    }
     let expected = match table.optional("expect") {
         None if has_reference && its.writable => Expected::Reference(None),
         None => return Ok(None),
@@ -259,8 +287,20 @@ pub(super) fn expectation(
             }
         }
         Some(entry) => {
-            let known = Known { buffers: all, scalars };
+            let fractions = texture.is_some_and(|texture| texture.format.element() == ElementType::F32);
+            let known = Known { buffers: all, scalars, fractions };
             let contents = given(table, &entry, &its.layout, Some(its.elements), &known, read)?;
+            if let Some(texture) = texture {
+                let fill = contents.fill(&its.layout, its.elements);
+                let fill = fill.map_err(|reason| entry.wrong(reason, "values that fit"))?;
+                let bytes = match &contents.raw {
+                    Some(raw) => texture.unpack(raw),
+                    None => textures::rounded(texture, &fill),
+                };
+                let (buffer, layout, elements) = (its.buffer.name.clone(), its.layout.clone(), its.elements);
+                let expected = Expected::Fill(Fill::Bytes(bytes.into()));
+                return Ok(Some(Expectation { buffer, layout, elements, expected, tolerance, absolute }));
+            }
             match (contents.elements, contents.raw) {
                 (_, Some(raw)) => Expected::Fill(Fill::Bytes(raw)),
                 (Some(Rule::Values(values)), None) => Expected::Values(values.into()),
@@ -292,7 +332,7 @@ const ALLOWED: &str = "\"zero\", \"iota\", \"hash\", { constant = 2.5 }, { hash 
                        { formula = \"2 * i\" }, { file = \"data.npy\" }";
 
 /// The rule, the numbers or the bytes that an entry gives.
-fn given(
+pub(super) fn given(
     table: &Table<'_>,
     entry: &Entry<'_>,
     layout: &Layout,
@@ -330,7 +370,7 @@ fn given(
             }
             "values" => Ok(Contents::of(Rule::Values(values(value)?))),
             "formula" => formula(table, value, elements, scalars, known).map(Contents::of),
-            _ => file(value, pixels(&its.optional("as").or_else(|| table.optional("as")), layout)?, read),
+            _ => file(value, pixels(&its.optional("as").or_else(|| table.optional("as")), layout)?, known, read),
         };
     }
     match entry.text()? {
@@ -341,7 +381,7 @@ fn given(
             None => Ok(Contents::of(Rule::Fill(Fill::Hash { seed: 1 }))),
         },
         "constant" => Ok(Contents::of(Rule::Fill(Fill::Constant(table.required("value")?.number()?)))),
-        "file" => file(&table.required("file")?, pixels(&table.optional("as"), layout)?, read),
+        "file" => file(&table.required("file")?, pixels(&table.optional("as"), layout)?, known, read),
         other => Err(entry.wrong(format!("`{other}`"), ALLOWED)),
     }
 }
@@ -391,7 +431,7 @@ fn formula(
     Ok(Rule::Values(values))
 }
 
-fn pixels(entry: &Option<Entry<'_>>, layout: &Layout) -> Result<Pixels, LaunchFileError> {
+pub(super) fn pixels(entry: &Option<Entry<'_>>, layout: &Layout) -> Result<Pixels, LaunchFileError> {
     let Some(entry) = entry else {
         return Ok(match layout.element.len() {
             3 => Pixels::Rgb,
@@ -408,12 +448,22 @@ fn pixels(entry: &Option<Entry<'_>>, layout: &Layout) -> Result<Pixels, LaunchFi
     }
 }
 
-fn file(entry: &Entry<'_>, pixels: Pixels, read: Read<'_>) -> Result<Contents, LaunchFileError> {
+pub(super) fn file(
+    entry: &Entry<'_>,
+    pixels: Pixels,
+    known: &Known<'_, '_>,
+    read: Read<'_>,
+) -> Result<Contents, LaunchFileError> {
     let path = entry.text()?;
     let refused = |reason: String| entry.problem(LaunchProblem::File { path: path.to_owned(), reason });
     let bytes = read(path).map_err(refused)?;
     match numbers::read(path, bytes, pixels).map_err(refused)? {
         Numbers::Raw(bytes) => Ok(Contents::of_bytes(bytes)),
-        Numbers::Values(values) => Ok(Contents::of(Rule::Values(values))),
+        Numbers::Values(mut values, sides) => {
+            if sides.is_picture && known.fractions {
+                values.iter_mut().for_each(|value| *value /= 255.0);
+            }
+            Ok(Contents { sides, ..Contents::of(Rule::Values(values)) })
+        }
     }
 }

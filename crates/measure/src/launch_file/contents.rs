@@ -5,6 +5,8 @@ use std::sync::Arc;
 use half::f16;
 use warpground_engine::{Fill, Layout, Leaf, ScalarType, fill::POISON_BYTE};
 
+use super::numbers::Sides;
+
 /// The most bytes that a buffer without a plain rule may have: its contents are kept in memory.
 const MOST_BYTES: u64 = 1 << 30;
 
@@ -26,15 +28,17 @@ pub(super) struct Contents {
     pub(super) members: Vec<(String, Rule)>,
     /// The bytes as they lie, in place of everything else.
     pub(super) raw: Option<Arc<[u8]>>,
+    /// How a file's numbers lie.
+    pub(super) sides: Sides,
 }
 
 impl Contents {
     pub(super) fn of(rule: Rule) -> Contents {
-        Contents { elements: Some(rule), members: Vec::new(), raw: None }
+        Contents { elements: Some(rule), members: Vec::new(), raw: None, sides: Sides::default() }
     }
 
     pub(super) fn of_bytes(bytes: Vec<u8>) -> Contents {
-        Contents { elements: None, members: Vec::new(), raw: Some(Arc::from(bytes)) }
+        Contents { elements: None, members: Vec::new(), raw: Some(Arc::from(bytes)), sides: Sides::default() }
     }
 
     /// As a buffer's fill: a plain rule where one will do, and bytes otherwise.

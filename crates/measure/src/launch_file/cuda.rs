@@ -11,9 +11,6 @@ use super::{
     kernels::{FEATURES, Source, Text, choose_entry},
 };
 
-/// Room for what the kernel's `printf`s leave, in words.
-const RECORD_WORDS: u64 = 1 << 18;
-
 /// The kernel that a launch is about.
 pub(super) fn kernel(
     scope: &Scope<'_>,
@@ -50,9 +47,8 @@ pub(super) fn kernel(
         .iter()
         .filter_map(|binding| {
             let length = match binding.bound {
-                Bound::Records => RECORD_WORDS,
                 Bound::Locks => u64::from(LOCKS),
-                Bound::Parameter(_) | Bound::Global(_) | Bound::Scalars => return None,
+                Bound::Records | Bound::Parameter(_) | Bound::Global(_) | Bound::Scalars => return None,
             };
             let buffer = Buffer {
                 name: binding.name.clone(),
@@ -64,6 +60,8 @@ pub(super) fn kernel(
             Some((binding.index, buffer))
         })
         .collect();
+    let records = kernel.bindings.iter().find(|binding| binding.bound == Bound::Records);
+    let prints = records.map(|binding| (binding.index, kernel.records));
     Ok(Source {
         kernel: Kernel {
             label: kernel.name,
@@ -75,5 +73,6 @@ pub(super) fn kernel(
         module,
         line_map: Some(kernel.line_map),
         own_buffers,
+        prints,
     })
 }

@@ -88,8 +88,10 @@ pub enum LaunchProblem {
         names: String,
     },
     /// A buffer that the kernel declares and the file does not describe.
-    #[error("the kernel declares `{name}` at binding {binding}; describe it in a [[buffer]] with binding = {binding}")]
+    #[error("the kernel declares `{name}` at binding {binding}; describe it in a [[{table}]] with binding = {binding}")]
     NoBuffer {
+        /// Where it belongs: `buffer` or `texture`.
+        table: &'static str,
         /// The variable.
         name: String,
         /// Its binding.

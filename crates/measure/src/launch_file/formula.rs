@@ -8,7 +8,8 @@
 //!
 //! Everything is calculated in f64. `i` is the element's index, `c` the number of the scalar within the element, `len` the
 //! number of elements; scalars of the launch go by their names, and `x[…]` is what a buffer holds before the first launch.
-//! `/` of two whole numbers is C's (the fraction is dropped); `x / 1.0` or any other fraction makes it a division of reals.
+//! `/` of two whole numbers is C's (the fraction is dropped), unless a number with a point takes part: `i / 2` is whole,
+//! `i / 2.0` and `(i + 0.0) / 2` are not.
 
 use std::collections::HashMap;
 
@@ -80,6 +81,8 @@ enum Operator {
     Subtract,
     Multiply,
     Divide,
+    /// Without dropping a fraction, whatever the numbers are.
+    Ratio,
     Remainder,
     Power,
 }
@@ -92,7 +95,7 @@ impl Operator {
             Operator::Equal | Operator::Unequal => 3,
             Operator::Less | Operator::LessOrEqual | Operator::More | Operator::MoreOrEqual => 4,
             Operator::Add | Operator::Subtract => 5,
-            Operator::Multiply | Operator::Divide | Operator::Remainder => 6,
+            Operator::Multiply | Operator::Divide | Operator::Ratio | Operator::Remainder => 6,
             Operator::Power => 8,
         }
     }
@@ -113,6 +116,8 @@ enum Fold {
 #[derive(Debug, Clone)]
 enum Node {
     Number(f64),
+    /// A number that is written with a point or an exponent.
+    Real(f64),
     Element,
     Component,
     Local(usize),
@@ -122,8 +127,19 @@ enum Node {
     Choice(Box<Node>, Box<Node>, Box<Node>),
     One(One, Box<Node>),
     Two(Two, Box<Node>, Box<Node>),
-    Fold { fold: Fold, local: usize, from: Box<Node>, below: Box<Node>, body: Box<Node> },
-    Read { buffer: usize, name: String, length: u64, index: Box<Node> },
+    Fold {
+        fold: Fold,
+        local: usize,
+        from: Box<Node>,
+        below: Box<Node>,
+        body: Box<Node>,
+    },
+    Read {
+        buffer: usize,
+        name: String,
+        length: u64,
+        index: Box<Node>,
+    },
 }
 
 // By hand, since functions do not compare in a way that means something.
@@ -137,7 +153,7 @@ impl Node {
     /// The nodes that are calculated whenever this one is, and once.
     fn parts(&self) -> Vec<&Node> {
         match self {
-            Node::Number(_) | Node::Element | Node::Component | Node::Local(_) => Vec::new(),
+            Node::Number(_) | Node::Real(_) | Node::Element | Node::Component | Node::Local(_) => Vec::new(),
             Node::Negative(inner)
             | Node::Not(inner)
             | Node::One(_, inner)
@@ -149,10 +165,23 @@ impl Node {
         }
     }
 
+    /// Whether a number that is written as a real takes part in its value.
+    fn is_real(&self) -> bool {
+        match self {
+            Node::Real(_) => true,
+            Node::Negative(inner) | Node::Fold { body: inner, .. } => inner.is_real(),
+            Node::Choice(_, yes, no) => yes.is_real() || no.is_real(),
+            Node::Binary(operator, left, right) => {
+                matches!(operator.strength(), 5..) && (left.is_real() || right.is_real())
+            }
+            _ => false,
+        }
+    }
+
     /// Whether it is made of numbers alone, without a choice and without a range.
     fn is_constant(&self) -> bool {
         match self {
-            Node::Number(_) => true,
+            Node::Number(_) | Node::Real(_) => true,
             Node::Negative(_) | Node::Not(_) | Node::One(..) | Node::Two(..) => {
                 self.parts().into_iter().all(Node::is_constant)
             }
@@ -231,7 +260,7 @@ impl Run<'_> {
             return Err(FormulaError::TooLong);
         }
         Ok(match node {
-            Node::Number(number) => *number,
+            Node::Number(number) | Node::Real(number) => *number,
             Node::Element => self.element,
             Node::Component => self.component,
             Node::Local(local) => self.locals[*local],
@@ -337,7 +366,7 @@ fn calculate(operator: Operator, left: f64, right: f64) -> f64 {
         Operator::Subtract => left - right,
         Operator::Multiply => left * right,
         Operator::Divide if whole && right != 0.0 => (left / right).trunc(),
-        Operator::Divide => left / right,
+        Operator::Divide | Operator::Ratio => left / right,
         Operator::Remainder => left % right,
         Operator::Power => left.powf(right),
         Operator::And | Operator::Or => f64::NAN,
@@ -485,6 +514,8 @@ impl Parser<'_> {
             // Powers are taken from the right, everything else from the left.
             let tighter = u8::from(operator != Operator::Power);
             let right = self.binary(operator.strength() + tighter)?;
+            let is_ratio = operator == Operator::Divide && (left.is_real() || right.is_real());
+            let operator = if is_ratio { Operator::Ratio } else { operator };
             left = Node::Binary(operator, Box::new(left), Box::new(right));
         }
         self.depth -= 1;
@@ -526,8 +557,9 @@ impl Parser<'_> {
             self.at += if exponent { 2 } else { 1 };
         }
         let text: String = self.letters[from..self.at].iter().filter(|letter| **letter != '_').collect();
+        let is_real = text.contains(['.', 'e', 'E']);
         text.parse()
-            .map(Node::Number)
+            .map(if is_real { Node::Real } else { Node::Number })
             .map_err(|_| FormulaError::Syntax { column: from + 1, message: format!("`{text}` is not a number") })
     }
 

@@ -6,11 +6,14 @@ use std::{collections::BTreeMap, fmt::Write as _};
 
 use warpground_cuda::kernel::Bound;
 use warpground_engine::{
-    Layout,
+    Dimension, ElementType, ImageDeclaration, Layout, Leaf, TexelFormat,
     wgsl::{BindingDeclaration, Diagnostic, Module},
 };
 
-use super::kernels::{FEATURES, has_ending};
+use super::{
+    kernels::{FEATURES, has_ending},
+    printf,
+};
 
 /// Elements of a buffer without a length: no multiple of any block, so that a missing guard shows.
 const ELEMENTS: u64 = 10_000;
@@ -18,6 +21,8 @@ const ELEMENTS: u64 = 10_000;
 const SIDE: u64 = 100;
 const EDGE: u64 = 22;
 /// Threads of a block of a CUDA kernel, which does not say itself.
+/// Numbers of a structure that are made up one by one, at most.
+const MOST_SCALARS: usize = 64;
 const BLOCK: u32 = 256;
 const TILE: u32 = 16;
 
@@ -110,7 +115,9 @@ pub fn infer(path: &str, code: &str, wanted: &Wanted) -> Result<Inferred, InferE
 
 fn wgsl(path: &str, code: &str, wanted: &Wanted) -> Result<Inferred, InferError> {
     let refused = |found| InferError::Source { path: path.to_owned(), found };
-    let module = Module::parse(code, &FEATURES).map_err(refused)?;
+    let expanded = printf::expand(code).map_err(|found| refused(vec![found]))?;
+    let own: Vec<u32> = expanded.iter().map(|expanded| expanded.binding).collect();
+    let module = Module::parse(expanded.as_ref().map_or(code, |its| &its.code), &FEATURES).map_err(refused)?;
     let names: Vec<String> = module.entry_points().map(str::to_owned).collect();
     let entry = chosen(path, &names, wanted)?;
     let mut overrides = wanted.overrides.clone();
@@ -128,7 +135,7 @@ fn wgsl(path: &str, code: &str, wanted: &Wanted) -> Result<Inferred, InferError>
     let footprint = module.footprint(&entry, &overrides).map_err(refused)?;
     let block = wanted.block.unwrap_or(footprint.block);
     let wgsl =
-        Kernel { module: &module, entry: &entry, file: path, overrides: &overrides, own: &[], block, shared: None };
+        Kernel { module: &module, entry: &entry, file: path, overrides: &overrides, own: &own, block, shared: None };
     Ok(wgsl.describe(&names, wanted, assumed))
 }
 
@@ -228,11 +235,57 @@ struct Kernel<'known> {
 }
 
 /// The size of a problem.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Problem {
     side: u64,
     elements: u64,
     dimensions: usize,
+    /// Threads in x, y and z.
+    threads: [u64; 3],
+    /// Whether a single block runs.
+    one_block: bool,
+    /// The array of a fixed length that says how many elements there are.
+    fixed: Option<String>,
+}
+
+/// The side of a square or a cube of about so many elements, or of a row.
+fn root(elements: u64, dimensions: usize) -> u64 {
+    match dimensions {
+        1 => elements,
+        2 => elements.isqrt(),
+        _ => (1..).take_while(|side: &u64| side.pow(3) <= elements).last().unwrap_or(1),
+    }
+}
+
+impl Problem {
+    /// How many numbers its threads are, without the ones at their end.
+    fn shown(&self) -> usize {
+        self.threads.iter().rposition(|threads| *threads > 1).map_or(1, |last| last + 1)
+    }
+
+    /// A side of the problem seen as a row, a rectangle or a cuboid: `dimensions` numbers whose product is about its
+    /// elements.
+    fn side_in(&self, dimensions: usize) -> u64 {
+        if dimensions == self.dimensions { self.side } else { root(self.elements, dimensions.min(3)) }
+    }
+
+    /// The texels of a texture in which each thread has one, as far as it has the problem's dimensions.
+    fn texels(&self, dimension: Dimension) -> [u64; 3] {
+        let rectangle = self.side_in(2);
+        let wanted = match dimension {
+            Dimension::D1 => [self.elements, 1, 1],
+            Dimension::D2 => [rectangle, rectangle, 1],
+            Dimension::D2Array if self.dimensions < 3 => [rectangle, rectangle, 4],
+            Dimension::D2Array => [self.side; 3],
+            Dimension::D3 if self.dimensions < 3 => [EDGE; 3],
+            Dimension::D3 => [self.side; 3],
+        };
+        let mut out = [1; 3];
+        for (to, (side, limit)) in out.iter_mut().zip(wanted.into_iter().zip(dimension.limits())) {
+            *to = side.clamp(1, limit.into());
+        }
+        out
+    }
 }
 
 impl Kernel<'_> {
@@ -244,13 +297,23 @@ impl Kernel<'_> {
         if names.len() > 1 {
             let _ = writeln!(out, "entry = {}", quoted(self.entry));
         }
-        let threads = vec![problem.side.to_string(); problem.dimensions].join(", ");
-        let _ = writeln!(out, "threads = [{threads}]");
+        let threads = problem.threads.map(|threads| threads.to_string());
+        let _ = writeln!(out, "threads = [{}]", threads[..problem.shown()].join(", "));
         let _ = writeln!(out, "block = {:?}", self.block);
         if let Some(bytes) = self.shared {
             let _ = writeln!(out, "shared = {bytes}");
         }
-        if wanted.n.is_none() {
+        if problem.one_block {
+            let elements = crate::units::count(problem.elements);
+            assumed.push(format!(
+                "one block runs, since the kernel does not ask which block it is; buffers have {elements} elements"
+            ));
+        } else if let Some(array) = &problem.fixed {
+            let elements = crate::units::count(problem.elements);
+            assumed.push(format!(
+                "the problem has {elements} elements, as the array `{array}` has, with one thread for each"
+            ));
+        } else if wanted.n.is_none() {
             let sides = vec![crate::units::count(problem.side); problem.dimensions].join(" x ");
             assumed.push(format!("the problem has {sides} elements, with one thread for each"));
         }
@@ -265,25 +328,62 @@ impl Kernel<'_> {
             .iter()
             .filter(|its| self.module.uses(self.entry, its) && !self.own.contains(&its.slot()))
             .collect();
-        self.scalars(&used, problem, &mut out, &mut assumed);
+        self.scalars(&used, &problem, &mut out, &mut assumed);
         for declaration in used {
-            self.buffer(declaration, problem, &mut out, &mut assumed);
+            self.buffer(declaration, &problem, &mut out, &mut assumed);
         }
         Inferred { text: out, assumed }
     }
 
     fn problem(&self, wanted: &Wanted) -> Problem {
-        let dimensions = if self.block[2] > 1 {
+        let of_block = if self.block[2] > 1 {
             3
         } else if self.block[1] > 1 {
             2
         } else {
             1
         };
+        let asked = self.module.grid_dimensions(self.entry);
+        let dimensions = asked.unwrap_or(of_block).max(1);
+        let block_threads = self.block.iter().map(|side| u64::from(*side)).product::<u64>();
+        let one_block = asked == Some(0);
+        let fixed = self.fixed_length();
         let usual = [ELEMENTS, SIDE, EDGE][dimensions - 1];
-        let side = wanted.n.unwrap_or(usual).clamp(1, 1 << 28);
-        let elements = (0..dimensions).fold(1_u64, |product, _| product.saturating_mul(side)).min(1 << 28);
-        Problem { side, elements, dimensions }
+        let root = |elements: u64| root(elements, dimensions);
+        let side = match (wanted.n, one_block, &fixed) {
+            (Some(n), ..) => n,
+            (None, _, Some((_, length))) => root(*length),
+            (None, true, None) if block_threads > 1 => block_threads,
+            (None, ..) => usual,
+        };
+        let side = side.clamp(1, 1 << 28);
+        let elements = match (wanted.n, &fixed) {
+            (None, Some((_, length))) => *length,
+            _ => (0..dimensions).fold(1_u64, |product, _| product.saturating_mul(side)).min(1 << 28),
+        };
+        // Where a kernel does not ask for its place, all threads that there are in a block do the same thing once.
+        let mut threads = self.block.map(u64::from);
+        if !one_block {
+            threads[..dimensions].fill(side);
+        }
+        let fixed = fixed.map(|(name, _)| name).filter(|_| wanted.n.is_none());
+        Problem { side, elements, dimensions, threads, one_block, fixed }
+    }
+
+    /// The longest array of a fixed length among the buffers, if all of them have one: then it is the problem's size.
+    fn fixed_length(&self) -> Option<(String, u64)> {
+        let mut longest: Option<(String, u64)> = None;
+        for declaration in self.module.bindings_of(self.entry) {
+            let ours = !declaration.uniform && declaration.image.is_none() && !self.own.contains(&declaration.slot());
+            if !ours || !self.module.uses(self.entry, &declaration) {
+                continue;
+            }
+            let length = u64::from(self.module.layout(declaration.slot())?.fixed?);
+            if length > longest.as_ref().map_or(1, |(_, longest)| *longest) {
+                longest = Some((declaration.name, length));
+            }
+        }
+        longest
     }
 
     /// Whether a uniform buffer consists of scalars and vectors that `[scalars]` can name.
@@ -294,7 +394,7 @@ impl Kernel<'_> {
         declaration.uniform && own > 0 && own == layout.element.len()
     }
 
-    fn scalars(&self, used: &[&BindingDeclaration], problem: Problem, out: &mut String, assumed: &mut Vec<String>) {
+    fn scalars(&self, used: &[&BindingDeclaration], problem: &Problem, out: &mut String, assumed: &mut Vec<String>) {
         let mut lines = String::new();
         let mut said = Vec::new();
         for declaration in used {
@@ -303,7 +403,7 @@ impl Kernel<'_> {
                 continue;
             }
             for member in self.module.uniform_members().iter().filter(|its| its.binding == declaration.slot()) {
-                let value = guess(&member.name, member.kind, problem);
+                let value = guess(&member.name, member.kind == "f32", member.count, problem);
                 let value = if member.count == 1 {
                     value
                 } else {
@@ -320,7 +420,62 @@ impl Kernel<'_> {
         }
     }
 
-    fn buffer(&self, declaration: &BindingDeclaration, problem: Problem, out: &mut String, assumed: &mut Vec<String>) {
+    /// A texture with a texel for each thread, or a sampler.
+    fn image(
+        &self,
+        (declaration, image): (&BindingDeclaration, ImageDeclaration),
+        problem: &Problem,
+        out: &mut String,
+        assumed: &mut Vec<String>,
+    ) {
+        let header = if image == ImageDeclaration::Sampler { "sampler" } else { "texture" };
+        let _ = writeln!(out, "\n[[{header}]]");
+        if declaration.group != 0 {
+            let _ = writeln!(out, "group = {}", declaration.group);
+        }
+        let name = &declaration.name;
+        let _ = writeln!(out, "binding = {}         # {name}", declaration.index);
+        let (dimension, format, filled) = match image {
+            ImageDeclaration::Sampler => {
+                out.push_str("filter = \"linear\"\naddress = \"clamp-to-edge\"\n");
+                assumed.push(format!("the sampler `{name}` interpolates, and goes on with the texel at the edge"));
+                return;
+            }
+            ImageDeclaration::Sampled { dimension, element, .. } => {
+                let format = match element {
+                    ElementType::F32 => TexelFormat::Rgba32Float,
+                    ElementType::U32 => TexelFormat::Rgba32Uint,
+                    ElementType::I32 => TexelFormat::Rgba32Sint,
+                };
+                let _ = writeln!(out, "format = {}", quoted(format.name()));
+                (dimension, format, true)
+            }
+            ImageDeclaration::Storage { dimension, format, .. } => {
+                (dimension, format, self.module.reads(self.entry, declaration))
+            }
+        };
+        let size = problem.texels(dimension);
+        let sides = size[..dimension.axes()].iter().map(ToString::to_string).collect::<Vec<_>>();
+        let _ = writeln!(out, "size = [{}]", sides.join(", "));
+        let (sides, format) = (sides.join(" x "), format.name());
+        let words = if filled {
+            let (fill, words) = match (format.ends_with("norm"), format.ends_with("float")) {
+                (true, _) => ("{ formula = \"(i * 4 + c) % 251 / 250.0\" }", "fractions from 0 to 1"),
+                (_, true) => ("\"hash\"", "random numbers from -1 to 1"),
+                _ => ("{ below = 100 }", "random numbers below 100"),
+            };
+            let _ = writeln!(out, "fill = {fill}");
+            words
+        } else {
+            "poisoned before the launch"
+        };
+        assumed.push(format!("the texture `{name}` has {sides} texels ({format}): {words}"));
+    }
+
+    fn buffer(&self, declaration: &BindingDeclaration, problem: &Problem, out: &mut String, assumed: &mut Vec<String>) {
+        if let Some(image) = declaration.image {
+            return self.image((declaration, image), problem, out, assumed);
+        }
         let Some(layout) = self.module.layout(declaration.slot()) else { return };
         if self.is_simple(declaration, &layout) {
             return;
@@ -340,6 +495,20 @@ impl Kernel<'_> {
             }
         };
         let name = &declaration.name;
+        // What is no array, and only read, holds sizes and the like.
+        if layout.fixed == Some(1) && layout.element.len() <= MOST_SCALARS && !declaration.writable {
+            let values: Vec<String> =
+                layout.element.iter().map(|leaf| guess_leaf(name, leaf, &layout, problem)).collect();
+            let _ = writeln!(out, "fill = {{ values = [{}] }}", values.join(", "));
+            let said: Vec<String> = layout
+                .element
+                .iter()
+                .zip(&values)
+                .map(|(leaf, value)| format!("{name}{} = {value}", leaf.path))
+                .collect();
+            assumed.push(said.join(", "));
+            return;
+        }
         let length_words = crate::units::count(length);
         if !self.module.reads(self.entry, declaration) && !declaration.uniform {
             assumed.push(format!("`{name}` has {length_words} elements ({kind}), poisoned before the launch"));
@@ -361,24 +530,47 @@ impl Kernel<'_> {
     }
 }
 
-/// A scalar's value by its name.
-fn guess(name: &str, kind: &str, problem: Problem) -> String {
+/// A member's value by the names on its path: `params.size.x` by `size`, and as one of two.
+fn guess_leaf(variable: &str, leaf: &Leaf, layout: &Layout, problem: &Problem) -> String {
+    let parts: Vec<&str> = leaf.path.split(['.', '[']).filter(|part| !part.is_empty()).collect();
+    let is_component = |part: &str| matches!(part, "x" | "y" | "z" | "w") || part.ends_with(']');
+    let named = parts.iter().rposition(|part| !is_component(part));
+    let name = named.map_or(variable, |at| parts[at]);
+    let stem = named.map_or(String::new(), |at| format!(".{}", parts[..=at].join(".")));
+    // How many numbers go by that name.
+    let alike = layout
+        .element
+        .iter()
+        .filter(|its| its.path.strip_prefix(&stem).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '['])));
+    guess(name, leaf.scalar.is_float(), u32::try_from(alike.count()).unwrap_or(1), problem)
+}
+
+/// The value of a scalar, or of each of a vector's `count`, by its name.
+fn guess(name: &str, is_float: bool, count: u32, problem: &Problem) -> String {
     let lower = name.to_lowercase();
     let is = |names: &[&str]| names.contains(&lower.as_str());
     let has = |parts: &[&str]| parts.iter().any(|part| lower.contains(part));
-    if kind == "f32" {
-        return if is(&["a", "alpha", "factor", "scale"]) { "2.0" } else { "1.0" }.to_owned();
-    }
-    let value = if has(&["total", "elements"]) {
+    // A vector is the size of what it has dimensions for.
+    let side = |dimensions: u32| problem.side_in(dimensions.clamp(1, 3) as usize);
+    let value = if has(&["width", "height", "resolution", "extent"]) {
+        side(count.max(2))
+    } else if is_float {
+        let scale = is(&["a", "alpha", "factor", "scale"]);
+        return if scale { "2.0" } else { "1.0" }.to_owned();
+    } else if has(&["total", "elements"]) {
         problem.elements
+    } else if has(&["offset", "start", "first", "begin", "seed", "index", "time", "frame"]) {
+        0
+    } else if count > 1 && has(&["size", "dim", "shape", "grid", "bound"]) {
+        side(count)
     } else if is(&["n", "m", "k", "p"]) || has(&["size", "len", "count", "num", "dim"]) {
         problem.side
-    } else if is(&["w", "h"]) || has(&["width", "height", "row", "col", "side", "pitch"]) {
-        if problem.dimensions == 1 { problem.elements.isqrt() } else { problem.side }
+    } else if is(&["w", "h", "nx", "ny"]) || has(&["row", "col", "side", "pitch", "stride"]) {
+        side(2)
     } else {
         1
     };
-    value.to_string()
+    if is_float { format!("{value}.0") } else { value.to_string() }
 }
 
 /// A text in TOML's quotes.

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use warpground_engine::{Buffer, Extensions, Features, Kernel, Trust, wgsl::Module};
+use warpground_cuda::kernel::Record;
+use warpground_engine::{Buffer, Extensions, Features, Kernel, Trust, slot, wgsl::Module};
 
 use super::{
     LaunchFileError, LaunchProblem, Replacement, cuda,
     document::{Entry, Scope},
     formula::{Formula, Scalars},
+    printf,
 };
 
 /// A kernel of a launch file.
@@ -16,8 +18,10 @@ pub(super) struct Source {
     pub(super) module: Module,
     /// For each line of the WGSL the line of the source, where it was translated.
     pub(super) line_map: Option<Vec<u32>>,
-    /// Buffers that the launch file need not describe, by slot: what a translated kernel's `printf`s write.
+    /// Buffers that the launch file need not describe, by slot.
     pub(super) own_buffers: Vec<(u32, Buffer)>,
+    /// The `printf`s, and the slot of the buffer that they write.
+    pub(super) prints: Option<(u32, Vec<Record>)>,
 }
 
 /// A source file.
@@ -34,6 +38,7 @@ pub(crate) const FEATURES: Features = Features {
     subgroups: true,
     subgroup_sizes: Some([32, 32]),
     f16: true,
+    filters_floats: true,
     extensions: Extensions { f64: true, int64: true, int64_atomics: true, float_atomics: true },
 };
 
@@ -70,18 +75,21 @@ pub(super) fn has_ending(path: &str, ending: &str) -> bool {
 }
 
 fn wgsl_kernel(scope: &Scope<'_>, text: &Text<'_>, lenient: bool) -> Result<Source, LaunchFileError> {
-    let module = Module::parse(&text.code, &FEATURES)
-        .map_err(|found| text.entry.problem(LaunchProblem::Source { path: text.path.clone(), found }))?;
+    let refused = |found| text.entry.problem(LaunchProblem::Source { path: text.path.clone(), found });
+    let expanded = printf::expand(&text.code).map_err(|found| refused(vec![found]))?;
+    let code = expanded.as_ref().map_or(&text.code, |expanded| &expanded.code);
+    let module = Module::parse(code, &FEATURES).map_err(refused)?;
     let names: Vec<String> = module.entry_points().map(str::to_owned).collect();
     let entry_point = choose_entry(scope, text, &names, lenient)?;
     let kernel = Kernel {
         label: entry_point.clone(),
-        source: text.code.clone().into(),
+        source: code.clone().into(),
         entry_point,
         overrides: overrides(scope, &module, lenient)?,
         trust: Trust::Checked,
     };
-    Ok(Source { kernel, module, line_map: None, own_buffers: Vec::new() })
+    let prints = expanded.map(|expanded| (slot(0, expanded.binding), expanded.records));
+    Ok(Source { kernel, module, line_map: None, own_buffers: Vec::new(), prints })
 }
 
 /// The kernel that `entry` names, or the only one there is. A lenient caller takes the only one, whatever its name is.

@@ -8,7 +8,16 @@ pub(super) enum Numbers {
     /// Bytes as they lie in the buffer.
     Raw(Vec<u8>),
     /// Numbers in order, one for each scalar of the buffer.
-    Values(Vec<f64>),
+    Values(Vec<f64>, Sides),
+}
+
+/// How the numbers of a file lie.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Sides {
+    /// How many there are side by side, then how many of such rows, and so on; empty where the file does not say.
+    pub(super) sides: Vec<u64>,
+    /// Whether they are pixels, from 0 to 255.
+    pub(super) is_picture: bool,
 }
 
 /// How the pixels of a picture become numbers.
@@ -31,9 +40,11 @@ const MOST_PICTURE_BYTES: usize = 1 << 28;
 pub(super) fn read(path: &str, bytes: Vec<u8>, pixels: Pixels) -> Result<Numbers, String> {
     let ending = path.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
     match ending.as_deref() {
-        Some("csv" | "txt" | "tsv") => separated(&bytes).map(Numbers::Values),
-        Some("npy") => npy(&bytes).map(Numbers::Values),
-        Some("png") => picture(&bytes, pixels).map(Numbers::Values),
+        Some("csv" | "txt" | "tsv") => separated(&bytes).map(|values| Numbers::Values(values, Sides::default())),
+        Some("npy") => npy(&bytes).map(|(values, sides)| Numbers::Values(values, Sides { sides, is_picture: false })),
+        Some("png") => {
+            picture(&bytes, pixels).map(|(values, sides)| Numbers::Values(values, Sides { sides, is_picture: true }))
+        }
         _ => Ok(Numbers::Raw(bytes)),
     }
 }
@@ -61,7 +72,7 @@ fn shortened(text: &str) -> String {
 }
 
 /// NumPy's format, versions 1 to 3: a header that is a Python dictionary, then the elements.
-fn npy(bytes: &[u8]) -> Result<Vec<f64>, String> {
+fn npy(bytes: &[u8]) -> Result<(Vec<f64>, Vec<u64>), String> {
     let rest = bytes.strip_prefix(b"\x93NUMPY").ok_or("it is not a NumPy file: it does not begin with \\x93NUMPY")?;
     let cut = || "it is cut off within its header".to_owned();
     let (length, start): (usize, usize) = match rest {
@@ -87,9 +98,11 @@ fn npy(bytes: &[u8]) -> Result<Vec<f64>, String> {
     let shape = value_of("shape").and_then(|rest| rest.strip_prefix('(')?.split(')').next());
     let shape = shape.ok_or("its header has no shape")?;
     let mut count = 1_usize;
+    let mut sides = Vec::new();
     for side in shape.split(',').map(str::trim).filter(|side| !side.is_empty()) {
         let side: usize = side.parse().map_err(|_| format!("its shape ({}) is not valid", shortened(shape)))?;
         count = count.checked_mul(side).ok_or("its shape holds more elements than there can be")?;
+        sides.insert(0, side as u64);
     }
     let (order, kind) = kind.split_at_checked(1).ok_or("its element type is empty")?;
     let big = order == ">";
@@ -133,10 +146,10 @@ fn npy(bytes: &[u8]) -> Result<Vec<f64>, String> {
     if matches!(kind, "u8" | "i8") && values.iter().any(|value| value.abs() > 9_007_199_254_740_992.0) {
         return Err("it holds whole numbers beyond 2^53; save them as raw bytes in a .bin file".to_owned());
     }
-    Ok(values)
+    Ok((values, sides))
 }
 
-fn picture(bytes: &[u8], pixels: Pixels) -> Result<Vec<f64>, String> {
+fn picture(bytes: &[u8], pixels: Pixels) -> Result<(Vec<f64>, Vec<u64>), String> {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::normalize_to_color8());
     let mut reader = decoder.read_info().map_err(|error| error.to_string())?;
@@ -166,7 +179,7 @@ fn picture(bytes: &[u8], pixels: Pixels) -> Result<Vec<f64>, String> {
             Pixels::Packed => values.push(f64::from(u32::from_le_bytes([red, green, blue, alpha]))),
         }
     }
-    Ok(values)
+    Ok((values, vec![info.width.into(), info.height.into()]))
 }
 
 #[cfg(test)]
@@ -193,7 +206,7 @@ mod tests {
             ("<i8", [3_i64, -4].iter().flat_map(|value| value.to_le_bytes()).collect(), [3.0, -4.0]),
         ];
         for (kind, data, expected) in cases {
-            assert_eq!(npy(&npy_file(&header(kind), &data)).as_deref(), Ok(expected.as_slice()), "{kind}");
+            assert_eq!(npy(&npy_file(&header(kind), &data)), Ok((expected.to_vec(), vec![1, 2])), "{kind}");
         }
     }
 
@@ -234,10 +247,11 @@ mod tests {
             let mut writer = encoder.write_header().expect("a header");
             writer.write_image_data(&[255, 0, 0, 10, 20, 30]).expect("two pixels");
         }
-        assert_eq!(picture(&file, Pixels::Rgb).as_deref(), Ok([255.0, 0.0, 0.0, 10.0, 20.0, 30.0].as_slice()));
-        assert_eq!(picture(&file, Pixels::Grey).as_deref(), Ok([76.0, 18.0].as_slice()));
-        let packed = [f64::from(0xff00_00ff_u32), f64::from(0xff1e_140a_u32)];
-        assert_eq!(picture(&file, Pixels::Packed).as_deref(), Ok(packed.as_slice()));
+        let sides = || vec![2, 1];
+        assert_eq!(picture(&file, Pixels::Rgb), Ok((vec![255.0, 0.0, 0.0, 10.0, 20.0, 30.0], sides())));
+        assert_eq!(picture(&file, Pixels::Grey), Ok((vec![76.0, 18.0], sides())));
+        let packed = vec![f64::from(0xff00_00ff_u32), f64::from(0xff1e_140a_u32)];
+        assert_eq!(picture(&file, Pixels::Packed), Ok((packed, sides())));
         assert!(picture(&file[..file.len() - 20], Pixels::Rgb).is_err());
     }
 }

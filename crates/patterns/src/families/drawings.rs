@@ -1,6 +1,6 @@
 //! Which kernels' results are drawn by the graphics pipeline too, and how.
 
-use warpground_engine::{DrawCall, Fill, Overlap, Primitives, Target, TargetFormat, Texture};
+use warpground_engine::{DrawCall, Fill, Overlap, Picture, Primitives, Target, TargetFormat};
 
 use super::{graphics, picture, shader, stream};
 use crate::{
@@ -56,7 +56,7 @@ pub(crate) static DRAWINGS: &[(&str, Drawing)] = &[
                     attributes: vec![2, 2, 2],
                     vertices: corners(|[across, down]| vec![across, down, 2.0 * across - 1.0, 2.0 * down - 1.0]),
                     uniform: picture::lit_uniform(&request.settings),
-                    texture: Some(Texture { width, height, rgba }),
+                    texture: Some(Picture { width, height, rgba }),
                     ..covering(request, "lit drawn", "shade", TargetFormat::Colour)
                 }
             },

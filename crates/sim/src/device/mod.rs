@@ -16,7 +16,7 @@ use std::{
 use async_trait::async_trait;
 use warpground_engine::{
     Adapter, Binding, BufferId, Command, Device, DirectLaunch, DirectOutcome, Elapsed, Error, Footprint, Kernel,
-    KernelId, LimitKind, TimeSource, Timing, TimingPlan,
+    KernelId, LimitKind, Resource, TimeSource, Timing, TimingPlan,
 };
 
 pub use self::options::{SimOptions, adapter};
@@ -29,6 +29,7 @@ use crate::{
     exec::Cancel,
     lower::{LowerOptions, lower},
     observe::counters::Counters,
+    texture::words_of,
     watch::{Watch, WatchedLaunch, bytes_of_word, define},
 };
 
@@ -230,6 +231,14 @@ impl Device for SimDevice {
             return Err(Error::LimitExceeded { kind: LimitKind::Bytes, what, asked: bytes, allowed });
         }
         let words = allocate_words(label, bytes)?;
+        let id = BufferId(self.fresh_id());
+        let defined = RefCell::new(vec![0; words.len().div_ceil(16)]);
+        self.buffers.borrow_mut().insert(id, Rc::new(Memory { words, defined }));
+        Ok(id)
+    }
+
+    async fn create(&self, label: &str, resource: &Resource) -> Result<BufferId, Error> {
+        let words = words_of(label, resource)?;
         let id = BufferId(self.fresh_id());
         let defined = RefCell::new(vec![0; words.len().div_ceil(16)]);
         self.buffers.borrow_mut().insert(id, Rc::new(Memory { words, defined }));

@@ -79,6 +79,7 @@ impl<'module> Builder<'module> {
                 lists: Vec::new(),
                 case_values: Vec::new(),
                 addresses: Vec::new(),
+                textures: Vec::new(),
                 lengths: Vec::new(),
                 variables: Vec::new(),
                 shared_bytes: 0,

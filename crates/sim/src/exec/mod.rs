@@ -16,6 +16,7 @@ pub(crate) mod lanes;
 mod memory;
 mod strands;
 mod subgroup;
+mod texture;
 pub(crate) mod vectors;
 mod warp;
 mod wide;

@@ -331,6 +331,9 @@ impl Warp {
                     observer.undefine(place.actor, self.active, offset, words);
                     observer.frame_ends(place.actor, offset, words, ended);
                 }
+                Instruction::Texture { access } => {
+                    self.texture(place, observer, at, &program.textures[access as usize]);
+                }
                 Instruction::RuntimeLength { to, length } => {
                     self.registers[usize::from(to)] = Lanes::splat(place.machine.lengths[usize::from(length)]);
                 }

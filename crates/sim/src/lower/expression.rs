@@ -159,6 +159,9 @@ impl<'module> Builder<'module> {
                 self.emit(Instruction::RuntimeLength { to, length })?;
                 vec![to]
             }
+            Expression::ImageSample { .. } | Expression::ImageLoad { .. } | Expression::ImageQuery { .. } => {
+                self.texture_expression(frame, expression)?
+            }
             other => return self.unsupported(describe(other)),
         };
         Ok(Value::Scalars(scalars))
@@ -304,7 +307,6 @@ fn swizzle(vector: &[Register], pattern: &[SwizzleComponent]) -> Vec<Register> {
 
 fn describe(expression: &Expression) -> &'static str {
     match expression {
-        Expression::ImageSample { .. } | Expression::ImageLoad { .. } | Expression::ImageQuery { .. } => "textures",
         Expression::Derivative { .. } => "derivatives",
         Expression::CooperativeLoad { .. } | Expression::CooperativeMultiplyAdd { .. } => "cooperative matrices",
         Expression::Override(_) => "an override without a value",

@@ -237,6 +237,11 @@ impl<'function> Walk<'function> {
                     self.stores[index].push(self.position);
                 }
             }
+            Statement::ImageStore { coordinate, array_index, value, .. } => {
+                self.value_use(*coordinate);
+                array_index.iter().for_each(|layer| self.value_use(*layer));
+                self.value_use(*value);
+            }
             Statement::Return { value } => value.iter().for_each(|value| self.value_use(*value)),
             Statement::Atomic { pointer, fun, value, result } => {
                 self.value_use(*pointer);
@@ -355,6 +360,14 @@ fn operands(expression: &Expression, visit: &mut impl FnMut(Handle<Expression>))
             visit(*condition);
             visit(*accept);
             visit(*reject);
+        }
+        Expression::ImageSample { coordinate, array_index, offset, .. } => {
+            visit(*coordinate);
+            [array_index, offset].into_iter().flatten().for_each(|operand| visit(*operand));
+        }
+        Expression::ImageLoad { coordinate, array_index, level, .. } => {
+            visit(*coordinate);
+            [array_index, level].into_iter().flatten().for_each(|operand| visit(*operand));
         }
         Expression::Math { arg, arg1, arg2, arg3, .. } => {
             visit(*arg);

@@ -18,6 +18,7 @@ mod place;
 pub(crate) mod registers;
 mod shapes;
 mod statement;
+mod texture;
 mod wide;
 
 use std::collections::HashMap;
@@ -115,6 +116,7 @@ impl<'module> Builder<'module> {
                 lists: Vec::new(),
                 case_values: Vec::new(),
                 addresses: Vec::new(),
+                textures: Vec::new(),
                 lengths: Vec::new(),
                 variables: Vec::new(),
                 shared_bytes: 0,
@@ -307,11 +309,19 @@ impl<'module> Builder<'module> {
         let uses = self.info.get_entry_point(kernel);
         let several = self.module.entry_points.len() > 1;
         for (handle, global) in self.module.global_variables.iter() {
-            let is_buffer = matches!(
+            let is_resource = matches!(
                 global.space,
-                AddressSpace::Storage { .. } | AddressSpace::Uniform | AddressSpace::WorkGroup | AddressSpace::Private
+                AddressSpace::Storage { .. }
+                    | AddressSpace::Uniform
+                    | AddressSpace::WorkGroup
+                    | AddressSpace::Private
+                    | AddressSpace::Handle
             );
-            if (several || !is_buffer) && uses[handle].is_empty() {
+            if (several || !is_resource) && uses[handle].is_empty() {
+                continue;
+            }
+            let image = self.image_shape(global);
+            if global.space == AddressSpace::Handle && image.is_none() && uses[handle].is_empty() {
                 continue;
             }
             self.at(self.module.global_variables.get_span(handle));
@@ -320,9 +330,13 @@ impl<'module> Builder<'module> {
                 AddressSpace::Uniform => (Space::Constant, false),
                 AddressSpace::WorkGroup => (Space::Shared, true),
                 AddressSpace::Private => (Space::Private, true),
-                _ => return self.unsupported("textures, samplers and other variables that are no buffers"),
+                AddressSpace::Handle if image.is_some() => {
+                    (Space::Global, image.as_ref().is_some_and(|(_, writable)| *writable))
+                }
+                _ => return self.unsupported("variables that are no buffers, textures or samplers"),
             };
-            let Some(shape) = shapes::shape_of(self.module, global.ty) else {
+            let shape = image.map(|(shape, _)| shape).or_else(|| shapes::shape_of(self.module, global.ty));
+            let Some(shape) = shape else {
                 return self.unsupported("variables of this type");
             };
             let offset = match space {

@@ -168,20 +168,24 @@ impl<'module> Builder<'module> {
                 }
                 self.set(frame, *result, Value::Scalars(all));
             }
+            Statement::ImageStore { image, coordinate, array_index, value } => {
+                self.texture_store(frame, *image, (*coordinate, *array_index), *value)?;
+            }
             other => return self.unsupported(describe(other)),
         }
         Ok(())
     }
 
     fn barrier(&mut self, flags: Barrier) -> Result<(), LowerError> {
-        let (shared, global) = (flags.contains(Barrier::WORK_GROUP), flags.contains(Barrier::STORAGE));
+        let shared = flags.contains(Barrier::WORK_GROUP);
+        let global = flags.intersects(Barrier::STORAGE | Barrier::TEXTURE);
         self.program.traits.storage_barrier |= global;
         if shared || global {
             self.emit(Instruction::Barrier { shared, global })?;
         } else if flags.contains(Barrier::SUB_GROUP) {
             self.emit(Instruction::WarpBarrier)?;
         } else {
-            return self.unsupported("textureBarrier");
+            return self.unsupported("this barrier");
         }
         Ok(())
     }
@@ -403,7 +407,7 @@ fn scan(op: CollectiveOperation) -> Scan {
 
 fn describe(statement: &Statement) -> &'static str {
     match statement {
-        Statement::ImageStore { .. } | Statement::ImageAtomic { .. } => "textures",
+        Statement::ImageAtomic { .. } => "atomics on textures",
         Statement::RayQuery { .. } | Statement::RayPipelineFunction(_) => "ray tracing",
         Statement::CooperativeStore { .. } => "cooperative matrices",
         Statement::Kill => "discard",

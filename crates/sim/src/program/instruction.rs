@@ -56,6 +56,8 @@ pub enum Instruction {
     /// Sets private memory to zero for the active lanes; as far as observers are concerned, nobody wrote it.
     /// `ended`: the function that it belongs to has returned.
     Undefine { offset: u32, words: u32, ended: bool },
+    /// An access to a texture, by its number in the program.
+    Texture { access: u32 },
     /// The number of elements of a runtime-sized array.
     RuntimeLength { to: Register, length: u16 },
     /// A read-modify-write; `to` receives the old value.

@@ -14,6 +14,7 @@ pub(crate) mod loops;
 mod names;
 mod operands;
 mod shape;
+mod texture;
 pub(crate) mod traffic;
 mod wide;
 
@@ -28,6 +29,7 @@ pub use names::{Definition, Moment, Named, NamedKind};
 pub use operands::Operands;
 pub(crate) use operands::class_in;
 pub use shape::{Member, Shape};
+pub use texture::{TextureAccess, TextureOperation};
 
 use std::ops::Range;
 
@@ -59,6 +61,8 @@ pub struct Program {
     pub case_values: Vec<u32>,
     /// Where loads, stores and atomics go.
     pub addresses: Vec<Address>,
+    /// What is done with textures.
+    pub textures: Vec<TextureAccess>,
     /// The numbers that indices are compared with.
     pub lengths: Vec<Length>,
     /// What the addresses are in.

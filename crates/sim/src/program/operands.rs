@@ -87,6 +87,11 @@ impl Program {
                 let reads = self.index_of(address).into_iter().chain(listed(list, count.into()));
                 Operands::new(self.class_at(address), reads, [])
             }
+            Instruction::Texture { access } => {
+                let access = self.textures.get(access as usize)?;
+                let class = if access.touches_memory() { Class::Global } else { Class::Move };
+                Operands::new(class, access.reads(), access.writes())
+            }
             Instruction::RuntimeLength { to, .. } => Operands::new(Class::Move, [], [to]),
             Instruction::Atomic { to, value, address, .. } => {
                 Operands::new(self.atomic_at(address), self.index_of(address).into_iter().chain([value]), to)

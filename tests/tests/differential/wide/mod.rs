@@ -44,6 +44,7 @@ fn job(label: &str, source: String, operands: Operands) -> Job {
             buffer("output", 1024, Fill::Zero, Role::InputOutput),
         ],
         steps: vec![Step::Launch(Launch { kernel: 0, grid: [BLOCKS, 1, 1], bindings: vec![(0, 0), (1, 1)] })],
+        resources: Default::default(),
     }
 }
 

@@ -4,7 +4,8 @@ import { CodeEditor } from "../later/editor.js";
 import { drawMarkdown } from "../later/markdown.js";
 import { button, count, fill, h, onRunKey, tabs } from "./dom.js";
 import { keep, kept, read, save } from "./files.js";
-import { copy, query } from "./link.js";
+import { copy, pack, query } from "./link.js";
+import { keepOwn, OWN_ID, ownFiles, ownPlace } from "./own-exercises.js";
 import { drawn } from "./results.js";
 import { Worker, sentence } from "./worker.js";
 
@@ -60,6 +61,7 @@ export class Exercises {
           "Each exercise has a text, a starter and tests. A test may check the result, the counters of the simulator, and the absence of races. The terminal grades with the same tests.",
         ),
         list,
+        ownPlace(this.#worker),
       ),
     );
     try {
@@ -151,13 +153,7 @@ export class Exercise {
   async show(hash) {
     fill(this.#parent, h("div", { class: "page lab" }, h("p", { class: "lab-empty", role: "status" }, "Loading …")));
     try {
-      const files = await library();
-      const prefix = `${this.#id}/`;
-      this.#files = Object.fromEntries(
-        Object.entries(files)
-          .filter(([path]) => path.startsWith(prefix))
-          .map(([path, text]) => [path.slice(prefix.length), text]),
-      );
+      this.#files = this.#id === OWN_ID ? await this.#own(hash) : await this.#ofLibrary();
       const text = this.#files["exercise.toml"];
       if (text === undefined) throw new Error("There is no exercise of that name.");
       this.#exercise = await this.#worker.ask({ Exercise: { text } });
@@ -171,6 +167,29 @@ export class Exercise {
     }
   }
 
+  async #ofLibrary() {
+    const prefix = `${this.#id}/`;
+    const files = Object.entries(await library()).filter(([path]) => path.startsWith(prefix));
+    return Object.fromEntries(files.map(([path, text]) => [path.slice(prefix.length), text]));
+  }
+
+  /** The files of an exercise from elsewhere: those that the link carries, or those that were opened last. */
+  async #own(hash) {
+    const code = query(hash).get("code");
+    if (code === null) return ownFiles() ?? {};
+    const files = await this.#worker.ask({ Bundle: { Link: code } });
+    if (!this.#embedded) keepOwn(files);
+    return files;
+  }
+
+  /** For the panel that shares: an exercise from elsewhere goes along in its link. */
+  async hash() {
+    if (this.#id !== OWN_ID) return location.hash;
+    const packed = await pack(JSON.stringify(this.#files));
+    if (packed === null) throw new Error("This exercise is too large for a link. Share its folder or its zip file instead.");
+    return `#/exercises/${OWN_ID}?code=${packed}`;
+  }
+
   remove() {
     this.#gone = true;
     this.#worker.stop();
@@ -179,7 +198,9 @@ export class Exercise {
   }
 
   #kept(name) {
-    return `${SOLUTION}${this.#id}.${name}`;
+    // Exercises from elsewhere are told apart by their titles.
+    const id = this.#id === OWN_ID ? `${OWN_ID}/${this.#exercise.title}` : this.#id;
+    return `${SOLUTION}${id}.${name}`;
   }
 
   #draw(language) {
@@ -188,7 +209,7 @@ export class Exercise {
     const starters = [...this.#exercise.starters].sort((one, other) => Number(other.endsWith(".cu")) - Number(one.endsWith(".cu")));
     for (const name of starters) {
       const own = kept(this.#kept(name));
-      this.#texts[name] = typeof own === "string" ? own : this.#files[name] ?? "";
+      this.#texts[name] = typeof own === "string" ? own : this.#starter(name);
     }
     this.#name = starters.find((name) => language && name.endsWith(`.${language}`)) ?? starters[0];
     const text = h("div", { class: "prose", testid: "exercise-text" });
@@ -231,10 +252,16 @@ export class Exercise {
     this.#languages = languages;
     onRunKey(this.#parent.firstElementChild, () => !this.#busy && this.#grade(false));
     // Its own heading is the page's.
-    drawMarkdown(text, (this.#files[this.#exercise.text] ?? "").replace(/^\s*# .*\n/, ""));
+    drawMarkdown(text, this.#starter(this.#exercise.text).replace(/^\s*# .*\n/, ""));
     this.#drawHints(0);
     this.#drawBar();
     if (!this.#editor) this.#edit();
+  }
+
+  /** A starter as the exercise has it. */
+  #starter(name) {
+    const text = this.#files[name];
+    return typeof text === "string" ? text : "";
   }
 
   #drawHints(shown) {
@@ -295,7 +322,7 @@ export class Exercise {
         : [
             h("label", { class: "button button-small" }, input, "Open a file"),
             button("Save", () => save(this.#solutionName(), this.#texts[this.#name]), { testid: "exercise-save" }),
-            button("Reset to the starter", () => this.#replace({ name: this.#name, text: this.#files[this.#name] ?? "" }), { testid: "exercise-reset" }),
+            button("Reset to the starter", () => this.#replace({ name: this.#name, text: this.#starter(this.#name) }), { testid: "exercise-reset" }),
           ],
     );
   }
@@ -341,7 +368,7 @@ export class Exercise {
     const { grade } = this.#parts;
     const solved = done();
     const before = solved[this.#id];
-    if (!this.#embedded && (!before || found.points >= before.points)) {
+    if (!this.#embedded && this.#id !== OWN_ID && (!before || found.points >= before.points)) {
       keep(DONE, { ...solved, [this.#id]: { points: found.points, passed: found.passed, code: found.code } });
     }
     grade.dataset.state = found.passed ? "passed" : "failed";

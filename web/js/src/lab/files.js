@@ -21,6 +21,39 @@ export async function read(file) {
   }
 }
 
+/** The bytes of a file in base64. Throws a sentence. */
+export async function base64(file) {
+  if (file.size > MOST_BYTES) throw new Error(`${file.name} is larger than ${MOST_BYTES >> 20} MiB.`);
+  const { text, base64: encoded } = await read(file);
+  if (encoded !== undefined) return encoded;
+  let letters = "";
+  for (const byte of new TextEncoder().encode(text)) letters += String.fromCharCode(byte);
+  return btoa(letters);
+}
+
+/** The files under what was dropped: files, and folders to their depths. */
+export async function dropped(transfer) {
+  const roots = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
+  if (roots.length === 0) return [...transfer.files].map((file) => ({ path: file.name, file }));
+  const found = [];
+  const visit = async (entry, path) => {
+    // What is more is no exercise, and is refused by its number.
+    if (found.length > 1000) return;
+    if (entry.isFile) {
+      found.push({ path, file: await new Promise((done, failed) => entry.file(done, failed)) });
+      return;
+    }
+    const reader = entry.createReader();
+    for (;;) {
+      const some = await new Promise((done, failed) => reader.readEntries(done, failed));
+      if (some.length === 0) return;
+      for (const inner of some) await visit(inner, `${path}/${inner.name}`);
+    }
+  };
+  for (const root of roots) await visit(root, root.name);
+  return found;
+}
+
 /** Offers a text to the reader as a file of that name. */
 export function save(name, text) {
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));

@@ -48,6 +48,7 @@ export function ran(element, found) {
     element,
     verdict(VERDICT[String(report.correct ?? null)], report.verdict ?? "Not compared: nothing says what it should be. Give a buffer the key `expect`."),
     drawn(found.drawn),
+    report.printed ? h("pre", { class: "lab-printed", testid: "lab-printed", "aria-label": "What the kernel printed" }, report.printed) : null,
     facts([
       ...found.wrote.map(([name, values]) => [`wrote ${name}`, h("code", {}, values)]),
       ...found.launches.map((launch) => ["launch", h("code", {}, launch)]),

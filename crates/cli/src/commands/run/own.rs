@@ -69,6 +69,10 @@ fn print(report: &OwnReport, kind: Kind, out: &mut impl Write) -> Done {
     for output in &report.outputs {
         writeln!(out, "  wrote    {}: {}", output.name, output.words())?;
     }
+    for (at, line) in report.printed.lines().enumerate() {
+        let word = if at == 0 { "printed" } else { "" };
+        writeln!(out, "  {word:<8} {line}")?;
+    }
     for launch in &report.launches {
         let shared = match launch.shared_bytes {
             0 => String::new(),

@@ -66,6 +66,10 @@ impl RunningWarp {
             Instruction::Load { list, count, address, .. } | Instruction::Store { list, count, address, .. } => {
                 (listed(list, count), program.kind_at(address).is_some_and(ScalarKind::is_wide))
             }
+            Instruction::Texture { access } => match program.textures.get(access as usize) {
+                Some(access) => (access.values.clone(), false),
+                None => return,
+            },
             Instruction::Atomic { value, .. } | Instruction::CompareExchange { value, .. } => (vec![value], false),
             Instruction::WideAtomic { value, .. } | Instruction::WideCompareExchange { value, .. } => {
                 (vec![value, value + 1], true)
