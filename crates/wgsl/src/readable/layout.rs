@@ -240,6 +240,11 @@ impl<'m> Collector<'_, 'm> {
     fn access(&mut self, instance: usize, access: &Access, does: Does) -> Result<(), Refused> {
         let pointees = self.points.value(instance, &access.address)?;
         let scalar = access.ty.scalar();
+        // In packed structures: a word of memory has only a part of such a value.
+        if access.alignment < scalar.bytes().min(4) {
+            let words = "a value that is not aligned as its type is".to_owned();
+            return Err(Refused { place: access.address.place, words });
+        }
         for (target, byte) in &pointees {
             if *target == Target::Null {
                 continue;
