@@ -171,7 +171,9 @@ impl Warp {
             let first = if interpolates { (at - 0.5).floor() } else { at.floor() };
             let offset = access.offset.get(axis).map_or(0, |offset| self.word(*offset, lane).cast_signed());
             #[expect(clippy::cast_possible_truncation, reason = "what is no number is texel 0, as the standard allows")]
-            let low = first as i64 + i64::from(offset);
+            let first_texel = first as i64;
+            // A coordinate without bound is the last number already.
+            let low = first_texel.saturating_add(i64::from(offset));
             out[axis] = Between { low, share: if interpolates { at - 0.5 - first } else { 0.0 } };
         }
         out
