@@ -96,4 +96,3 @@ export function ownPlace(worker) {
   if (ownFiles()) fill(last, h("a", { href: `#/exercises/${OWN_ID}`, testid: "own-exercise-last" }, "Go on with the exercise that you opened last"));
   return h("section", { class: "exercises-family", "aria-label": "An exercise of your own" }, h("h2", {}, "An exercise from elsewhere"), place, said, last);
 }
-
