@@ -1,8 +1,8 @@
 //! Textures and samplers in the simulator's memory.
 //!
-//! A texture is its texels in their format, row by row, as the words of a buffer, and behind them a few words that describe
-//! it; a sampler is such words alone. So a launch binds both as it binds buffers, and whoever observes sees texels where
-//! they lie.
+//! A texture is a buffer: its texels in their format, row by row, and behind them a few words that describe it. A sampler has
+//! only the words that describe it. A launch therefore binds both as it binds buffers, and observers see a texel at its place
+//! in memory.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
