@@ -27,10 +27,15 @@ template <typename... A, typename... B> struct Pipeline<std::tuple<A...>, std::t
     static const int first = sizeof...(A), second = sizeof...(B);
 };
 
-template <int... Sizes, typename... T> __global__ void scaled(float *out, T... factors)
+template <int... Sizes, typename... T> __device__ float product(T... factors)
 {
     float factor = (1.0f * ... * factors);
-    out[threadIdx.x] = factor * (Sizes + ...);
+    return factor * (Sizes + ...);
+}
+
+template <typename... T> __global__ void scaled(float *out, T... factors)
+{
+    out[threadIdx.x] = product<1, 2, 3>(factors...);
 }
 
 struct Base {
@@ -73,7 +78,7 @@ int main()
 
     float *device, host[2];
     cudaMalloc(&device, sizeof(host));
-    scaled<1, 2, 3><<<1, 2>>>(device, 2.0f, 3);
+    scaled<<<1, 2>>>(device, 2.0f, 3);
     cudaMemcpy(host, device, sizeof(host), cudaMemcpyDeviceToHost);
     cudaFree(device);
     std::cout << host[0] << ' ' << host[1] << '\n';

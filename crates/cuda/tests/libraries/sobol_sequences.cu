@@ -3,7 +3,7 @@
 #include <curand.h>
 #include <curand_kernel.h>
 
-__global__ void points(const curandDirectionVectors32_t *directions, unsigned int *bits, float *uniform, double *fine, int n)
+__global__ void points(curandDirectionVectors32_t *directions, unsigned int *bits, float *uniform, double *fine, int n)
 {
     int dimension = blockIdx.x, first = threadIdx.x * 4;
     curandStateSobol32_t state;
@@ -16,7 +16,7 @@ __global__ void points(const curandDirectionVectors32_t *directions, unsigned in
     fine[dimension * (n / 4) + threadIdx.x] = curand_uniform_double(&state);
 }
 
-__global__ void long_points(const curandDirectionVectors64_t *directions, unsigned long long *bits)
+__global__ void long_points(curandDirectionVectors64_t *directions, unsigned long long *bits)
 {
     curandStateSobol64_t state;
     curand_init(directions[1], threadIdx.x * 3ull, &state);
