@@ -34,7 +34,7 @@ const COMMON: &str = "h100";
 
 /// What `cudaDeviceGetLimit` answers until a program sets something else, in bytes: a thread's stack, what `printf` may
 /// fill, and the heap of kernels.
-pub(super) const LIMITS: [u64; 3] = [1 << 10, 1 << 20, 8 << 20];
+pub(super) const LIMITS: [u64; 7] = [1 << 10, 1 << 20, 8 << 20, 2, 2_048, 64, 0];
 
 /// The shared memory that a block may have on every CUDA device without asking for more.
 const CUDAS_SHARED_BYTES: u64 = 48 << 10;

@@ -55,10 +55,12 @@ impl Checker<'_> {
                 self.error(variable.name_span, Problem::Redeclared(variable.name.to_string()));
             }
         }
-        let mut ty = self.resolve_type(&variable.declared);
+        let Some((ty, start)) = self.type_and_start(variable) else {
+            self.bind(Rc::clone(&variable.name), Binding::Constant(Constant::Integer(0), Type::Bad));
+            return;
+        };
         self.rows_without_length(&variable.declared, variable.name_span);
         let lengths = self.lengths(&variable.declared);
-        let start = self.initializer(&mut ty, variable);
         self.constant_without_value(variable, &ty);
         let written = matches!(variable.declared.kind, TypeKind::Array(_, Some(_)));
         if variable.start.is_none() && !variable.qualifiers.external && !variable.qualifiers.shared && !written {
@@ -66,6 +68,16 @@ impl Checker<'_> {
         }
         let start = self.global_start(start, &ty, variable);
         self.add_global(variable, ty, start, lengths, variable.qualifiers);
+    }
+
+    /// The type of a variable of the program and the value that is written. `auto` takes the type of the value.
+    pub(super) fn type_and_start(&mut self, variable: &ast::Variable) -> Option<(Type, Option<Expression>)> {
+        if matches!(variable.declared.kind, TypeKind::Auto) {
+            return self.deduce_auto(variable, false).map(|(ty, start)| (ty, Some(start)));
+        }
+        let mut ty = self.resolve_type(&variable.declared);
+        let start = self.initializer(&mut ty, variable);
+        Some((ty, start))
     }
 
     /// What a variable of the program starts with: what is written, or what its type starts with by itself.

@@ -200,9 +200,8 @@ impl Checker<'_> {
         let structure = Rc::clone(&self.tree.types.structs[id].name);
         named.name = format!("{structure}_{}", field.name).into();
         named.qualifiers.fixed = false;
-        let mut ty = self.resolve_type(&named.declared);
+        let Some((ty, start)) = self.type_and_start(&named) else { return };
         let lengths = self.lengths(&named.declared);
-        let start = self.initializer(&mut ty, &named);
         let start = self.global_start(start, &ty, &named);
         let qualifiers = named.qualifiers;
         let global = self.add_global(&named, ty, start, lengths, qualifiers);

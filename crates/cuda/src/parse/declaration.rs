@@ -101,7 +101,7 @@ impl Parser<'_> {
                 return into.push(declaration);
             }
             Some("enum") => {
-                let (declaration, name) = self.enumeration();
+                let (declaration, name) = self.enumeration(false);
                 into.push(declaration);
                 if !self.is(";")
                     && let Some(name) = name

@@ -28,11 +28,11 @@ impl Parser<'_> {
         qualifiers
     }
 
-    /// `enum …` with the cursor on `enum`.
-    pub(super) fn enumeration(&mut self) -> (Declaration, Option<Symbol>) {
+    /// `enum …` with the cursor on `enum`. An enumeration without a name takes that of the `typedef` around it.
+    pub(super) fn enumeration(&mut self, typedef: bool) -> (Declaration, Option<Symbol>) {
         self.advance();
         let scoped = self.eat_word("class") || self.eat_word("struct");
-        let name = self.token().name().cloned();
+        let mut name = self.token().name().cloned();
         if let Some(name) = &name {
             self.advance();
             self.add_type(name);
@@ -54,6 +54,9 @@ impl Parser<'_> {
                 }
             }
             self.expect("}");
+        }
+        if name.is_none() && typedef {
+            name = self.token().name().cloned();
         }
         (Declaration::Enumeration { name: name.clone(), members, scoped, underlying }, name)
     }
@@ -91,6 +94,7 @@ impl Parser<'_> {
         }
         if self.eat("{") {
             structure.forward = false;
+            self.announce_method_templates();
             self.enter_types();
             self.deeper(|parser| parser.members(&name, &mut structure));
             let own = self.leave_types();

@@ -254,6 +254,7 @@ impl Parser<'_> {
     /// A method or constructor that is a template, with the cursor on the word.
     pub(super) fn method_template(&mut self, name: &Symbol, structure: &mut Structure) {
         let start = self.span();
+        let from = self.at;
         self.advance();
         self.enter_types();
         let before = structure.methods.len();
@@ -282,7 +283,8 @@ impl Parser<'_> {
                     let template = parameters.iter().chain(method.template.iter().flatten()).cloned().collect();
                     *method = Rc::new(Function { template: Some(template), ..(**method).clone() });
                 }
-                if structure.fields.len() > fields || structure.methods.len() == before {
+                let deleted = self.tokens[from..self.at].windows(2).any(|two| two[0].is("=") && two[1].is_name("delete"));
+                if !deleted && (structure.fields.len() > fields || structure.methods.len() == before) {
                     let problem = Problem::Unsupported("a template in a structure that is not a method".to_owned());
                     self.sink.push(Diagnostic::error(start, problem));
                 }
@@ -290,6 +292,33 @@ impl Parser<'_> {
             None => self.recover(),
         }
         self.leave_types();
+    }
+
+    /// Learns which methods of a structure are templates, with the cursor behind its `{`: the methods before them may call them,
+    /// since C++ reads bodies when the structure is complete.
+    pub(super) fn announce_method_templates(&mut self) {
+        let mut depth = 0_u32;
+        // The distance of a `template` at whose declaration no name has come yet.
+        let mut waiting = false;
+        for ahead in 0.. {
+            let token = self.ahead(ahead);
+            match token.kind {
+                TokenKind::End => break,
+                TokenKind::Mark("{") => (depth, waiting) = (depth + 1, false),
+                TokenKind::Mark("}") if depth == 0 => break,
+                TokenKind::Mark("}") => depth -= 1,
+                TokenKind::Mark(";") => waiting = false,
+                _ if depth > 0 => {}
+                _ if token.is_name("template") => waiting = true,
+                _ if waiting && self.ahead(ahead + 1).is("(") => {
+                    if let Some(name) = token.name().cloned() {
+                        self.method_templates.insert(name);
+                        waiting = false;
+                    }
+                }
+                _ => {}
+            }
+        }
     }
 
     /// How far ahead the token behind the `<…>` is that opens so far ahead, or so far ahead if none opens there.

@@ -215,7 +215,7 @@ pub(super) struct Run<'a> {
     /// Host objects that `cudaHostRegister` made pinned memory, by the upper halves of their addresses.
     pub(super) registered: std::collections::HashSet<u64>,
     /// What `cudaDeviceSetLimit` sets.
-    pub(super) device_limits: [u64; 3],
+    pub(super) device_limits: [u64; 7],
     pub(super) order: Order,
     /// Errors that nobody has asked for yet: where, and which.
     pub(super) unasked: Vec<(Span, u64)>,

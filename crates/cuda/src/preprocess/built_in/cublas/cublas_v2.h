@@ -1,6 +1,7 @@
 // cuBLAS in CUDA C++: levels 1 to 3 for float and double, column-major, as NVIDIA's documentation says what they do.
 // Sums run over k in ascending order, so last digits may differ from NVIDIA's library, which adds in another order.
 #pragma once
+#define CUBLAS_API_H_
 #include <cuda_runtime.h>
 
 typedef enum {
