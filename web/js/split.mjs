@@ -42,6 +42,10 @@ const CODE = 10;
 /** Both modules' names of what they share. */
 const [MEMORY, TABLE] = ["m", "t"];
 
+/** Naga, the checks of the families with their references, and what runs and verifies. */
+const RUN =
+  /\bnaga::|\bwarpground_patterns::(check::|families::(\w+::)*(\w*check\w*|reference|predicted\w*)\b)|\bwarpground_engine::(parallel|instance)::|^<?core::slice::sort::.*\bwarpground_(patterns|engine)::|\bwarpground_measure::(run|verify)::/;
+
 /**
  * The parts, each after the one that it is used with. `about` are beginnings of paths: of modules, types or functions. If a name
  * is about several parts, it is in the last of them. `soon` says that a reader who begins to do something is likely to need it.
@@ -52,13 +56,13 @@ const [MEMORY, TABLE] = ["m", "t"];
 export const PARTS = [
   // A kernel's page, and what the benches have in common.
   { name: "kernel", within: FIRST, about: /\bwarpground_(web|measure|gpu|patterns|engine|sim|protocol)::/ },
-  // What reads WGSL: when something runs, or is edited.
-  { name: "reader", within: "kernel", about: /\bnaga::/, library: /^<?(warpground_engine::(wgsl::(?!Diagnostic)|nesting::|settled::|layout::)|naga::)/, soon: true },
+  // What reads WGSL and what judges a run: when something runs, or is edited.
+  { name: "reader", within: "kernel", about: RUN, library: /^<?(warpground_engine::(wgsl::(?!Diagnostic)|nesting::|settled::|layout::)|naga::)/, soon: true },
   // Recordings, counters, sweeps.
   {
     name: "watch",
     within: "kernel",
-    about: /\bwarpground_web::(components::(simulation::(recording|warps|counters|findings)|sweep|picture|comparison)|hooks::watch)::/,
+    about: /\b(warpground_web::(components::(simulation::(recording|warps|counters|findings)|sweep|picture|comparison)|hooks::watch)|warpground_measure::(profile|warps)|warpground_sim::observe)::/,
     soon: true,
   },
   { name: "workbench", within: "kernel", about: /\bwarpground_web::(pages::cuda|components::cuda|hooks::program|model::program)\b/ },
