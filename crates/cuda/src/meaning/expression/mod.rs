@@ -455,8 +455,12 @@ impl Checker<'_> {
         if place.is_none() && own.is_none() {
             return None;
         }
-        if count.is_some() {
-            self.unsupported(span, "an array in memory that is given to `new`");
+        if count.is_some() && own.is_some() {
+            self.unsupported(span, "`new` of an array with the structure's own `operator new[]`");
+            return Some(Expression::bad(span));
+        }
+        if count.is_some() && start.is_none() && self.starts(element) {
+            self.unsupported(span, "an array of objects with constructors in memory that device code gives to `new`");
             return Some(Expression::bad(span));
         }
         let pointer = Type::pointer(element.clone());
@@ -479,6 +483,15 @@ impl Checker<'_> {
         let Some(start) = start.cloned() else {
             return Some(made(Kind::Comma(Box::new(kept), Box::new(variable())), pointer.clone()));
         };
+        if let Some(count) = count {
+            let Kind::Function(all) = start.kind else {
+                self.unsupported(span, "values for an array in memory that is given to `new`");
+                return Some(Expression::bad(span));
+            };
+            let started = made(Kind::Call(all, vec![variable(), count.clone()]), Type::Void);
+            let rest = made(Kind::Comma(Box::new(started), Box::new(variable())), pointer.clone());
+            return Some(made(Kind::Comma(Box::new(kept), Box::new(rest)), pointer.clone()));
+        }
         let target = made(Kind::Dereference(Box::new(variable())), element.clone());
         let started = made(Kind::Assign(Box::new(target), Box::new(start)), element.clone());
         let rest = made(Kind::Comma(Box::new(started), Box::new(variable())), pointer.clone());
