@@ -4,8 +4,9 @@ use std::rc::Rc;
 
 use super::{
     Parser,
-    ast::{Declaration, Structure, TemplateParameter},
+    ast::{Declaration, Qualifiers, Structure, TemplateParameter},
 };
+use crate::lex::TokenKind;
 
 impl Parser<'_> {
     /// `friend …`, if that is here.
@@ -25,7 +26,23 @@ impl Parser<'_> {
         if self.is_word("class") || self.is_word("struct") {
             self.recover();
         } else {
+            let before = self.at;
             self.declaration(&mut friends, false);
+            let words = &self.tokens[before..self.at];
+            if words.windows(2).any(|pair| pair[0].is("=") && pair[1].is_name("default")) {
+                let operator = words.windows(2).find(|pair| pair[0].is_name("operator"));
+                if let Some(TokenKind::Mark(mark)) = operator.map(|pair| &pair[1].kind) {
+                    let name = format!("operator{mark}").into();
+                    let qualifiers = Qualifiers {
+                        device: words.iter().any(|word| word.is_name("__device__")),
+                        host: words.iter().any(|word| word.is_name("__host__")),
+                        ..Qualifiers::default()
+                    };
+                    let span = words[0].span;
+                    self.default_comparison(&name, qualifiers, span);
+                    return true;
+                }
+            }
         }
         if structure.template.is_none() {
             // A function of the file's; that it may see what is private changes nothing here.

@@ -213,7 +213,7 @@ impl Parser<'_> {
             let end = self.path_end(ahead);
             if end > ahead {
                 let within =
-                    ["time_point", "period", "rep", "duration", "value_type", "iterator", "type", "result_type"];
+                    ["time_point", "period", "rep", "duration", "value_type", "iterator", "type", "result_type", "param_type"];
                 return self.ahead(end).name().is_some_and(|last| {
                     within.contains(&&**last) || (self.is_type_within(last) && &**last != "value")
                 });

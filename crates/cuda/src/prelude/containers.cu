@@ -285,6 +285,12 @@ template <typename T> struct __weak_ptr {
     }
     long use_count() const { return __count ? __count[0] : 0; }
     bool expired() const { return use_count() == 0; }
+    // `std::shared_ptr<T> owner(weak)`.
+    operator __shared_ptr<T>() const
+    {
+        if (expired()) throw std::bad_weak_ptr();
+        return lock();
+    }
     __shared_ptr<T> lock() const { return expired() ? __shared_ptr<T>() : __shared_ptr<T>(__pointer, __count); }
 };
 template <typename T, typename U> __shared_ptr<T> static_pointer_cast(const __shared_ptr<U> &from)
