@@ -75,10 +75,13 @@ impl Run<'_> {
             "__catch_keep" => {
                 let kept = self.exceptions.caught.last().cloned();
                 let count = self.exceptions.kept.len() as u64;
-                Ok((into, kept.map_or(0, |thrown| {
-                    self.exceptions.kept.push(thrown);
-                    count + 1
-                })))
+                Ok((
+                    into,
+                    kept.map_or(0, |thrown| {
+                        self.exceptions.kept.push(thrown);
+                        count + 1
+                    }),
+                ))
             }
             "__throw_kept" => {
                 let place = usize::try_from(argument(0)).ok().and_then(|number| number.checked_sub(1));

@@ -544,7 +544,8 @@ impl Checker<'_> {
         };
         let closure = self.closures.last_mut().filter(|closure| Some(closure.function) == self.function)?;
         let own = closure.structure;
-        let named = closure.syntax.captures.iter().find(|(known, ..)| known == name).map(|(_, reference, _)| *reference);
+        let named =
+            closure.syntax.captures.iter().find(|(known, ..)| known == name).map(|(_, reference, _)| *reference);
         let by_reference = named.or(closure.syntax.default)?;
         let position = closure.captures.iter().position(|(known, ..)| known == name);
         if position.is_none() {

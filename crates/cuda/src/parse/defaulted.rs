@@ -42,11 +42,7 @@ impl Parser<'_> {
             && !has(structure)
             && !wanted.iter().any(|one| &*one.operator == "operator==")
         {
-            let equal = Defaulted {
-                operator: "operator==".into(),
-                qualifiers: order.qualifiers,
-                span: order.span,
-            };
+            let equal = Defaulted { operator: "operator==".into(), qualifiers: order.qualifiers, span: order.span };
             wanted.push(equal);
         }
         for one in wanted {
@@ -64,11 +60,12 @@ impl Parser<'_> {
         let mut pairs: Vec<(Expression, Expression)> = Vec::new();
         for base in &structure.bases {
             let part = |this: Expression| {
-                let reference = plain(TypeKind::Reference(Box::new(TypeSyntax { constant: true, ..base.declared.clone() })), false);
+                let reference =
+                    plain(TypeKind::Reference(Box::new(TypeSyntax { constant: true, ..base.declared.clone() })), false);
                 let height = this.height + 1;
                 Expression { kind: ExpressionKind::Cast(Box::new(reference), Box::new(this)), span, height }
             };
-            let this = self.node(name("this"), span, 0);
+            let this = self.node(ExpressionKind::This, span, 0);
             let this = self.node(ExpressionKind::Unary(UnaryOperator::Dereference, Box::new(this)), span, 1);
             let other = self.node(name(OTHER), span, 0);
             pairs.push((part(this), part(other)));
@@ -81,8 +78,7 @@ impl Parser<'_> {
             }
             let own = self.node(name(&field.name), span, 0);
             let object = Box::new(self.node(name(OTHER), span, 0));
-            let kind =
-                ExpressionKind::Member { object, name: Rc::clone(&field.name), arrow: false, arguments: None };
+            let kind = ExpressionKind::Member { object, name: Rc::clone(&field.name), arrow: false, arguments: None };
             pairs.push((own, self.node(kind, span, 1)));
         }
         let value = if equal {
@@ -95,8 +91,7 @@ impl Parser<'_> {
                 all = match at {
                     0 => same,
                     _ => {
-                        let kind =
-                            ExpressionKind::Binary(BinaryOperator::LogicalAnd, Box::new(all), Box::new(same));
+                        let kind = ExpressionKind::Binary(BinaryOperator::LogicalAnd, Box::new(all), Box::new(same));
                         self.node(kind, span, below)
                     }
                 };

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::{
     Parser,
-    ast::{Declaration, Qualifiers, Structure, TemplateParameter},
+    ast::{Declaration, Qualifiers, Structure, Symbol, TemplateParameter},
 };
 use crate::lex::TokenKind;
 
@@ -26,23 +26,13 @@ impl Parser<'_> {
         if self.is_word("class") || self.is_word("struct") {
             self.recover();
         } else {
-            let before = self.at;
-            self.declaration(&mut friends, false);
-            let words = &self.tokens[before..self.at];
-            if words.windows(2).any(|pair| pair[0].is("=") && pair[1].is_name("default")) {
-                let operator = words.windows(2).find(|pair| pair[0].is_name("operator"));
-                if let Some(TokenKind::Mark(mark)) = operator.map(|pair| &pair[1].kind) {
-                    let name = format!("operator{mark}").into();
-                    let qualifiers = Qualifiers {
-                        device: words.iter().any(|word| word.is_name("__device__")),
-                        host: words.iter().any(|word| word.is_name("__host__")),
-                        ..Qualifiers::default()
-                    };
-                    let span = words[0].span;
-                    self.default_comparison(&name, qualifiers, span);
-                    return true;
-                }
+            if let Some((operator, qualifiers)) = self.friend_by_default() {
+                let span = self.span();
+                self.default_comparison(&operator, qualifiers, span);
+                self.recover();
+                return true;
             }
+            self.declaration(&mut friends, false);
         }
         if structure.template.is_none() {
             // A function of the file's; that it may see what is private changes nothing here.
@@ -58,6 +48,22 @@ impl Parser<'_> {
             }
         }
         true
+    }
+
+    /// `bool operator==(const T &, const T &) = default;`: its name, if that is here.
+    fn friend_by_default(&self) -> Option<(Symbol, Qualifiers)> {
+        /// As long as such a declaration may be.
+        const MOST: usize = 64;
+        let length = (0..MOST).find(|at| self.ahead(*at).is(";") || self.ahead(*at).is("{"))?;
+        let of = length.checked_sub(2).filter(|at| self.ahead(*at).is("="))?;
+        let at = (0..of).find(|at| self.ahead(*at).is_name("operator"))?;
+        let TokenKind::Mark(mark) = self.ahead(at + 1).kind else { return None };
+        if !self.ahead(of + 1).is_name("default") {
+            return None;
+        }
+        let has = |word: &str| (0..at).any(|at| self.ahead(at).is_name(word));
+        let qualifiers = Qualifiers { device: has("__device__"), host: has("__host__"), ..Qualifiers::default() };
+        Some((format!("operator{mark}").into(), qualifiers))
     }
 
     /// `template <typename U> friend …`, with the cursor behind the parameters, if that is here.

@@ -142,15 +142,17 @@ template <typename R> __future<R> __started(__launch how, std::function<R()> tas
     else __keep(*result, task);
     return __future<R>(result);
 }
-template <typename F, typename... A> auto __async(__launch how, F called, A... values) -> __future<decltype(called(values...))>
+template <typename F, typename... A> auto __async(__launch how, F called, A... values)
 {
-    std::function<decltype(called(values...))()> task = [=]() mutable { return called(values...); };
-    return __started<decltype(called(values...))>(how, task);
+    typedef decltype(called(values...)) result;
+    std::function<result()> task = [=]() mutable { return called(values...); };
+    return __started<result>(how, task);
 }
-template <typename F, typename... A> auto __async(F called, A... values) -> __future<decltype(called(values...))>
+template <typename F, typename... A> auto __async(F called, A... values)
 {
-    std::function<decltype(called(values...))()> task = [=]() mutable { return called(values...); };
-    return __started<decltype(called(values...))>(__launch::async, task);
+    typedef decltype(called(values...)) result;
+    std::function<result()> task = [=]() mutable { return called(values...); };
+    return __started<result>(__launch::async, task);
 }
 // A task whose result goes to a future when it is called.
 template <typename S> struct __packaged_task;

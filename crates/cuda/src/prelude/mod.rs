@@ -842,7 +842,8 @@ pub(crate) fn standard_type(name: &str, qualified: bool) -> Option<&'static str>
     let all = all.chain(HASHES_NAMES).chain(TREES_NAMES).chain(LISTS_NAMES).chain(OPTIONALS_NAMES);
     let all = all.chain(VIEWS_NAMES).chain(BITSETS_NAMES).chain(TUPLES_TYPES).chain(COMPLEX_NAMES);
     let all = all.chain(CONCURRENCY_NAMES).chain(EXCEPTION_NAMES).chain(IDENTITY_NAMES);
-    let mut all = all.chain(VARIANT_NAMES).chain(ANY_NAMES).chain(FUTURE_NAMES).chain(BINDING_TYPES).chain(COMPARE_NAMES);
+    let mut all =
+        all.chain(VARIANT_NAMES).chain(ANY_NAMES).chain(FUTURE_NAMES).chain(BINDING_TYPES).chain(COMPARE_NAMES);
     all.find(|(known, _)| *known == name).filter(|_| telling).map(|(_, own)| *own)
 }
 
@@ -964,7 +965,11 @@ fn parts(has_references: bool) -> Vec<Part> {
         plain(CALENDAR, CALENDAR_NAMES),
         part(CONCURRENCY, firsts(CONCURRENCY_NAMES), &[]),
         part(VARIANTS, firsts(VARIANT_NAMES), &[EXCEPTIONS, TRAITS]),
-        part(FUTURES, joined(&[&firsts(&FUTURE_NAMES[..3]), &["std::async", "packaged_task"]]), &[EXCEPTIONS, CONTAINERS, CONCURRENCY]),
+        part(
+            FUTURES,
+            joined(&[&firsts(&FUTURE_NAMES[..3]), &["std::async", "packaged_task"]]),
+            &[EXCEPTIONS, CONTAINERS, CONCURRENCY],
+        ),
         part(ANYS, firsts(ANY_NAMES), &[EXCEPTIONS, IDENTITIES, TRAITS]),
         part(BINDINGS, BINDING_NAMES.to_vec(), &[TUPLES, TRAITS]),
         part(COMPARE, joined(&[&firsts(COMPARE_NAMES), &["__three_way"]]), &[TRAITS]),

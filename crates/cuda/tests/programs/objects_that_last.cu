@@ -11,4 +11,4 @@ int counter(){ static int n = 10; return n++; }
 int later(int k){ static int n = k*2; return n; }
 void bye(){ std::cout<<"bye\n"; }
 template<class T> L &tl(){ static L l(sizeof(T)==4?"four":"other"); return l; }
-int main(int argc,char**argv){ std::cout<<"main\n"; up.reset(new L("up")); Singleton::get().hits++; Singleton::get().hits++; counter(); std::cout<<counter()<<later(4)<<later(9)<<"\n"; atexit(bye); tl<int>(); tl<double>(); tl<int>(); for(int i=0;i<2;i++){ static L x("loop"); std::cout<<x.n<<i<<"\n"; } L loc("local"); if(argc>0) exit(3); return 0;}
+int main(int argc,char**argv){ std::cout<<"main\n"; up.reset(new L("up")); Singleton::get().hits++; Singleton::get().hits++; counter(); std::cout<<counter()<<later(4)<<later(9)<<"\n"; atexit(bye); tl<int>(); tl<double>(); tl<int>(); for(int i=0;i<2;i++){ static L x("loop"); std::cout<<x.n<<i<<"\n"; } L loc("local"); if(argc>0) exit(0); return 0;}
