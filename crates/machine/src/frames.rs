@@ -228,6 +228,25 @@ impl<'a> Machine<'a> {
         self.open(function, 0, NOWHERE)
     }
 
+    /// Forgets all calls, whose variables stay: the program has ended, and only what ends its objects still runs.
+    pub fn abandon(&mut self) {
+        self.frames.clear();
+    }
+
+    /// Calls a function where the program is; its result goes nowhere.
+    ///
+    /// # Errors
+    /// It cannot be called.
+    pub fn enter(&mut self, function: usize, arguments: &[u64]) -> Result<(), FailureKind> {
+        let base = self.frames.last().map_or(0, |frame| {
+            let code = self.image.functions.get(frame.function);
+            frame.base + code.map_or(0, |code| code.registers as usize + code.most_arguments as usize)
+        });
+        self.registers.resize(self.registers.len().max(base + arguments.len()), 0);
+        self.registers[base..base + arguments.len()].copy_from_slice(arguments);
+        self.open(function, base, NOWHERE)
+    }
+
     /// Ends the innermost call: `None` if it was the first one.
     pub(crate) fn close(&mut self, value: u64) -> Option<()> {
         let frame = self.frames.pop()?;

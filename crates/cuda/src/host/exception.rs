@@ -1,12 +1,15 @@
 //! Exceptions while a program runs: which handlers are open, and what was thrown.
 
-use warpground_machine::{FailureKind, Mark};
+use warpground_machine::{FailureKind, Fault, Mark};
 
 use super::{
-    code::Site,
+    code::{Family, Site},
     run::{Run, Stream},
 };
-use crate::diagnose::{Diagnostic, Problem};
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    meaning::tree::Raised,
+};
 
 /// The handlers that are open, and what handlers have caught.
 #[derive(Debug, Default)]
@@ -14,6 +17,8 @@ pub(super) struct Exceptions {
     /// Where each `try` goes on, and the register that says why.
     handlers: Vec<(Mark, usize)>,
     caught: Vec<Thrown>,
+    /// What `std::exception_ptr`s hold, by its number less one.
+    kept: Vec<Thrown>,
     told: bool,
 }
 
@@ -67,9 +72,50 @@ impl Run<'_> {
                 self.exceptions.caught.pop();
                 Ok((into, 0))
             }
+            "__catch_keep" => {
+                let kept = self.exceptions.caught.last().cloned();
+                let count = self.exceptions.kept.len() as u64;
+                Ok((
+                    into,
+                    kept.map_or(0, |thrown| {
+                        self.exceptions.kept.push(thrown);
+                        count + 1
+                    }),
+                ))
+            }
+            "__throw_kept" => {
+                let place = usize::try_from(argument(0)).ok().and_then(|number| number.checked_sub(1));
+                match place.and_then(|place| self.exceptions.kept.get(place).cloned()) {
+                    Some(thrown) => Ok(self.throw(thrown, site, into)),
+                    None => Err(FailureKind::Other("an empty `std::exception_ptr` is thrown again".to_owned())),
+                }
+            }
             "__thrown" => Ok((into, 0)),
             _ => return None,
         })
+    }
+
+    /// Throws what C++ throws where there is no room, if anybody may catch it.
+    pub(super) fn raise(&mut self, kind: &FailureKind, site: &Site) -> bool {
+        let FailureKind::Memory(Fault::Exhausted { wanted, .. }, _) = kind else { return false };
+        let Some(raises) = self.program.resolved.tree.raises.filter(|_| !self.exceptions.handlers.is_empty()) else {
+            return false;
+        };
+        let beyond = i64::try_from(*wanted).is_err();
+        let raised = match site.family {
+            Family::Container if beyond => Raised::TooLong,
+            _ if beyond && site.name.starts_with("new[]") => Raised::ArrayTooLong,
+            _ => Raised::NoRoom,
+        };
+        let which = match site.name {
+            "vector.fill" | "vector.list" | "vector.range" => 0,
+            "vector.resize" => 1,
+            "vector.reserve" => 2,
+            "vector.push" | "vector.append" => 3,
+            "vector.assign" => 4,
+            _ => 5,
+        };
+        self.machine.enter(raises[raised as usize], &[which]).is_ok()
     }
 
     /// Goes on at the innermost handler, or ends the program as C++ does where there is none.

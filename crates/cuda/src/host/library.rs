@@ -10,7 +10,10 @@ use super::{
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
-    meaning::types::{Scalar, Type},
+    meaning::{
+        tree::AT_EXIT,
+        types::{Scalar, Type},
+    },
 };
 
 pub(super) type Answer = Result<u64, FailureKind>;
@@ -110,6 +113,21 @@ impl Run<'_> {
                 let origin = if name == "new" { Origin::New } else { Origin::NewArray };
                 self.allocate(argument(0).saturating_mul(argument(1)), origin)
             }
+            "new.or_null" | "new[].or_null" => {
+                let origin = if name == "new.or_null" { Origin::New } else { Origin::NewArray };
+                match self.allocate(argument(0).saturating_mul(argument(1)), origin) {
+                    Err(FailureKind::Memory(Fault::Exhausted { .. }, _)) => Ok(0),
+                    made => made,
+                }
+            }
+            AT_EXIT => {
+                self.at_exit.push((argument(0), argument(1)));
+                Ok(0)
+            }
+            "atexit" => {
+                self.at_exit.push((argument(0), 0));
+                Ok(0)
+            }
             // What is no array is refused by the `delete[]` that follows.
             "new.count" => Ok(match self.machine.memory.find(argument(0)) {
                 Ok((object, 0)) if object.origin == Origin::NewArray => object.data.len() as u64 / argument(1).max(1),
@@ -197,6 +215,13 @@ impl Run<'_> {
                 Ok(0)
             }
             "exit" => {
+                #[expect(clippy::cast_possible_truncation, reason = "an exit status is an int")]
+                let status = argument(0) as i32;
+                self.ended = Some(status);
+                self.exits = true;
+                Ok(0)
+            }
+            "_exit" | "_Exit" | "quick_exit" => {
                 #[expect(clippy::cast_possible_truncation, reason = "an exit status is an int")]
                 let status = argument(0) as i32;
                 self.ended = Some(status);

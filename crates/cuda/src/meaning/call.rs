@@ -9,13 +9,17 @@ use super::{
 };
 use crate::{
     diagnose::{Diagnostic, Problem, are_given, counted},
-    parse::ast::{self, ExpressionKind},
+    parse::{
+        THREE_WAY,
+        ast::{self, ExpressionKind},
+    },
     text::Span,
 };
 
 impl Checker<'_> {
     pub(super) fn call(&mut self, callee: &ast::Expression, arguments: &[ast::Expression], span: Span) -> Expression {
         match &callee.kind {
+            ExpressionKind::Name(name) if &*name.symbol == THREE_WAY => self.three_way(arguments, span),
             ExpressionKind::Name(name) => {
                 if name.path.last().is_some_and(|last| matches!(&**last, "cg" | "cooperative_groups"))
                     && let Some(Binding::Functions(index)) = self.find(&format!("__cg_{}", name.symbol)).cloned()
@@ -188,7 +192,10 @@ impl Checker<'_> {
             .get(&structure)
             .copied()
             .filter(|_| own && self.closures.last().is_some_and(|closure| closure.is_of(structure)));
-        if let Some(around) = around {
+        if let Some(mut around) = around {
+            while self.closures.iter().any(|closure| closure.is_of(around)) {
+                around = self.outer.get(&around).copied()?;
+            }
             // In a lambda, a method of the object whose method makes it.
             let (index, has) = self.method_named(around, &name.symbol)?;
             let this = self.captured_this(span);

@@ -33,6 +33,7 @@ impl Checker<'_> {
             self.unsupported(span, "`try` in device code");
             return StatementKind::Empty;
         }
+        self.what_the_library_throws(span);
         let call = |name, list, ty| Expression { kind: Kind::Library(name, list), ty, span };
         let body = self.guarded(body, "__try_guard", None, span);
         let mut otherwise =
@@ -57,6 +58,20 @@ impl Checker<'_> {
         }
         let arrived = self.condition(call("__try_begin", Vec::new(), Type::INT));
         StatementKind::If(arrived, Box::new(otherwise), Some(Box::new(body)))
+    }
+
+    /// The functions that throw what the library throws by itself, for a program that catches anything.
+    fn what_the_library_throws(&mut self, span: Span) {
+        if self.tree.raises.is_some() {
+            return;
+        }
+        let made = ["__throw_no_room", "__throw_array_too_long", "__throw_too_long"].map(|name| {
+            let Some(super::Binding::Functions(index)) = self.find(name).cloned() else { return None };
+            self.instance(index, 0, Vec::new(), span)
+        });
+        if let [Some(room), Some(array), Some(long)] = made {
+            self.tree.raises = Some([room, array, long]);
+        }
     }
 
     /// Statements in a scope with an object that ends with them, however they are left.

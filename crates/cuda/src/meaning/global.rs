@@ -153,6 +153,7 @@ impl Checker<'_> {
             start,
             constant,
             lengths,
+            late: false,
             span: variable.name_span,
         };
         // A definition takes the place of what was declared with `extern`.

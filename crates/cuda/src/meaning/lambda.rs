@@ -65,8 +65,11 @@ impl Checker<'_> {
             return None;
         }
         for (name, local, _) in made.captures.iter_mut().filter(|(name, ..)| &**name != "this") {
-            let Some(Binding::Local(now)) = self.find(name) else { return None };
-            *local = *now;
+            match self.find(name) {
+                Some(Binding::Local(now)) => *local = *now,
+                Some(Binding::Captured(..)) => {}
+                _ => return None,
+            }
         }
         Some(made)
     }
@@ -180,7 +183,17 @@ impl Checker<'_> {
                 self.sink
                     .push(Diagnostic::error(syntax.span, problem).because(format!("it captures `{name}`")).help(help));
             }
-            let value = self.local_expression(local, span);
+            // What belongs to a function farther out, a lambda around this one captures in its turn.
+            let value = match &**name {
+                "this" => self.captured_this(span),
+                _ => match self.find_in_blocks(name).cloned() {
+                    Some(Binding::Captured(owner, index, by_reference)) => {
+                        Some(self.captured_value(name, owner, index, by_reference, span))
+                    }
+                    _ => self.captured(name, local, span),
+                },
+            };
+            let value = value.unwrap_or_else(|| self.local_expression(local, span));
             let value = if reference && value.ty.is_pointer() && runs_on_device {
                 // Device code has the pointer itself there, and refuses to change it.
                 let (ty, span) = (Type::pointer(value.ty.clone()), value.span);
@@ -301,6 +314,7 @@ impl Checker<'_> {
             match self.find(name).cloned() {
                 _ if &**name == "this" => found.push((Rc::clone(name), 0, false)),
                 Some(Binding::Local(local)) => found.push((Rc::clone(name), local, *reference)),
+                Some(Binding::Captured(..)) => found.push((Rc::clone(name), 0, *reference)),
                 _ => self.unsupported(*span, "a lambda with parameters of type `auto` that captures this"),
             }
         }
@@ -310,9 +324,12 @@ impl Checker<'_> {
         names.sort_unstable();
         names.dedup();
         for name in names {
-            if let Some(Binding::Local(local)) = self.find_in_blocks(name).cloned()
-                && !found.iter().any(|(known, ..)| **known == *name)
-            {
+            let local = match self.find_in_blocks(name) {
+                Some(Binding::Local(local)) => *local,
+                Some(Binding::Captured(..)) => 0,
+                _ => continue,
+            };
+            if !found.iter().any(|(known, ..)| **known == *name) {
                 found.push((name.into(), local, reference));
             }
         }
@@ -361,35 +378,27 @@ impl Checker<'_> {
         if depth >= closure.boundary {
             return None;
         }
-        let (outer, structure) = (closure.outer, closure.structure);
-        let beyond =
-            self.closures.iter().rev().nth(1).is_some_and(|around| around.function == outer && depth < around.boundary);
-        // The name may belong to a function in between, whose variables are not those of `outer`.
-        let is_of_outer = self.tree.functions[outer].locals.get(local).is_some_and(|declared| declared.name == *name);
-        if beyond || !is_of_outer {
+        let structure = closure.structure;
+        let Some(declared) = self.captured_type(name, local, depth) else {
             self.unsupported(span, "a lambda that captures from beyond the lambda around it");
             return Some(Expression::bad(span));
-        }
+        };
+        let (ty, constant) = declared;
+        let closure = self.closures.last()?;
         let named =
             closure.syntax.captures.iter().find(|(known, ..)| known == name).map(|(_, reference, _)| *reference);
         let Some(reference) = named.or(closure.syntax.default) else {
-            let declared = self.tree.functions[outer].locals[local].clone();
-            if let Some(constant) = declared.constant {
+            if let Some(constant) = constant {
                 // A constant needs no capture.
-                return Some(self.constant_expression(constant, declared.ty, span));
+                return Some(self.constant_expression(constant, ty, span));
             }
             let help = format!("capture it: `[{name}]` for its value, `[&{name}]` for the variable itself");
             let problem = Problem::Rule(format!("the lambda does not capture `{name}`"));
             self.sink.push(Diagnostic::error(span, problem).help(help));
             return Some(Expression::bad(span));
         };
-        let declared = &self.tree.functions[outer].locals[local];
-        let ty = match (&declared.ty, declared.reference) {
-            (Type::Pointer(target, _), true) => (**target).clone(),
-            (ty, _) => ty.clone(),
-        };
         let closure = self.closures.last_mut()?;
-        let index = match closure.captures.iter().position(|(_, known, _)| *known == local) {
+        let index = match closure.captures.iter().position(|(known, ..)| known == name) {
             Some(index) => index,
             None => {
                 closure.captures.push((Rc::clone(name), local, reference));
@@ -411,15 +420,59 @@ impl Checker<'_> {
         Some(made(Kind::Member(Box::new(object), index), ty))
     }
 
+    /// The type and the constant value of a variable of a function around the lambda that is being checked: of the function that
+    /// declares it, which may be several lambdas away.
+    fn captured_type(
+        &self,
+        name: &Symbol,
+        local: LocalId,
+        depth: usize,
+    ) -> Option<(Type, Option<super::tree::Constant>)> {
+        let mut within = None;
+        for closure in self.closures.iter().rev() {
+            if within.is_some_and(|inner| inner != closure.function) {
+                break;
+            }
+            if depth >= closure.boundary {
+                // A variable of this lambda's own.
+                break;
+            }
+            // A lambda whose parameters are `auto` knows what it captures before its body is read.
+            let fields = &self.tree.types.structs[closure.structure].fields;
+            let known = closure.captures.iter().position(|(known, ..)| known == name);
+            if let Some(index) = known
+                && let Some(field) = fields.get(closure.given + index)
+            {
+                return match field.ty.target() {
+                    Some(target) if closure.captures[index].2 => Some((target.clone(), None)),
+                    _ => Some((field.ty.clone(), None)),
+                };
+            }
+            within = Some(closure.outer);
+        }
+        // The name may belong to a function in between, whose variables are not those of this one.
+        let declared = self.tree.functions[within?].locals.get(local).filter(|declared| declared.name == *name)?;
+        let ty = match (&declared.ty, declared.reference) {
+            (Type::Pointer(target, _), true) => (**target).clone(),
+            (ty, _) => ty.clone(),
+        };
+        Some((ty, declared.constant))
+    }
+
     /// The object whose method makes the lambda that is being checked, as a pointer that the lambda captures.
     pub(super) fn captured_this(&mut self, span: Span) -> Option<Expression> {
         let closure = self.closures.last().filter(|closure| Some(closure.function) == self.function)?;
         let named = closure.syntax.captures.iter().any(|(name, ..)| &**name == "this");
-        let ty = self.tree.functions[closure.outer].locals.first().filter(|local| &*local.name == "this")?.ty.clone();
-        // Of a lambda around this one, it would be that lambda itself.
-        let method = ty.target() == self.outer.get(&closure.structure).map(|id| Type::Struct(*id)).as_ref();
-        let within = self.closures.iter().any(|around| around.function == closure.outer);
-        if within || !method || !(named || closure.syntax.default.is_some()) {
+        // Of a lambda around this one, the method's object is what that one captures.
+        let (mut method, mut owner) = (closure.outer, self.outer.get(&closure.structure).copied()?);
+        while let Some(around) = self.closures.iter().find(|around| around.function == method) {
+            if !(around.syntax.default.is_some() || around.syntax.captures.iter().any(|(name, ..)| &**name == "this")) {
+                return None;
+            }
+            (method, owner) = (around.outer, self.outer.get(&owner).copied()?);
+        }
+        let ty = self.tree.functions[method].locals.first().filter(|local| &*local.name == "this")?.ty.clone();
+        if ty.target() != Some(&Type::Struct(owner)) || !(named || closure.syntax.default.is_some()) {
             return None;
         }
         let (structure, given) = (closure.structure, closure.given);
@@ -442,15 +495,27 @@ impl Checker<'_> {
         if !lambda {
             return fits(self, owner).then(|| self.this(span));
         }
-        let around = *self.outer.get(&owner)?;
+        let mut around = *self.outer.get(&owner)?;
+        while self.closures.iter().any(|closure| closure.structure == around) {
+            around = *self.outer.get(&around)?;
+        }
         if fits(self, around) { self.captured_this(span) } else { None }
     }
 
-    /// What a lambda captures by a value of its own, as a member of it.
-    pub(super) fn captured_value(&mut self, structure: usize, index: usize, reference: bool, span: Span) -> Expression {
+    /// What a lambda captures by a value of its own, as a member of it, or as a member of a lambda in it that captures this.
+    pub(super) fn captured_value(
+        &mut self,
+        name: &Symbol,
+        structure: usize,
+        index: usize,
+        reference: bool,
+        span: Span,
+    ) -> Expression {
         if self.owner != Some(structure) {
-            self.unsupported(span, "a lambda that captures from beyond the lambda around it");
-            return Expression::bad(span);
+            return self.captured_again(name, structure, index, reference, span).unwrap_or_else(|| {
+                self.unsupported(span, "a lambda that captures from beyond the lambda around it");
+                Expression::bad(span)
+            });
         }
         let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
         let this = made(Kind::Local(0), Type::pointer(Type::Struct(structure)));
@@ -461,6 +526,40 @@ impl Checker<'_> {
             Some(target) if reference => made(Kind::Dereference(Box::new(member)), target.clone()),
             _ => member,
         }
+    }
+
+    /// A lambda's own value, as what the lambda in it that is being checked captures.
+    fn captured_again(
+        &mut self,
+        name: &Symbol,
+        structure: usize,
+        index: usize,
+        reference: bool,
+        span: Span,
+    ) -> Option<Expression> {
+        let field = self.tree.types.structs[structure].fields.get(index)?.ty.clone();
+        let ty = match field.target() {
+            Some(target) if reference => target.clone(),
+            _ => field,
+        };
+        let closure = self.closures.last_mut().filter(|closure| Some(closure.function) == self.function)?;
+        let own = closure.structure;
+        let named =
+            closure.syntax.captures.iter().find(|(known, ..)| known == name).map(|(_, reference, _)| *reference);
+        let by_reference = named.or(closure.syntax.default)?;
+        let position = closure.captures.iter().position(|(known, ..)| known == name);
+        if position.is_none() {
+            closure.captures.push((Rc::clone(name), 0, by_reference));
+        }
+        let at = closure.given + position.unwrap_or(closure.captures.len() - 1);
+        let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
+        let this = made(Kind::Local(0), Type::pointer(Type::Struct(own)));
+        let object = made(Kind::Dereference(Box::new(this)), Type::Struct(own));
+        if by_reference {
+            let member = made(Kind::Member(Box::new(object), at), Type::pointer(ty.clone()));
+            return Some(made(Kind::Dereference(Box::new(member)), ty));
+        }
+        Some(made(Kind::Member(Box::new(object), at), ty))
     }
 
     /// The `operator()` of a lambda that captures nothing, so that it may serve as a pointer to a function.

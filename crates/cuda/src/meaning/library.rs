@@ -108,6 +108,10 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     host("isalnum", "ii"),
     // The process.
     host("exit", "vi"),
+    host("_exit", "vi"),
+    host("_Exit", "vi"),
+    host("quick_exit", "vi"),
+    host("atexit", "ip"),
     host("abort", "v"),
     host("system", "is"),
     both("assert", "vx"),
@@ -120,6 +124,8 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     host("__catch_is", "is"),
     host("__catch_object", "p"),
     host("__catch_end", "v"),
+    host("__catch_keep", "z"),
+    host("__throw_kept", "vz"),
     host("usleep", "iu"),
     host("sleep", "uu"),
     // Random numbers and time.

@@ -553,6 +553,12 @@ impl Checker<'_> {
             return call;
         }
         let Some(element) = element.filter(|element| element.scalar().is_some()) else {
+            // Of objects: what the prelude has for them.
+            if matches!(symbol, "max_element" | "min_element")
+                && let Some(Binding::Functions(index)) = self.find(&format!("__{symbol}")).cloned()
+            {
+                return self.call_overload(index, &[], None, values, symbol, span);
+            }
             self.unsupported(span, format!("`std::{symbol}` here"));
             return Expression::bad(span);
         };

@@ -125,13 +125,17 @@ impl Checker<'_> {
             let mut kept = qualifiers;
             kept.device = self.on_device();
             let start = self.global_start(start, &ty, &ast::Variable { qualifiers: kept, ..variable.clone() });
+            let late = self.on_host() && self.begins_late(start.as_ref(), &ty);
+            let (start, later) = if late { (None, start) } else { (start, None) };
             let id = self.add_global(variable, ty.clone(), start, lengths, kept);
+            self.tree.globals[id].late = late;
+            let begun = late.then(|| self.begun_once(id, later, span));
             let local = self.own_or_new_local(own, variable, ty);
             if let Some(local) = self.local_mut(local) {
                 local.storage = Storage::Fixed(id);
             }
             self.bind(Rc::clone(&variable.name), Binding::Local(local));
-            return None;
+            return begun;
         }
         Some(self.bind_local(variable, ty, start, lengths, false, own))
     }

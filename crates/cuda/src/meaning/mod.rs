@@ -6,6 +6,7 @@ mod base;
 mod binding;
 mod bits;
 mod call;
+mod compare;
 mod concept;
 pub(crate) mod constant;
 mod convert;
@@ -24,6 +25,7 @@ mod inherited;
 mod jumps;
 mod known;
 mod lambda;
+mod lasting;
 mod launch;
 pub(crate) mod library;
 mod library_call;
@@ -147,6 +149,7 @@ pub(crate) fn resolve(
         known.push((Rc::clone(function), *alone));
     }
     checker.declare_all(declarations);
+    checker.globals_end();
     checker.check_bodies();
     checker.check_called();
     checker.tree

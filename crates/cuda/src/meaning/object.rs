@@ -161,7 +161,7 @@ impl Checker<'_> {
     }
 
     /// The operators that are no methods: beside the structure of one of the sides, or where the expression is.
-    fn free_operators(&self, name: &str, values: &[Expression]) -> Vec<usize> {
+    pub(super) fn free_operators(&self, name: &str, values: &[Expression]) -> Vec<usize> {
         if !values.iter().any(|value| matches!(value.ty, Type::Struct(_))) {
             return Vec::new();
         }
@@ -174,7 +174,7 @@ impl Checker<'_> {
     }
 
     /// How far the arguments are from what the best of several functions takes; `None` where none of them takes them.
-    fn operator_cost(&mut self, index: usize, values: &[Expression]) -> Option<u32> {
+    pub(super) fn operator_cost(&mut self, index: usize, values: &[Expression]) -> Option<u32> {
         /// What a constructor or an `operator T()` costs: more than everything that C converts by itself.
         const BY_A_FUNCTION: u32 = 100;
         let mut least = None;

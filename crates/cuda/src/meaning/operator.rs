@@ -195,6 +195,9 @@ impl Checker<'_> {
             }
             _ => {}
         }
+        if let Some(rewritten) = self.rewritten(operator, &left, &right, span) {
+            return rewritten;
+        }
         if let Some(call) = self.operator_call(operator.mark(), vec![left.clone(), right.clone()], span) {
             return call;
         }

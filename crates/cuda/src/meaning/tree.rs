@@ -27,9 +27,29 @@ pub(crate) struct Tree {
     pub(crate) ends: HashMap<Type, FunctionId>,
     /// What ends objects of these types from one address to another.
     pub(crate) array_ends: HashMap<Type, FunctionId>,
+    /// The functions that throw what the library throws, in the order of [`Raised`], where the program catches anything.
+    pub(crate) raises: Option<[FunctionId; 3]>,
     /// What device code rounds exactly.
     pub(crate) precision: Precision,
 }
+
+/// What the library throws by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Raised {
+    /// `std::bad_alloc`.
+    NoRoom,
+    /// `std::bad_array_new_length`.
+    ArrayTooLong,
+    /// `std::length_error`, of which container and for what.
+    TooLong,
+}
+
+/// A `new` that answers null where there is no room.
+pub(crate) const OR_NULL: &str = "__or_null";
+/// Gives memory its first value: a pointer to it, and the value.
+pub(crate) const BEGIN: &str = "__begin_object";
+/// What is called at the end of the program, and what it is given.
+pub(crate) const AT_EXIT: &str = "__at_exit";
 
 impl Tree {
     /// The function as the host has it.
@@ -125,6 +145,8 @@ pub(crate) struct Global {
     pub(crate) start: Option<Expression>,
     pub(crate) constant: Option<Constant>,
     pub(crate) lengths: Vec<Expression>,
+    /// It begins, and is registered to end, where control first passes its declaration in a function.
+    pub(crate) late: bool,
     pub(crate) span: Span,
 }
 

@@ -209,6 +209,12 @@ impl Checker<'_> {
                     || other.starts_with("cusolver")
                     || other.starts_with("curand")
                 {
+                    if matches!(other, "regex" | "smatch" | "cmatch" | "sregex_iterator" | "sregex_token_iterator") {
+                        let problem = Problem::Unsupported("`<regex>`: the type `".to_owned() + other + "`");
+                        let help = "look for the text with `find` and `substr` of `std::string`, or take it apart with `sscanf`";
+                        self.sink.push(Diagnostic::error(name.span, problem).help(help));
+                        return Type::Bad;
+                    }
                     // What is one letter off is a slip and no type that is missing here.
                     self.sink.push(match crate::parse::library_type_like(other) {
                         Some(close) => Diagnostic::error(name.span, Problem::Rule(format!("unknown type `{other}`")))

@@ -13,13 +13,13 @@ use crate::{
 fn binary_operator(mark: &str) -> Option<(BinaryOperator, u8)> {
     use BinaryOperator as O;
     Some(match mark {
-        "*" => (O::Multiply, 10),
-        "/" => (O::Divide, 10),
-        "%" => (O::Remainder, 10),
-        "+" => (O::Add, 9),
-        "-" => (O::Subtract, 9),
-        "<<" => (O::ShiftLeft, 8),
-        ">>" => (O::ShiftRight, 8),
+        "*" => (O::Multiply, 11),
+        "/" => (O::Divide, 11),
+        "%" => (O::Remainder, 11),
+        "+" => (O::Add, 10),
+        "-" => (O::Subtract, 10),
+        "<<" => (O::ShiftLeft, 9),
+        ">>" => (O::ShiftRight, 9),
         "<" => (O::Less, 7),
         ">" => (O::Greater, 7),
         "<=" => (O::LessEqual, 7),
@@ -43,6 +43,12 @@ fn assignment_operator(mark: &str) -> Option<Option<BinaryOperator>> {
     let (operator, precedence) = binary_operator(operator)?;
     (precedence >= 3 && !operator.is_comparison()).then_some(Some(operator))
 }
+
+/// What stands in the place of a `new` that answers null where there is no room.
+pub(crate) const NOTHROW: &str = "nothrow";
+
+/// How tightly `<=>` binds: less than a shift, more than `<`.
+const ORDER: u8 = 8;
 
 impl Parser<'_> {
     /// A node over children of these heights; too high a tree is reported and cut.
@@ -198,6 +204,13 @@ impl Parser<'_> {
         let mut left = self.unary();
         loop {
             let TokenKind::Mark(mark) = self.token().kind else { return left };
+            if mark == "<=>" && least < ORDER {
+                self.advance();
+                let span = self.span();
+                let right = self.deeper(|parser| parser.binary(ORDER)).unwrap_or_else(|| self.bad(span));
+                left = self.three_way(left, right);
+                continue;
+            }
             let mark = self.comparison_turned(mark).unwrap_or(mark);
             let Some((operator, precedence)) = binary_operator(mark) else { return left };
             if precedence <= least {
@@ -415,9 +428,11 @@ impl Parser<'_> {
         self.advance();
         let mut qualifiers = super::ast::Qualifiers::default();
         let mut place = None;
-        // Where memory runs out, the program ends with a message either way.
+        // `new (std::nothrow) T`: the word stands where the place of another `new` does.
         let word = if self.ahead(1).is_name("std") && self.ahead(2).is("::") { 3 } else { 1 };
         if self.is("(") && self.ahead(word).is_name("nothrow") && self.ahead(word + 1).is(")") {
+            let name = super::ast::Name::plain(NOTHROW.into(), start);
+            place = Some(Box::new(self.node(ExpressionKind::Name(name), start, 0)));
             self.at += word + 2;
         } else if self.is("(") && !self.type_ahead(1) {
             self.advance();

@@ -4,8 +4,9 @@ use std::rc::Rc;
 
 use super::{
     Parser,
-    ast::{Declaration, Structure, TemplateParameter},
+    ast::{Declaration, Qualifiers, Structure, Symbol, TemplateParameter},
 };
+use crate::lex::TokenKind;
 
 impl Parser<'_> {
     /// `friend …`, if that is here.
@@ -25,6 +26,12 @@ impl Parser<'_> {
         if self.is_word("class") || self.is_word("struct") {
             self.recover();
         } else {
+            if let Some((operator, qualifiers)) = self.friend_by_default() {
+                let span = self.span();
+                self.default_comparison(&operator, qualifiers, span);
+                self.recover();
+                return true;
+            }
             self.declaration(&mut friends, false);
         }
         if structure.template.is_none() {
@@ -41,6 +48,22 @@ impl Parser<'_> {
             }
         }
         true
+    }
+
+    /// `bool operator==(const T &, const T &) = default;`: its name, if that is here.
+    fn friend_by_default(&self) -> Option<(Symbol, Qualifiers)> {
+        /// As long as such a declaration may be.
+        const MOST: usize = 64;
+        let length = (0..MOST).find(|at| self.ahead(*at).is(";") || self.ahead(*at).is("{"))?;
+        let of = length.checked_sub(2).filter(|at| self.ahead(*at).is("="))?;
+        let at = (0..of).find(|at| self.ahead(*at).is_name("operator"))?;
+        let TokenKind::Mark(mark) = self.ahead(at + 1).kind else { return None };
+        if !self.ahead(of + 1).is_name("default") {
+            return None;
+        }
+        let has = |word: &str| (0..at).any(|at| self.ahead(at).is_name(word));
+        let qualifiers = Qualifiers { device: has("__device__"), host: has("__host__"), ..Qualifiers::default() };
+        Some((format!("operator{mark}").into(), qualifiers))
     }
 
     /// `template <typename U> friend …`, with the cursor behind the parameters, if that is here.

@@ -7,6 +7,7 @@ mod concept;
 mod condition;
 mod declaration;
 mod declarator;
+mod defaulted;
 mod expression;
 mod friend;
 mod launch;
@@ -21,6 +22,8 @@ mod type_name;
 mod types;
 mod unknown;
 
+pub(crate) use defaulted::THREE_WAY;
+pub(crate) use expression::NOTHROW;
 pub(crate) use structure::conversion_name;
 pub(crate) use types::is_not_here;
 pub(crate) use unknown::library_type_like;
@@ -65,6 +68,7 @@ pub(crate) fn parse(tokens: &[Token], before: &mut Before, sink: &mut Sink) -> V
         pack: false,
         in_parameters: false,
         of_itself: false,
+        defaulted: Vec::new(),
         uses_chrono: false,
         used_names: HashSet::new(),
         spaces: HashSet::new(),
@@ -138,6 +142,8 @@ struct Parser<'a> {
     spaces: HashSet<Symbol>,
     /// Whether a structure's own name is about to be declared, by its constructor: that hides nothing.
     of_itself: bool,
+    /// The comparisons that the structure around the cursor is to have by `= default`.
+    defaulted: Vec<defaulted::Defaulted>,
     /// Whether a parameter is being declared, which belongs to the scope of the body that follows.
     in_parameters: bool,
     /// Launch configurations that are open: `>>` followed by `>` then closes.

@@ -165,6 +165,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn members(&mut self, name: &Symbol, structure: &mut Structure) {
+        let outer = std::mem::take(&mut self.defaulted);
         while !self.is("}") && !self.ended() {
             let before = self.at;
             let start = self.span();
@@ -179,12 +180,15 @@ impl Parser<'_> {
             }
             self.member(name, structure, start);
             if self.unclosed {
+                self.defaulted = outer;
                 return;
             }
             if self.at == before {
                 self.advance();
             }
         }
+        let defaulted = std::mem::replace(&mut self.defaulted, outer);
+        self.defaulted_comparisons(defaulted, structure);
     }
 
     pub(super) fn member(&mut self, name: &Symbol, structure: &mut Structure, start: Span) {
@@ -358,6 +362,9 @@ impl Parser<'_> {
             let mut pure = false;
             if self.eat("=") {
                 pure = matches!(self.token().kind, TokenKind::Integer { value: 0, .. });
+                if self.is_word("default") {
+                    self.default_comparison(&method, qualifiers, span);
+                }
                 self.recover();
                 if !pure {
                     return;

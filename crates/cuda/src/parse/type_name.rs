@@ -40,7 +40,17 @@ impl Parser<'_> {
             }
             // `Clock::now`: the type ends here, and what follows is one of its own.
             let own = standard.filter(|name| self.types.contains(*name));
-            let within = ["time_point", "period", "rep", "duration", "value_type", "iterator", "type", "result_type"];
+            let within = [
+                "time_point",
+                "period",
+                "rep",
+                "duration",
+                "value_type",
+                "iterator",
+                "type",
+                "result_type",
+                "param_type",
+            ];
             let member = |name: &Symbol| within.contains(&&**name) || MEMBER_TYPES.contains(&&**name);
             if own.is_some() && !self.ahead(1).name().is_some_and(member) {
                 break;

@@ -212,8 +212,17 @@ impl Parser<'_> {
             // `std::is_integral<T>::value` is no type, `std::decay<T>::type` is.
             let end = self.path_end(ahead);
             if end > ahead {
-                let within =
-                    ["time_point", "period", "rep", "duration", "value_type", "iterator", "type", "result_type"];
+                let within = [
+                    "time_point",
+                    "period",
+                    "rep",
+                    "duration",
+                    "value_type",
+                    "iterator",
+                    "type",
+                    "result_type",
+                    "param_type",
+                ];
                 return self.ahead(end).name().is_some_and(|last| {
                     within.contains(&&**last) || (self.is_type_within(last) && &**last != "value")
                 });

@@ -175,6 +175,7 @@ template <typename T, typename D> struct __ends_shared_by : public __ends_shared
     __ends_shared_by(T *pointer, D deleter) : __pointer(pointer), __deleter(deleter) {}
     void __end() override { __deleter(__pointer); }
 };
+template <typename T> struct __weak_ptr;
 template <typename T> struct __shared_ptr {
     T *__pointer;
     long *__count;
@@ -195,6 +196,12 @@ template <typename T> struct __shared_ptr {
     {
         __own(pointer);
         if (__count) __count[2] = (long)(__ends_shared *)new __ends_shared_by<T, D>(pointer, deleter);
+    }
+    // Of what may have ended already.
+    template <typename U> explicit __shared_ptr(const __weak_ptr<U> &weak) : __pointer(weak.__pointer), __count(weak.__count)
+    {
+        if (weak.use_count() == 0) throw std::bad_weak_ptr();
+        ++__count[0];
     }
     __shared_ptr(const __shared_ptr &other) : __pointer(other.__pointer), __count(other.__count) { if (__count) ++__count[0]; }
     __shared_ptr(__shared_ptr &&other) : __pointer(other.__pointer), __count(other.__count)

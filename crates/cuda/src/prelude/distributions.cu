@@ -87,9 +87,14 @@ template <typename G> double __canonical(G &generator, double unused)
 template <typename T, size_t BITS, typename G> T __generate_canonical(G &generator) { return __canonical(generator, (T)0); }
 template <typename T = int> struct __uniform_int_distribution {
     typedef T result_type;
+    // Its parameters are those of another one.
+    typedef __uniform_int_distribution<T> param_type;
+    const param_type &param() const { return *this; }
+    void param(const param_type &other) { __low = other.__low; __high = other.__high; }
     T __low, __high;
     __uniform_int_distribution(T low = 0, T high = std::numeric_limits<T>::max()) : __low(low), __high(high) {}
     template <typename G> T operator()(G &generator) { return __uniform_int<T>(generator, __low, __high); }
+    template <typename G> T operator()(G &generator, const param_type &other) { return __uniform_int<T>(generator, other.__low, other.__high); }
     T a() const { return __low; }
     T b() const { return __high; }
     T min() const { return __low; }
@@ -98,9 +103,14 @@ template <typename T = int> struct __uniform_int_distribution {
 };
 template <typename T = double> struct __uniform_real_distribution {
     typedef T result_type;
+    // Its parameters are those of another one.
+    typedef __uniform_real_distribution<T> param_type;
+    const param_type &param() const { return *this; }
+    void param(const param_type &other) { __low = other.__low; __high = other.__high; }
     T __low, __high;
     __uniform_real_distribution(T low = 0, T high = 1) : __low(low), __high(high) {}
     template <typename G> T operator()(G &generator) { return __canonical(generator, (T)0) * (__high - __low) + __low; }
+    template <typename G> T operator()(G &generator, const param_type &other) { return __canonical(generator, (T)0) * (other.__high - other.__low) + other.__low; }
     T a() const { return __low; }
     T b() const { return __high; }
     T min() const { return __low; }
@@ -109,10 +119,14 @@ template <typename T = double> struct __uniform_real_distribution {
 };
 template <typename T = double> struct __normal_distribution {
     typedef T result_type;
+    // Its parameters are those of another one.
+    typedef __normal_distribution<T> param_type;
+    const param_type &param() const { return *this; }
+    void param(const param_type &other) { __mean = other.__mean; __deviation = other.__deviation; }
     T __mean, __deviation, __saved;
     bool __kept;
     __normal_distribution(T mean = 0, T deviation = 1) : __mean(mean), __deviation(deviation), __saved(0), __kept(false) {}
-    template <typename G> T operator()(G &generator)
+    template <typename G> T operator()(G &generator, const param_type &other)
     {
         T drawn = __saved;
         if (__kept) {
@@ -129,8 +143,9 @@ template <typename T = double> struct __normal_distribution {
             __kept = true;
             drawn = y * factor;
         }
-        return drawn * __deviation + __mean;
+        return drawn * other.__deviation + other.__mean;
     }
+    template <typename G> T operator()(G &generator) { return (*this)(generator, *this); }
     T mean() const { return __mean; }
     T stddev() const { return __deviation; }
     void reset() { __kept = false; }

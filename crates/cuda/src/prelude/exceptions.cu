@@ -72,3 +72,37 @@ template <typename T> T *__cast_object(T *object)
     if (!object) throw std::bad_cast();
     return object;
 }
+// What the library throws where there is no room. It is given what was wanted of which container.
+inline void __throw_no_room(int which) { throw std::bad_alloc(); }
+inline void __throw_array_too_long(int which) { throw std::bad_array_new_length(); }
+inline void __throw_too_long(int which)
+{
+    const char *words[] = {"cannot create std::vector larger than max_size()", "vector::_M_default_append", "vector::reserve",
+                           "vector::_M_realloc_insert", "vector::_M_fill_assign", "basic_string::_M_create"};
+    throw std::length_error(words[which]);
+}
+// What was caught, kept to be thrown again elsewhere.
+struct __exception_ptr {
+    unsigned long __kept;
+    __exception_ptr() : __kept(0) {}
+    __exception_ptr(decltype(nullptr) none) : __kept(0) {}
+    explicit operator bool() const { return __kept != 0; }
+    bool operator==(const __exception_ptr &other) const { return __kept == other.__kept; }
+    bool operator!=(const __exception_ptr &other) const { return __kept != other.__kept; }
+};
+inline __exception_ptr __current_exception()
+{
+    __exception_ptr made;
+    made.__kept = __catch_keep();
+    return made;
+}
+inline void __rethrow_exception(const __exception_ptr &which) { __throw_kept(which.__kept); }
+template <typename T> __exception_ptr __make_exception_ptr(T value)
+{
+    try {
+        throw value;
+    } catch (...) {
+        return __current_exception();
+    }
+    return __exception_ptr();
+}

@@ -3,6 +3,7 @@ enum class __launch { async = 1, deferred = 2 };
 enum class __future_status { ready, timeout, deferred };
 template <typename R> struct __future_result {
     bool __ready = false;
+    std::exception_ptr __failed;
     R __value;
     std::function<R()> __later;
     __future_result() : __value() {}
@@ -20,6 +21,7 @@ template <typename R> struct __future_result {
 };
 template <> struct __future_result<void> {
     bool __ready = false;
+    std::exception_ptr __failed;
     std::function<void()> __later;
     void __finish()
     {
@@ -50,6 +52,7 @@ template <typename R> struct __future {
         __result->__finish();
         std::shared_ptr<__future_result<R>> kept = __result;
         __result.reset();
+        if (kept->__failed) __rethrow_exception(kept->__failed);
         return kept->__value;
     }
     __future share() { return *this; }
@@ -69,7 +72,9 @@ template <> struct __future<void> {
     {
         if (!valid()) throw std::future_error("std::future_error: No associated state");
         __result->__finish();
+        std::exception_ptr failed = __result->__failed;
         __result.reset();
+        if (failed) __rethrow_exception(failed);
     }
 };
 template <typename R> struct __shared_future {
@@ -81,6 +86,7 @@ template <typename R> struct __shared_future {
     const R &get() const
     {
         __result->__finish();
+        if (__result->__failed) __rethrow_exception(__result->__failed);
         return __result->__value;
     }
 };
@@ -94,21 +100,39 @@ template <typename R> struct __promise {
         __result->__value = value;
         __result->__ready = true;
     }
+    void set_exception(std::exception_ptr failed)
+    {
+        __result->__failed = failed;
+        __result->__ready = true;
+    }
 };
 template <> struct __promise<void> {
     std::shared_ptr<__future_result<void>> __result;
     __promise() : __result(std::make_shared<__future_result<void>>()) {}
     __future<void> get_future() { return __future<void>(__result); }
     void set_value() { __result->__ready = true; }
+    void set_exception(std::exception_ptr failed)
+    {
+        __result->__failed = failed;
+        __result->__ready = true;
+    }
 };
 template <typename R> void __keep(__future_result<R> &result, std::function<R()> &task)
 {
-    result.__value = task();
+    try {
+        result.__value = task();
+    } catch (...) {
+        result.__failed = __current_exception();
+    }
     result.__ready = true;
 }
 inline void __keep(__future_result<void> &result, std::function<void()> &task)
 {
-    task();
+    try {
+        task();
+    } catch (...) {
+        result.__failed = __current_exception();
+    }
     result.__ready = true;
 }
 template <typename R> __future<R> __started(__launch how, std::function<R()> task)
@@ -118,13 +142,30 @@ template <typename R> __future<R> __started(__launch how, std::function<R()> tas
     else __keep(*result, task);
     return __future<R>(result);
 }
-template <typename F, typename... A> auto __async(__launch how, F called, A... values) -> __future<decltype(called(values...))>
+template <typename F, typename... A> auto __async(__launch how, F called, A... values)
 {
-    std::function<decltype(called(values...))()> task = [=]() mutable { return called(values...); };
-    return __started<decltype(called(values...))>(how, task);
+    typedef decltype(called(values...)) result;
+    std::function<result()> task = [=]() mutable { return called(values...); };
+    return __started<result>(how, task);
 }
-template <typename F, typename... A> auto __async(F called, A... values) -> __future<decltype(called(values...))>
+template <typename F, typename... A> auto __async(F called, A... values)
 {
-    std::function<decltype(called(values...))()> task = [=]() mutable { return called(values...); };
-    return __started<decltype(called(values...))>(__launch::async, task);
+    typedef decltype(called(values...)) result;
+    std::function<result()> task = [=]() mutable { return called(values...); };
+    return __started<result>(__launch::async, task);
 }
+// A task whose result goes to a future when it is called.
+template <typename S> struct __packaged_task;
+template <typename R, typename... A> struct __packaged_task<R(A...)> {
+    std::function<R(A...)> __called;
+    std::shared_ptr<__future_result<R>> __result;
+    __packaged_task() {}
+    template <typename F> explicit __packaged_task(F called) : __called(called), __result(std::make_shared<__future_result<R>>()) {}
+    bool valid() const { return __result.get() != nullptr; }
+    __future<R> get_future() { return __future<R>(__result); }
+    void operator()(A... values)
+    {
+        std::function<R()> task = [=]() { return __called(values...); };
+        __keep(*__result, task);
+    }
+};

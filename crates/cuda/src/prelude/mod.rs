@@ -497,6 +497,7 @@ const FUTURE_NAMES: &[(&str, &str)] = &[
     ("promise", "__promise"),
     ("launch", "__launch"),
     ("future_status", "__future_status"),
+    ("packaged_task", "__packaged_task"),
 ];
 
 const ANYS: &str = include_str!("anys.cu");
@@ -708,12 +709,20 @@ const EXCEPTION_NAMES: &[(&str, &str)] = &[
     ("future_error", "__future_error"),
     ("bad_weak_ptr", "__bad_weak_ptr"),
     ("bad_array_new_length", "__bad_array_new_length"),
+    ("exception_ptr", "__exception_ptr"),
 ];
 
 /// Whether a type of the prelude is one that is thrown.
 pub(crate) fn is_exception(own: &str) -> bool {
     EXCEPTION_NAMES.iter().any(|(_, known)| *known == own)
 }
+
+const COMPARE: &str = include_str!("compare.cu");
+const COMPARE_NAMES: &[(&str, &str)] = &[
+    ("strong_ordering", "__strong_ordering"),
+    ("weak_ordering", "__weak_ordering"),
+    ("partial_ordering", "__partial_ordering"),
+];
 
 const CONCURRENCY: &str = include_str!("concurrency.cu");
 const CONCURRENCY_NAMES: &[(&str, &str)] = &[
@@ -833,7 +842,8 @@ pub(crate) fn standard_type(name: &str, qualified: bool) -> Option<&'static str>
     let all = all.chain(HASHES_NAMES).chain(TREES_NAMES).chain(LISTS_NAMES).chain(OPTIONALS_NAMES);
     let all = all.chain(VIEWS_NAMES).chain(BITSETS_NAMES).chain(TUPLES_TYPES).chain(COMPLEX_NAMES);
     let all = all.chain(CONCURRENCY_NAMES).chain(EXCEPTION_NAMES).chain(IDENTITY_NAMES);
-    let mut all = all.chain(VARIANT_NAMES).chain(ANY_NAMES).chain(FUTURE_NAMES).chain(BINDING_TYPES);
+    let mut all =
+        all.chain(VARIANT_NAMES).chain(ANY_NAMES).chain(FUTURE_NAMES).chain(BINDING_TYPES).chain(COMPARE_NAMES);
     all.find(|(known, _)| *known == name).filter(|_| telling).map(|(_, own)| *own)
 }
 
@@ -857,6 +867,15 @@ const STANDARD_FUNCTIONS: &[&str] = &[
     "tuple_cat",
     "forward_as_tuple",
     "async",
+    "is_eq",
+    "is_neq",
+    "is_lt",
+    "is_lteq",
+    "is_gt",
+    "is_gteq",
+    "current_exception",
+    "rethrow_exception",
+    "make_exception_ptr",
 ];
 
 /// The prelude's name of such a function.
@@ -946,9 +965,14 @@ fn parts(has_references: bool) -> Vec<Part> {
         plain(CALENDAR, CALENDAR_NAMES),
         part(CONCURRENCY, firsts(CONCURRENCY_NAMES), &[]),
         part(VARIANTS, firsts(VARIANT_NAMES), &[EXCEPTIONS, TRAITS]),
-        part(FUTURES, joined(&[&firsts(&FUTURE_NAMES[..3]), &["std::async"]]), &[EXCEPTIONS, CONTAINERS, CONCURRENCY]),
+        part(
+            FUTURES,
+            joined(&[&firsts(&FUTURE_NAMES[..3]), &["std::async", "packaged_task"]]),
+            &[EXCEPTIONS, CONTAINERS, CONCURRENCY],
+        ),
         part(ANYS, firsts(ANY_NAMES), &[EXCEPTIONS, IDENTITIES, TRAITS]),
         part(BINDINGS, BINDING_NAMES.to_vec(), &[TUPLES, TRAITS]),
+        part(COMPARE, joined(&[&firsts(COMPARE_NAMES), &["__three_way"]]), &[TRAITS]),
     ]
 }
 
@@ -998,6 +1022,9 @@ pub(crate) fn precede(mut tokens: Vec<Token>) -> Vec<Token> {
         .filter(|three| three[0].is_name("std") && three[1].is("::"))
         .filter_map(|three| three[2].name().map(|name| &**name))
         .collect();
+    if tokens.iter().any(|token| token.is("<=>")) {
+        names.insert("__three_way");
+    }
     let named = |name: &&str| match name.strip_prefix("std::") {
         Some(plain) => of_std.contains(plain) || takes_all && names.contains(plain),
         None => names.contains(name),

@@ -16,50 +16,6 @@ template <typename A, typename... B> struct __tuple<A, B...> {
 bool operator==(const __tuple<> &a, const __tuple<> &b) { return true; }
 bool operator<(const __tuple<> &a, const __tuple<> &b) { return false; }
 template <typename... T> __tuple<T...> __make_tuple(T... parts) { return __tuple<T...>(parts...); }
-// `std::tie`: what is assigned goes to the variables.
-template <typename A, typename B> struct __tied_pair {
-    A *__a;
-    B *__b;
-    template <typename X, typename Y> __tied_pair &operator=(const __pair<X, Y> &from)
-    {
-        *__a = from.first;
-        *__b = from.second;
-        return *this;
-    }
-    template <typename X, typename Y> __tied_pair &operator=(const __tuple<X, Y> &from)
-    {
-        *__a = from.__first;
-        *__b = from.__rest.__first;
-        return *this;
-    }
-};
-template <typename A, typename B> __tied_pair<A, B> __tie(A &a, B &b)
-{
-    __tied_pair<A, B> made;
-    made.__a = &a;
-    made.__b = &b;
-    return made;
-}
-template <typename A, typename B, typename C> struct __tied_three {
-    A *__a;
-    B *__b;
-    C *__c;
-    template <typename X, typename Y, typename Z> __tied_three &operator=(const __tuple<X, Y, Z> &from)
-    {
-        *__a = from.__first;
-        *__b = from.__rest.__first;
-        *__c = from.__rest.__rest.__first;
-        return *this;
-    }
-};
-template <typename A, typename B, typename C> __tied_three<A, B, C> __tie(A &a, B &b, C &c)
-{
-    __tied_three<A, B, C> made;
-    made.__a = &a;
-    made.__b = &b;
-    made.__c = &c;
-    return made;
-}
 template <typename T, typename F> __pair<T *, T *> __minmax_element(T *first, T *last, F less)
 {
     __pair<T *, T *> found;
@@ -123,26 +79,52 @@ template <typename... A, typename... B, typename T, typename... C> auto __tuple_
     return __tuple_cat(__tuple_cat(a, b), next, rest...);
 }
 template <typename F, typename A, typename B> auto __apply(F f, const __pair<A, B> &t) { return f(t.first, t.second); }
-template <typename A, typename B, typename C, typename D> struct __tied_four {
-    A *__a;
-    B *__b;
-    C *__c;
-    D *__d;
-    template <typename X, typename Y, typename Z, typename W> __tied_four &operator=(const __tuple<X, Y, Z, W> &from)
+// `std::tie`: what is assigned goes to the variables, and they are compared in order.
+template <typename... T> struct __tied;
+template <> struct __tied<> {
+    void __take(const __tuple<> &from) {}
+    bool operator==(const __tied &other) const { return true; }
+    bool operator<(const __tied &other) const { return false; }
+};
+template <typename A, typename... B> struct __tied<A, B...> {
+    A *__first;
+    __tied<B...> __rest;
+    template <typename X, typename... Y> void __take(const __tuple<X, Y...> &from)
     {
-        *__a = std::get<0>(from);
-        *__b = std::get<1>(from);
-        *__c = std::get<2>(from);
-        *__d = std::get<3>(from);
+        *__first = from.__first;
+        __rest.__take(from.__rest);
+    }
+    template <typename X, typename... Y> __tied &operator=(const __tuple<X, Y...> &from)
+    {
+        __take(from);
         return *this;
     }
+    template <typename X, typename Y> __tied &operator=(const __pair<X, Y> &from)
+    {
+        *__first = from.first;
+        *__rest.__first = from.second;
+        return *this;
+    }
+    bool operator==(const __tied &other) const { return *__first == *other.__first && __rest == other.__rest; }
+    bool operator!=(const __tied &other) const { return !(*this == other); }
+    bool operator<(const __tied &other) const
+    {
+        return *__first < *other.__first || (!(*other.__first < *__first) && __rest < other.__rest);
+    }
+    bool operator>(const __tied &other) const { return other < *this; }
+    bool operator<=(const __tied &other) const { return !(other < *this); }
+    bool operator>=(const __tied &other) const { return !(*this < other); }
 };
-template <typename A, typename B, typename C, typename D> __tied_four<A, B, C, D> __tie(A &a, B &b, C &c, D &d)
+template <typename A> __tied<A> __tie(A &a)
 {
-    __tied_four<A, B, C, D> made;
-    made.__a = &a;
-    made.__b = &b;
-    made.__c = &c;
-    made.__d = &d;
+    __tied<A> made;
+    made.__first = &a;
+    return made;
+}
+template <typename A, typename... B> __tied<A, B...> __tie(A &a, B &... rest)
+{
+    __tied<A, B...> made;
+    made.__first = &a;
+    made.__rest = __tie(rest...);
     return made;
 }

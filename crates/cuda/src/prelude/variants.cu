@@ -169,29 +169,50 @@ template <typename F, typename... T> auto __visit(F &&visitor, const __variant<T
 {
     return __visit_held(visitor, held.__at, held.__held, __alternatives<T...>());
 }
-// A visitor of two values, which knows the second one.
-template <typename F, typename S> struct __visitor_beside {
+// A visitor of several values, which knows the first one.
+template <typename F, typename A> struct __visitor_beside {
     F *__visitor;
-    S *__second;
-    template <typename A> auto operator()(A &first) const { return (*__visitor)(first, *__second); }
+    A *__first;
+    template <typename... B> auto operator()(B &... rest) const { return (*__visitor)(*__first, rest...); }
 };
-template <typename F, typename V> struct __visitor_of_two {
+template <typename F, typename... V> struct __visitor_of_more;
+template <typename F, typename V> struct __visitor_of_more<F, V> {
     F *__visitor;
-    const V *__first;
-    template <typename S> auto operator()(S &second) const
+    const V *__next;
+    template <typename A> auto operator()(A &first) const
     {
-        __visitor_beside<F, S> inner;
+        __visitor_beside<F, A> inner;
         inner.__visitor = __visitor;
-        inner.__second = &second;
-        return __visit(inner, *__first);
+        inner.__first = &first;
+        return __visit(inner, *__next);
+    }
+};
+template <typename F, typename V, typename W> struct __visitor_of_more<F, V, W> {
+    F *__visitor;
+    const V *__next;
+    const W *__last;
+    template <typename A> auto operator()(A &first) const
+    {
+        __visitor_beside<F, A> inner;
+        inner.__visitor = __visitor;
+        inner.__first = &first;
+        return __visit(inner, *__next, *__last);
     }
 };
 template <typename F, typename... T, typename... S> auto __visit(F &&visitor, const __variant<T...> &first, const __variant<S...> &second)
 {
-    __visitor_of_two<F, __variant<T...>> both;
-    both.__visitor = &visitor;
-    both.__first = &first;
-    return __visit(both, second);
+    __visitor_of_more<F, __variant<S...>> all;
+    all.__visitor = &visitor;
+    all.__next = &second;
+    return __visit(all, first);
+}
+template <typename F, typename... T, typename... S, typename... R> auto __visit(F &&visitor, const __variant<T...> &first, const __variant<S...> &second, const __variant<R...> &third)
+{
+    __visitor_of_more<F, __variant<S...>, __variant<R...>> all;
+    all.__visitor = &visitor;
+    all.__next = &second;
+    all.__last = &third;
+    return __visit(all, first);
 }
 template <typename T> struct __variant_size { static const size_t value = 0; };
 template <typename... T> struct __variant_size<__variant<T...>> { static const size_t value = sizeof...(T); };

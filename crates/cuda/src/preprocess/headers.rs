@@ -126,6 +126,7 @@ const KNOWN: &[&str] = &[
     "csignal",
     "span",
     "concepts",
+    "compare",
     "filesystem",
     "regex",
     "variant",

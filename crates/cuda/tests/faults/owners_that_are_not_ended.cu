@@ -10,11 +10,8 @@ struct Owner
     bool holds() const { return data != nullptr; }
 };
 
-Owner everywhere(10);
-
 int main()
 {
-    static Owner kept(100);
     int turns = 0;
     while (turns < 2 && Owner(1000).holds()) {
         turns++;

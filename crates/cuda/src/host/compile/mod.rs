@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     meaning::{
-        tree::{Function, FunctionId, LocalId, Side, Tree},
+        tree::{AT_EXIT, Function, FunctionId, LocalId, Side, Tree},
         types::{Scalar, Type},
     },
     parse::ast::Symbol,
@@ -76,6 +76,14 @@ fn compile_as(tree: &Tree, finish: Finish, steps: Option<&Source>, checked: Opti
             let address = compiler.constant_of(Constant::Global(number(id)));
             compiler.store_value(address, start, &global.ty.clone());
         }
+        if let (Some(end), false) = (tree.ends.get(&global.ty), device || global.late || global.qualifiers.managed)
+            && !(global.qualifiers.external && global.start.is_none())
+        {
+            compiler.span = global.span;
+            let address = compiler.constant_of(Constant::Global(number(id)));
+            let end = compiler.constant(FUNCTION_MARK | tree.on_host(*end) as u64);
+            compiler.library(AT_EXIT, &[end, address], &[Type::SIZE, Type::SIZE], &Type::Void);
+        }
     }
     let zero = compiler.constant(0);
     compiler.emit(Op::Return(zero));
@@ -116,6 +124,8 @@ struct Compiler<'a> {
     switches: Vec<usize>,
     /// The place of an expression is wanted, and is not accessed.
     address_alone: bool,
+    /// The next `new` answers null where there is no room.
+    or_null: bool,
     /// The variables that can be seen.
     visible: Vec<LocalId>,
 }
@@ -144,6 +154,7 @@ impl<'a> Compiler<'a> {
             lives: Vec::new(),
             switches: Vec::new(),
             address_alone: false,
+            or_null: false,
             visible: Vec::new(),
         }
     }

@@ -9,7 +9,7 @@ use crate::{
         file::FILE_MARK,
     },
     meaning::{
-        tree::{Expression, Kind, Launched},
+        tree::{BEGIN, Expression, Kind, Launched, OR_NULL},
         types::{Scalar, Type},
     },
     parse::ast::BinaryOperator,
@@ -84,6 +84,16 @@ impl Compiler<'_> {
                 let place = self.value(&arguments[0]);
                 self.store_value(place, &arguments[1], &expression.ty);
                 place
+            }
+            Kind::Library(BEGIN, arguments) if let [place, value] = &arguments[..] => {
+                let ty = value.ty.clone();
+                let place = self.value(place);
+                self.store_value(place, value, &ty);
+                place
+            }
+            Kind::Library(OR_NULL, arguments) if let [made] = &arguments[..] => {
+                self.or_null = true;
+                self.value(made)
             }
             Kind::Decay(array) | Kind::AddressOf(array) => {
                 let alone = std::mem::replace(&mut self.address_alone, true);
@@ -243,6 +253,7 @@ impl Compiler<'_> {
                 self.constant(0)
             }
             Kind::New { element, count, start } => {
+                let or_null = std::mem::take(&mut self.or_null);
                 let bytes = self.constant(u64::from(self.bytes(element)));
                 let array = count.is_some();
                 let count = match count {
@@ -254,13 +265,22 @@ impl Compiler<'_> {
                     (true, _) => "new[]",
                     (false, _) => "new",
                 };
+                let name = match (or_null, array) {
+                    (false, _) => name,
+                    (true, false) => "new.or_null",
+                    (true, true) => "new[].or_null",
+                };
                 let place = self.library(name, &[count, bytes], &[Type::SIZE, Type::SIZE], &expression.ty);
+                let none = or_null.then(|| self.emit(Op::JumpOn(false, place, 0)));
                 match start.as_deref() {
                     Some(Expression { kind: Kind::Function(all), .. }) if array => {
                         self.call(*all, &[place, count]);
                     }
                     Some(start) => self.store_value(place, start, element),
                     None => {}
+                }
+                if let Some(none) = none {
+                    self.patch(none);
                 }
                 place
             }

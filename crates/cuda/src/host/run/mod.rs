@@ -192,6 +192,10 @@ pub(super) struct Run<'a> {
     input_ended: bool,
     start: Instant,
     pub(super) ended: Option<i32>,
+    /// It ended by `exit`, which ends objects as the end of `main` does.
+    pub(super) exits: bool,
+    /// What is called at the end, the last one first: functions, and the addresses that they are given.
+    pub(super) at_exit: Vec<(u64, Address)>,
     /// How each stream writes and reads, by its number.
     pub(super) stream_states: HashMap<usize, StreamState>,
     /// The files and string streams that the program has opened; the first is stream 3.
@@ -255,6 +259,8 @@ impl<'a> Run<'a> {
             input_ended: false,
             start: Instant::now(),
             ended: None,
+            exits: false,
+            at_exit: Vec::new(),
             stream_states: HashMap::new(),
             open_files: Vec::new(),
             reading: STANDARD_INPUT,
@@ -314,7 +320,7 @@ impl<'a> Run<'a> {
         let most = self.options.steps.min(MOST_STEPS_BEFORE_MAIN);
         match self.go(most).await {
             Outcome::Exited(_) if self.ended.is_none() => {}
-            other => return other,
+            other => return self.end_objects(other).await,
         }
         let Some(main) = self.program.resolved.tree.main else { return Outcome::Failed };
         let begun = self.main_arguments(main).and_then(|arguments| self.machine.begin(main, &arguments));
@@ -322,7 +328,29 @@ impl<'a> Run<'a> {
             self.report(&Failure { span: Span::default(), kind: failure });
             return Outcome::Failed;
         }
-        self.go(self.options.steps).await
+        let outcome = self.go(self.options.steps).await;
+        self.end_objects(outcome).await
+    }
+
+    /// Ends the objects that last as long as the program, and calls what `atexit` was given.
+    async fn end_objects(&mut self, outcome: Outcome) -> Outcome {
+        let Outcome::Exited(mut status) = outcome else { return outcome };
+        while self.ended.is_none() || self.exits {
+            let Some((function, argument)) = self.at_exit.pop() else { break };
+            (self.ended, self.exits) = (None, false);
+            self.machine.abandon();
+            let Some(function) = compile::function_of(function) else { continue };
+            let begun = self.machine.begin(function, &[argument]);
+            if let Err(failure) = begun {
+                self.report(&Failure { span: Span::default(), kind: failure });
+                return Outcome::Failed;
+            }
+            match self.go(self.options.steps).await {
+                Outcome::Exited(other) => status = self.ended.map_or(status, |_| other),
+                other => return other,
+            }
+        }
+        Outcome::Exited(status)
     }
 
     /// Memory for strings and globals.
@@ -425,6 +453,7 @@ impl<'a> Run<'a> {
                     if let Some(answer) = self.exception(site, &arguments, into) {
                         match answer {
                             Ok((register, value)) => self.machine.set_register(register, value),
+                            Err(kind) if self.raise(&kind, site) => {}
                             Err(kind) => {
                                 let span = self.machine.span_or_call(site.span);
                                 self.report(&Failure { span, kind });
@@ -455,6 +484,7 @@ impl<'a> Run<'a> {
                     };
                     match answer {
                         Ok(value) => self.machine.set_register(into, value),
+                        Err(kind) if self.raise(&kind, site) => {}
                         Err(kind) => {
                             let span = self.machine.span_or_call(site.span);
                             self.report(&Failure { span, kind });

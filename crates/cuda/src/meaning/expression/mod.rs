@@ -7,12 +7,15 @@ use std::rc::Rc;
 
 use super::{
     Checker,
-    tree::{Expression, Kind},
+    tree::{Expression, Kind, OR_NULL},
     types::{Scalar, Type},
 };
 use crate::{
     lex::FloatSuffix,
-    parse::ast::{self, ExpressionKind, UnaryOperator},
+    parse::{
+        NOTHROW,
+        ast::{self, ExpressionKind, UnaryOperator},
+    },
     text::Span,
 };
 
@@ -407,6 +410,12 @@ impl Checker<'_> {
         place: Option<&ast::Expression>,
         span: Span,
     ) -> Expression {
+        let word = |place: &&ast::Expression| match &place.kind {
+            ExpressionKind::Name(name) => name.path.is_empty() && &*name.symbol == NOTHROW,
+            _ => false,
+        };
+        let quiet = place.filter(word).is_some();
+        let place = place.filter(|place| !word(place));
         let element = self.resolve_type(made);
         self.abstract_object(&element, span);
         let count = count.map(|count| {
@@ -431,7 +440,11 @@ impl Checker<'_> {
             return made;
         }
         let ty = Type::pointer(element.clone());
-        Expression { kind: Kind::New { element, count, start }, ty, span }
+        let made = Expression { kind: Kind::New { element, count, start }, ty: ty.clone(), span };
+        if quiet && self.on_host() {
+            return Expression { kind: Kind::Library(OR_NULL, vec![made]), ty, span };
+        }
+        made
     }
 }
 

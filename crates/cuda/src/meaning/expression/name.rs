@@ -66,7 +66,7 @@ impl Checker<'_> {
                 };
             }
             Some(Binding::Captured(structure, index, reference)) => {
-                return self.captured_value(structure, index, reference, span);
+                return self.captured_value(&name.symbol, structure, index, reference, span);
             }
             Some(Binding::Part(whole, index)) => return self.part_of(&name.symbol, whole, index, span),
             Some(Binding::Constant(value, ty)) => {

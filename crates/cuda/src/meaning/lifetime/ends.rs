@@ -79,7 +79,7 @@ impl Checker<'_> {
     }
 
     /// What ends an object of a type that has something to call then.
-    pub(super) fn end_of(&mut self, ty: &Type, span: Span) -> Option<FunctionId> {
+    pub(in crate::meaning) fn end_of(&mut self, ty: &Type, span: Span) -> Option<FunctionId> {
         if let Some(known) = self.tree.ends.get(ty) {
             return Some(*known);
         }
