@@ -185,6 +185,72 @@ fn a_loop_that_cannot_end_is_found_and_named_before_the_time_is_up() {
 }
 
 #[test]
+fn a_solution_that_does_not_fit_the_test_is_refused_in_the_words_of_the_exercise() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let exercise = exercise(folder.path());
+    // The expected result is a formula of an input.
+    let toml = EXERCISE.replace("2 * i", "2 * x[i]").replace(
+        "[[buffer]]\nname = \"y\"",
+        "[[buffer]]\nname = \"x\"\nlen = 10\nfill = \"iota\"\n[[buffer]]\nname = \"y\"",
+    );
+    write(folder.path(), "input/exercise.toml", &toml);
+    let with_input = folder.path().join("input").display().to_string();
+    write(folder.path(), "input/text.md", "Double it.");
+    for (exercise, code, expected) in [
+        (
+            &with_input,
+            "__global__ void f(const unsigned *input, unsigned *y, int n) { int i = threadIdx.x; if (i < n) y[i] = 2 * input[i]; }",
+            "the kernel takes no buffer called `x`; the exercise gives `x`, `y` and `n`: keep the names of the starter",
+        ),
+        (
+            &exercise,
+            "__global__ void f(unsigned *out, int n) { int i = threadIdx.x; if (i < n) out[i] = 2 * i; }",
+            "the kernel takes `out`, which the exercise does not give; it gives `y` and `n`: keep the names of the starter",
+        ),
+        (
+            &exercise,
+            "__global__ void f(unsigned *y, int count) { int i = threadIdx.x; if (i < count) y[i] = 2 * i; }",
+            "the kernel takes `count`, which the exercise does not give; it gives `y` and `n`: keep the names of the starter",
+        ),
+        (
+            &exercise,
+            "__global__ void f(const unsigned *y, int n) { }",
+            "the kernel does not write `y`, which the exercise compares",
+        ),
+    ] {
+        let solution = write(folder.path(), "solution.cu", code);
+        let (status, out, said) = run(&["grade", exercise, &solution, "--json"]);
+        assert_eq!(status, 1, "{code}: {said}");
+        let reason = lines(&out)[0]["tests"][0]["reasons"][0].clone();
+        assert_eq!((&reason["kind"], &reason["sentence"]), (&"refused".into(), &expected.into()));
+    }
+}
+
+#[test]
+fn an_element_that_no_thread_writes_is_asked_about() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let exercise = exercise(folder.path());
+    let short = write(folder.path(), "short.wgsl", &RIGHT.replace("id.x < 10u", "id.x < 9u"));
+    let (_, out, _) = run(&["grade", &exercise, &short]);
+    assert!(out.contains("Each element holds 4294967295 before the launch: does a thread write this one?"), "{out}");
+    let wrong = write(folder.path(), "wrong.wgsl", &RIGHT.replace("2u * id.x", "3u * id.x"));
+    let (_, out, _) = run(&["grade", &exercise, &wrong]);
+    assert!(out.contains("Wrong") && !out.contains("before the launch"), "{out}");
+}
+
+#[test]
+fn points_for_a_speed_that_was_not_measured_are_told() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let exercise = exercise(folder.path());
+    let right = write(folder.path(), "right.wgsl", RIGHT);
+    assert!(run(&["grade", &exercise, &right]).1.contains("1 of 1 point\n"));
+    let share = "[[test.share]]\nleast = 0.5\nbytes = 40\n";
+    write(folder.path(), "exercise/exercise.toml", &format!("{EXERCISE}{share}"));
+    let (status, out, _) = run(&["grade", &exercise, &right]);
+    assert!(status == 0 && out.contains("1 of 1 point; one test was checked only in part\n"), "{out}");
+}
+
+#[test]
 fn arguments_that_cannot_be_are_refused() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let exercise = exercise(folder.path());

@@ -3,7 +3,7 @@
 mod asked;
 mod images;
 
-use std::{borrow::Cow, collections::BTreeMap, error::Error as _, fmt};
+use std::{borrow::Cow, collections::BTreeMap, error::Error as _, fmt, ops::Range};
 
 use naga::{
     AddressSpace, Expression, GlobalVariable, Handle, Literal, Scalar, ScalarKind, ShaderStage, StorageAccess,
@@ -106,7 +106,7 @@ pub fn missing_feature(source: &str, features: &Features) -> Option<&'static str
 
 /// The bytes of the directive `enable extension;`, where a line holds it alone. Directives are before everything else
 /// but comments.
-fn enable_directive(source: &str, extension: &str) -> Option<std::ops::Range<usize>> {
+fn enable_directive(source: &str, extension: &str) -> Option<Range<usize>> {
     let mut start = 0;
     for line in source.split_inclusive('\n') {
         let code = line.split("//").next().unwrap_or_default().trim();
@@ -271,7 +271,8 @@ impl Module {
         // Two variables may share a place if no kernel uses both.
         let free =
             |variable| place(&self.module.global_variables[variable]).is_some_and(|place| !taken.contains(&place));
-        self.declarations(|variable| used(variable) || (!several && free(variable)))
+        let kernels = kernel.map_or(0..self.module.entry_points.len(), |kernel| kernel..kernel + 1);
+        self.declarations(&kernels, |variable| used(variable) || (!several && free(variable)))
     }
 
     /// Whether a kernel reads or writes what is declared there.
@@ -326,7 +327,7 @@ impl Module {
     /// The resources, ordered by group and binding.
     #[must_use]
     pub fn bindings(&self) -> Vec<BindingDeclaration> {
-        self.declarations(|_| true)
+        self.declarations(&(0..self.module.entry_points.len()), |_| true)
     }
 
     /// The scalars and vectors of 32-bit numbers in uniform buffers, by binding and offset.
@@ -356,7 +357,11 @@ impl Module {
         in_order(all, |member| (member.binding, member.offset))
     }
 
-    fn declarations(&self, wanted: impl Fn(Handle<GlobalVariable>) -> bool) -> Vec<BindingDeclaration> {
+    fn declarations(
+        &self,
+        kernels: &Range<usize>,
+        wanted: impl Fn(Handle<GlobalVariable>) -> bool,
+    ) -> Vec<BindingDeclaration> {
         let bindings = self
             .module
             .global_variables
@@ -364,7 +369,7 @@ impl Module {
             .filter(|(handle, _)| wanted(*handle))
             .filter_map(|(handle, variable)| {
                 let place = variable.binding.as_ref()?;
-                let image = self.image(handle);
+                let image = self.image(handle, kernels.clone());
                 let (uniform, writable) = match variable.space {
                     AddressSpace::Storage { access } => (false, access.contains(StorageAccess::STORE)),
                     AddressSpace::Uniform => (true, false),
@@ -464,6 +469,9 @@ impl Module {
 
 fn naga_module(source: &str, capabilities: Capabilities) -> Result<(naga::Module, ModuleInfo), Vec<Diagnostic>> {
     let module = wgsl::parse_str(&for_naga(source)).map_err(|error| vec![parse_diagnostic(source, &error)])?;
+    if let Some(refusal) = images::unknown(source, &module) {
+        return Err(vec![refusal]);
+    }
     let info = Validator::new(ValidationFlags::all(), capabilities)
         .subgroup_stages(naga::valid::ShaderStages::COMPUTE)
         .subgroup_operations(naga::valid::SubgroupOperationSet::all())
@@ -526,11 +534,12 @@ fn parse_diagnostic(source: &str, error: &wgsl::ParseError) -> Diagnostic {
                 .to_owned(),
         ];
     }
-    Diagnostic {
-        message: error.message().to_owned(),
-        place: first.map(|(range, _)| Place::of_bytes(source, range.start, range.len())),
-        notes,
+    let mut message = error.message().to_owned();
+    if message.contains("`wgpu_binding_array`") {
+        "`binding_array` declares an array of resources; no launch binds one here".clone_into(&mut message);
+        notes = vec![images::ONE_BY_ONE.to_owned()];
     }
+    Diagnostic { message, place: first.map(|(range, _)| Place::of_bytes(source, range.start, range.len())), notes }
 }
 
 /// naga reports the whole function among a validation error's spans; the smallest one is the place a reader wants.

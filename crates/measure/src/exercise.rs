@@ -38,6 +38,7 @@
 pub mod bundle;
 mod code;
 mod grade;
+mod names;
 
 use std::path::{Component, Path, PathBuf};
 

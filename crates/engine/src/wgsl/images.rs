@@ -1,5 +1,7 @@
 //! What a module declares beside buffers: textures and samplers.
 
+use std::ops::Range;
+
 use naga::{
     AddressSpace, GlobalVariable, Handle, ImageClass, ImageDimension, ScalarKind, StorageAccess, StorageFormat,
     TypeInner,
@@ -17,7 +19,9 @@ impl Module {
         let uses = self.info.get_entry_point(kernel);
         let globals = &self.module.global_variables;
         let (handle, variable) = globals.iter().find(|(handle, variable)| {
-            variable.space == AddressSpace::Handle && !uses[*handle].is_empty() && self.image(*handle).is_none()
+            variable.space == AddressSpace::Handle
+                && !uses[*handle].is_empty()
+                && self.image(*handle, kernel..kernel + 1).is_none()
         })?;
         let (sort, note) = match &self.module.types[variable.ty].inner {
             TypeInner::Sampler { .. } => {
@@ -45,9 +49,6 @@ impl Module {
             TypeInner::Image { class: ImageClass::Sampled { multi: true, .. }, .. } => {
                 ("a multisampled texture", "declare it as `texture_2d_array<f32>`, a layer for each sample".to_owned())
             }
-            TypeInner::BindingArray { .. } => {
-                ("an array of resources", "declare each of them, or one `texture_2d_array`".to_owned())
-            }
             _ => ("no buffer, texture or sampler", "declare it as a buffer".to_owned()),
         };
         let range = globals.get_span(handle).to_range();
@@ -58,8 +59,12 @@ impl Module {
         })
     }
 
-    /// What a variable is, where it is a texture or a sampler that a launch can bind.
-    pub(super) fn image(&self, variable: Handle<GlobalVariable>) -> Option<ImageDeclaration> {
+    /// What a variable is for these entry points, where it is a texture or a sampler that a launch can bind.
+    pub(super) fn image(
+        &self,
+        variable: Handle<GlobalVariable>,
+        mut kernels: Range<usize>,
+    ) -> Option<ImageDeclaration> {
         match self.module.types[self.module.global_variables[variable].ty].inner {
             TypeInner::Sampler { comparison: false } => Some(ImageDeclaration::Sampler),
             TypeInner::Image { dim, arrayed, class } => {
@@ -72,7 +77,6 @@ impl Module {
                             ScalarKind::Sint => ElementType::I32,
                             _ => return None,
                         };
-                        let mut kernels = 0..self.module.entry_points.len();
                         let filtered = kernels.any(|kernel| {
                             self.info.get_entry_point(kernel).sampling_set.iter().any(|key| key.image == variable)
                         });
@@ -95,6 +99,32 @@ impl Module {
         }
     }
 }
+
+/// The first declaration for which no device is asked, whether a kernel uses it or not: naga's validator would name the
+/// capability that is missing, and no place.
+pub(super) fn unknown(source: &str, module: &naga::Module) -> Option<Diagnostic> {
+    module.global_variables.iter().find_map(|(handle, variable)| {
+        let (sort, note) = match module.types[variable.ty].inner {
+            TypeInner::Image { class: ImageClass::External, .. } => {
+                ("an external texture", "declare it as `texture_2d<f32>`, and fill it with the picture")
+            }
+            TypeInner::Image { dim: ImageDimension::Cube, arrayed: true, .. } => {
+                ("an array of cube textures", "declare it as `texture_2d_array<f32>`, six layers for each cube")
+            }
+            TypeInner::BindingArray { .. } => ("an array of resources", ONE_BY_ONE),
+            _ => return None,
+        };
+        let range = module.global_variables.get_span(handle).to_range();
+        Some(Diagnostic {
+            message: format!("`{}` is {sort}; no launch binds one here", variable.name.as_deref().unwrap_or("it")),
+            place: range.map(|range| Place::of_bytes(source, range.start, range.len())),
+            notes: vec![note.to_owned()],
+        })
+    })
+}
+
+/// What works in place of an array of resources.
+pub(super) const ONE_BY_ONE: &str = "declare each of them, or one `texture_2d_array`";
 
 /// How the texels of an image lie; `None` for cubes and arrays of rows.
 #[must_use]
@@ -172,6 +202,42 @@ mod tests {
             let found = module.unbindable("f").expect("it is found");
             assert_eq!(found.place.map(|place| place.line), Some(1));
             assert!(found.message.starts_with(expected), "{found}");
+        }
+    }
+
+    #[test]
+    fn what_no_device_is_asked_for_is_refused_with_its_line() {
+        for (before, declared, expected) in [
+            ("", "texture_external", "`t` is an external texture; no launch binds one here"),
+            ("", "texture_cube_array<f32>", "`t` is an array of cube textures; no launch binds one here"),
+            ("", "texture_depth_cube_array", "`t` is an array of cube textures; no launch binds one here"),
+            ("", "binding_array<texture_2d<f32>, 4>", "`binding_array` declares an array of resources; no launch"),
+            ("enable wgpu_binding_array;", "binding_array<texture_2d<f32>, 4>", "`t` is an array of resources;"),
+        ] {
+            let text = format!(
+                "{before}\n@group(0) @binding(0) var t: {declared};\n@compute @workgroup_size(1) fn f() {{}}\n"
+            );
+            let said = Module::parse(&text, &Features::NONE).err().unwrap_or_default();
+            assert_eq!(said.len(), 1, "{declared}");
+            assert!(said[0].message.starts_with(expected), "{said:?}");
+            assert_eq!(said[0].place.map(|place| place.line), Some(2));
+            assert!(said[0].notes.len() == 1 && said[0].notes[0].contains("declare"), "{said:?}");
+        }
+    }
+
+    #[test]
+    fn a_texture_is_filtered_for_the_kernel_that_samples_it_alone() {
+        let text = "@group(0) @binding(0) var picture: texture_2d<f32>;\n\
+                    @group(0) @binding(1) var smooth_: sampler;\n\
+                    @group(0) @binding(2) var<storage, read_write> y: array<f32>;\n\
+                    @compute @workgroup_size(1) fn sample() { y[0] = textureSampleLevel(picture, smooth_, vec2f(0.5), 0).x; }\n\
+                    @compute @workgroup_size(1) fn load() { y[0] = textureLoad(picture, vec2i(0), 0).x; }\n";
+        let module = Module::parse(text, &Features::NONE).expect("a valid module");
+        for (kernel, expected) in [("sample", true), ("load", false)] {
+            let Some(ImageDeclaration::Sampled { filtered, .. }) = module.bindings_of(kernel)[0].image else {
+                panic!("{kernel} has a sampled texture");
+            };
+            assert_eq!(filtered, expected, "{kernel}");
         }
     }
 

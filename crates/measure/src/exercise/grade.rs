@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use warpground_engine::{Device, Error, Instance, TimingPlan};
+use warpground_engine::{Device, Error, Instance, Role, TimingPlan};
 use warpground_sim::{SimDevice, SimOptions};
 
-use super::{CounterLimit, Exercise, ExerciseError, ReadFile, Share, Test, within};
+use super::{CounterLimit, Exercise, ExerciseError, ReadFile, Share, Test, names, within};
 use crate::{
     CeilingOptions, TimeReport, ceiling,
-    launch_file::{Drawn, LaunchFile, LaunchProblem, Replacement},
+    launch_file::{Drawn, LaunchFile, Replacement, Unmet},
     profile,
     sanitize::sanitize,
     subject::Verdict,
@@ -167,14 +167,18 @@ async fn tested(
     let fail = |kind, sentence: String| Ok(Tested { reasons: vec![Reason { kind, sentence }], ..Tested::default() });
     let mut file = match LaunchFile::parse_with(&path, &text, &replacement, &mut beside) {
         Ok(file) => file,
-        Err(error) if error.problem.is_of_source() => return fail(ReasonKind::Refused, error.problem.to_string()),
-        Err(error) => return Err(broken("exercise.toml", error.to_string())),
+        Err(error) => {
+            return match names::refusal(&text, &error) {
+                Some(sentence) => fail(ReasonKind::Refused, sentence),
+                None => Err(broken("exercise.toml", error.to_string())),
+            };
+        }
     };
     let options = SimOptions::default();
     let simulator = SimDevice::new(options.clone());
     file.settle(&simulator).await.map_err(|error| broken(&path, format!("the reference: {error}")))?;
-    if let Some(missing) = missing_output(&text, &file) {
-        return fail(ReasonKind::Refused, format!("the kernel has no buffer called `{missing}`, which the test reads"));
+    if let Some(sentence) = names::missing_output(&text, &file) {
+        return fail(ReasonKind::Refused, sentence);
     }
     let mut found = Vec::new();
     let mut drawn = Vec::new();
@@ -190,7 +194,10 @@ async fn tested(
     match profile(&file.job, &file.source, &options) {
         Ok(result) => {
             let verdict = Verdict::Expected(file.unmet(&result.outcome));
-            if let Some(sentence) = verdict.sentence().filter(|_| verdict.is_wrong()) {
+            if let Some(mut sentence) = verdict.sentence().filter(|_| verdict.is_wrong()) {
+                if let Verdict::Expected(unmet) = &verdict {
+                    sentence.push_str(&perhaps_unwritten(unmet, &file));
+                }
                 found.push(Reason { kind: ReasonKind::Wrong, sentence });
                 drawn = file.drawn(&result.outcome);
                 drawn.retain(|its| its.cells.iter().any(|cell| !cell.right));
@@ -216,35 +223,17 @@ async fn tested(
     Ok(Tested { reasons: found, drawn })
 }
 
-impl LaunchProblem {
-    /// Whether the kernel's own text is at fault, and not the launch file.
-    fn is_of_source(&self) -> bool {
-        matches!(
-            self,
-            LaunchProblem::Source { .. }
-                | LaunchProblem::Cuda { .. }
-                | LaunchProblem::WhichEntry { .. }
-                | LaunchProblem::NoBuffer { .. }
-                | LaunchProblem::NoOverride { .. }
-                | LaunchProblem::NoBufferType { .. }
-                | LaunchProblem::NoScalar { .. }
-        ) || matches!(self, LaunchProblem::Wrong { what, .. } if what.contains("has no kernel") || what.contains("does not write"))
+/// Asks whether the first wrong element was written, if it looks like one that was not.
+fn perhaps_unwritten(unmet: &[Unmet], file: &LaunchFile) -> String {
+    let Some(first) = unmet.first() else { return String::new() };
+    let starts_poisoned =
+        file.job.buffers.iter().any(|buffer| buffer.name == first.buffer && buffer.role == Role::Output);
+    // All bits are one in a poisoned element, whatever its type.
+    if starts_poisoned && ["NaN", "4294967295", "-1"].contains(&first.got.as_str()) {
+        format!("\nEach element holds {} before the launch: does a thread write this one?", first.got)
+    } else {
+        String::new()
     }
-}
-
-/// A buffer that the test compares and the solution does not have.
-fn missing_output(text: &str, file: &LaunchFile) -> Option<String> {
-    #[derive(Deserialize)]
-    struct Names {
-        #[serde(default)]
-        buffer: Vec<toml::Table>,
-    }
-    let names: Names = toml::from_str(text).ok()?;
-    names.buffer.iter().find_map(|table| {
-        let name = table.get("name")?.as_str()?;
-        let compared = table.contains_key("expect");
-        (compared && !file.job.buffers.iter().any(|buffer| buffer.name == name)).then(|| name.to_owned())
-    })
 }
 
 fn counter(limit: &CounterLimit, counted: &Value) -> Result<Option<Reason>, String> {

@@ -73,7 +73,13 @@ fn single(grade: &Grade, out: &mut impl Write) -> Done {
             }
         }
     }
-    writeln!(out, "{} of {}", grade.points, points(grade.of))?;
+    let unseen = |test: &&TestGrade| test.passed && test.reasons.iter().any(|its| its.kind == ReasonKind::Skipped);
+    let in_part = match grade.tests.iter().filter(unseen).count() {
+        0 => String::new(),
+        1 => "; one test was checked only in part".to_owned(),
+        several => format!("; {several} tests were checked only in part"),
+    };
+    writeln!(out, "{} of {}{in_part}", grade.points, points(grade.of))?;
     if !grade.code.is_empty() {
         writeln!(out, "{FAINT}code of this result: {}{FAINT:#}", grade.code)?;
     }
