@@ -124,6 +124,80 @@ describe("the lab", () => {
     assert.match(await page.getByTestId("lab-finding").first().innerText(), /line 3/);
   });
 
+  test("a block is stepped through, its line is marked, and a change makes the recording an old one", async () => {
+    const page = await opened("saxpy.wgsl", SAXPY);
+    await page.getByTestId("lab-step").click();
+    await page.getByTestId("lab-steps").getByTestId("step-now").waitFor();
+    const now = () => page.getByTestId("step-now").innerText();
+    // It begins at the first request to memory.
+    assert.match(await now(), /y\[id\.x\] = parameters\.a \* x\[id\.x\]/);
+    await page.getByTestId("step-first").click();
+    assert.match(await now(), /step 1 of/);
+    await page.getByTestId("step-stop").fill("11");
+    await page.getByTestId("step-stop-go").click();
+    assert.match(await now(), /y\[id\.x\]/);
+    assert.equal(await page.getByTestId("lab-editor").locator(".cm-line-match, .cm-mark-match, [class*=match]").count() > 0, true);
+    await page.getByTestId("watch-all").check();
+    assert.match(await now(), /threads active/);
+    await type(page, SAXPY.replace("256", "128"));
+    await page.locator(".watch-stale").waitFor();
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("CUDA C is stepped through by its own lines", async () => {
+    const page = await opened("scale.cu", SCALE);
+    await page.getByTestId("lab-step").click();
+    await page.getByTestId("lab-steps").getByTestId("step-now").waitFor();
+    assert.match(await page.getByTestId("step-now").innerText(), /values\[i\] \*= factor/);
+  });
+
+  test("textures are filled, run on both devices and compared", async () => {
+    const page = await opened(
+      "half.wgsl",
+      `@group(0) @binding(0) var picture: texture_2d<f32>;
+@group(0) @binding(1) var smooth_: sampler;
+@group(0) @binding(2) var half: texture_storage_2d<rgba8unorm, write>;
+@compute @workgroup_size(8, 8)
+fn main(@builtin(global_invocation_id) id: vec3u) {
+    let size = textureDimensions(half);
+    if any(id.xy >= size) { return; }
+    textureStore(half, id.xy, textureSampleLevel(picture, smooth_, (vec2f(id.xy) + 0.5) / vec2f(size), 0));
+}
+`,
+    );
+    await field(page, "texture.0.format", "rgba8unorm");
+    await field(page, "texture.0.size", "[64, 48]");
+    await field(page, "texture.0.fill", '{ formula = "c == 3 ? 1 : i % 64 / 63.0" }');
+    await field(page, "texture.1.size", "[32, 24]");
+    await field(page, "texture.1.expect", '{ formula = "c == 3 ? 1 : (2 * (i % 32) + 0.5) / 63.0" }');
+    for (const device of ["sim", "gpu"]) {
+      await page.getByTestId("lab-device").selectOption(device);
+      const { state, text } = await pressed(page, "lab-run");
+      assert.equal(state, "right", `${device}: ${text}`);
+    }
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("what a kernel prints is shown, as a text and nothing else", async () => {
+    const page = await opened(
+      "hello.wgsl",
+      `@group(0) @binding(0) var<storage, read_write> y: array<u32, 4>;
+@compute @workgroup_size(4)
+fn main(@builtin(global_invocation_id) id: vec3u) {
+    y[id.x] = id.x;
+    printf("<img src=x onerror=hostile()> %u of %.1f\\n", id.x, 4.0);
+}
+`,
+    );
+    for (const device of ["sim", "gpu"]) {
+      await page.getByTestId("lab-device").selectOption(device);
+      await pressed(page, "lab-run");
+      const lines = (await page.getByTestId("lab-printed").innerText()).trim().split("\n").sort();
+      assert.deepEqual(lines, [0, 1, 2, 3].map((at) => `<img src=x onerror=hostile()> ${at} of 4.0`));
+    }
+    assert.equal(await page.evaluate(() => globalThis.hostileRuns), 0);
+  });
+
   test("a profile says why a kernel is slow and counts its lines", async () => {
     const page = await opened("saxpy.wgsl", SAXPY);
     await page.getByTestId("lab-profile").click();

@@ -23,7 +23,7 @@ pub use self::{
     catalogue::{CatalogueError, of_variant},
     form::{Change, ChangeError, Field, Form, Group, change, form},
     open::{OpenError, Opened, open},
-    show::{Asked, Job, check, count, describe, refuse_too_large},
+    show::{Asked, Job, check, count, describe, launches, refuse_too_large},
 };
 use crate::launch_file::{LaunchFile, LaunchFileError, Replacement};
 

@@ -1,7 +1,7 @@
 //! Warps over time: a launch on one multiprocessor, cycle by cycle.
 
 use serde::{Deserialize, Serialize};
-use warpground_measure::warps::Picture;
+use warpground_measure::{lab, warps::Picture};
 
 use crate::{Ask, Message, Progress, Request, simulation::Subject};
 
@@ -21,6 +21,8 @@ pub enum Source {
         /// Its standard input.
         input: String,
     },
+    /// A user's own kernels.
+    Lab(lab::Job),
 }
 
 /// Runs it once on the simulator, unless that was just done, and schedules a launch of it.
@@ -52,7 +54,7 @@ impl Source {
     pub(crate) fn take_parts(&mut self) -> Vec<Vec<u8>> {
         match self {
             Source::Variant(subject) => std::mem::take(&mut subject.parts),
-            Source::Program { .. } => Vec::new(),
+            Source::Program { .. } | Source::Lab(_) => Vec::new(),
         }
     }
 

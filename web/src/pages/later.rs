@@ -1,9 +1,27 @@
 //! A page whose view is a script of its own, so that those who never visit it do not wait for it.
 
-use web_sys::HtmlElement;
+use std::rc::Rc;
+
+use warpground_protocol::warps::Source;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{Element, Event, HtmlElement};
 use yew::prelude::*;
 
-use crate::browser::later::{remove_view, show_view};
+use crate::{
+    browser::{
+        later::{remove_view, show_view},
+        listener::Listener,
+        part::Part,
+    },
+    components::cuda::Threads,
+};
+
+/// The view wants a kernel of a lab to be stepped through, or no longer: the event's detail is {source, text, element}, or
+/// nothing. `source` is a [`Source`] as JSON.
+const STEP: &str = "lab-step";
+/// Here goes the element to which the lines of the steps are told, as its `data-line`.
+const LINE: &str = "lab-line";
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct LaterPageProps {
@@ -11,9 +29,54 @@ pub(crate) struct LaterPageProps {
     pub(crate) hash: AttrValue,
 }
 
+/// What is stepped through, and the element of the view that shows it.
+#[derive(Clone, PartialEq)]
+struct Stepped {
+    source: Rc<Source>,
+    text: Rc<str>,
+    element: Element,
+}
+
+impl Stepped {
+    fn of(event: &Event) -> Option<Stepped> {
+        let get = |object: &JsValue, name: &str| js_sys::Reflect::get(object, &name.into()).ok();
+        let detail = get(event, "detail").filter(JsValue::is_object)?;
+        let source = serde_json::from_str(&get(&detail, "source")?.as_string()?).ok()?;
+        let text = get(&detail, "text")?.as_string()?;
+        let element = get(&detail, "element")?.dyn_into().ok()?;
+        Some(Stepped { source: Rc::new(source), text: text.into(), element })
+    }
+}
+
 #[component]
 pub(crate) fn LaterPage(props: &LaterPageProps) -> Html {
     let host = use_node_ref();
+    let stepped = use_state_eq(|| None::<Stepped>);
+    {
+        let host = host.clone();
+        let stepped = stepped.setter();
+        use_effect_with((), move |()| {
+            let element = host.cast::<HtmlElement>();
+            let listener = element.as_ref().map(|host| {
+                Listener::new(host, STEP, move |event| {
+                    let asked = Stepped::of(&event);
+                    let stepped = stepped.clone();
+                    spawn_local(async move {
+                        match (asked, Part::Workbench.arrival().await) {
+                            (Some(asked), Err(reason)) => asked.element.set_text_content(Some(&reason)),
+                            (asked, _) => stepped.set(asked),
+                        }
+                    });
+                })
+            });
+            move || {
+                drop(listener);
+                if let Some(element) = element {
+                    let _ = remove_view(&element);
+                }
+            }
+        });
+    }
     {
         let host = host.clone();
         use_effect_with(props.hash.clone(), move |hash| {
@@ -23,16 +86,23 @@ pub(crate) fn LaterPage(props: &LaterPageProps) -> Html {
             }
         });
     }
-    {
-        let host = host.clone();
-        use_effect_with((), move |()| {
-            let element = host.cast::<HtmlElement>();
-            move || {
-                if let Some(element) = element {
-                    let _ = remove_view(&element);
-                }
-            }
-        });
+    let element = stepped.as_ref().map(|stepped| stepped.element.clone());
+    let go_to = use_callback(element, |line: u32, element| {
+        let Some(element) = element else { return };
+        let told = element.set_attribute("data-line", &line.to_string());
+        if let (Ok(()), Ok(event)) = (told, Event::new(LINE)) {
+            // A listener that fails is the view's own.
+            let _ = element.dispatch_event(&event);
+        }
+    });
+    let steps = stepped.as_ref().map(|Stepped { source, text, element }| {
+        let threads = html! { <Threads source={Rc::clone(source)} text={Rc::clone(text)} {go_to} /> };
+        create_portal(threads, element.clone())
+    });
+    html! {
+        <>
+            <div class="later" ref={host} data-testid="later" />
+            { steps.unwrap_or_default() }
+        </>
     }
-    html! { <div class="later" ref={host} data-testid="later" /> }
 }

@@ -3,14 +3,14 @@
 use std::cell::RefCell;
 
 use warpground_engine::{Job, Launch, Step};
-use warpground_measure::{RunError, counted, lineage::lineage, scope::find_scopes};
+use warpground_measure::{RunError, counted, lab, launch_file::SourceText, lineage::lineage, scope::find_scopes};
 use warpground_protocol::{
     Failure, Progress,
     lineage::{Follow, LineageReply},
     simulation::{Count, CountReply, Found, Inspect, InspectReply, OutputHead, Record, RecordReply},
     warps::Source,
 };
-use warpground_sim::{Cancel, RecordOptions, SimOptions, Watch, adapter, check, observe::recorder::Chosen};
+use warpground_sim::{Cancel, RecordOptions, Recording, SimOptions, Watch, adapter, check, observe::recorder::Chosen};
 
 use crate::port::Port;
 
@@ -57,15 +57,20 @@ pub(crate) fn inspect(port: &Port, ask: &Inspect) -> Result<InspectReply, Failur
 }
 
 pub(crate) async fn record(port: &Port, ask: &Record) -> Result<RecordReply, Failure> {
-    let subject = match &ask.source {
-        Source::Variant(subject) => subject,
+    let mut options = SimOptions::default();
+    let (job, text) = match &ask.source {
+        Source::Variant(subject) => {
+            let (_, variant, request) = subject.resolve(adapter(options.width).limits)?;
+            (variant.job(&request).map_err(RunError::from)?, None)
+        }
+        Source::Lab(lab) => {
+            let (job, text) = lab::launches(lab).map_err(Failure::Refused)?;
+            (job, Some(text))
+        }
         Source::Program { name, text, arguments, input } => {
             return record_program(ask, (name, text), arguments, input).await;
         }
     };
-    let mut options = SimOptions::default();
-    let (_, variant, request) = subject.resolve(adapter(options.width).limits)?;
-    let job = variant.job(&request).map_err(RunError::from)?;
     options.launch.cancel = telling(*port, &job);
     let grids: Vec<_> = launches(&job).map(|launch| blocks(launch.grid)).collect();
     let last = grids.get(ask.launch).map_or(0, |blocks| blocks.saturating_sub(1));
@@ -84,8 +89,24 @@ pub(crate) async fn record(port: &Port, ask: &Record) -> Result<RecordReply, Fai
     let source = launches(&job).nth(ask.launch).and_then(|launch| job.kernels.get(launch.kernel));
     if let Some(kernel) = source {
         find_scopes(&mut recording.names, &kernel.source);
+        if let Some(text) = text.filter(SourceText::is_translated) {
+            in_source(&mut recording, &kernel.entry_point, &text);
+        }
     }
     Ok(RecordReply { launches: names, recording })
+}
+
+/// Gives the lines of a translated kernel those of the text that it was translated from.
+fn in_source(recording: &mut Recording, entry_point: &str, text: &SourceText) {
+    for name in &mut recording.names {
+        name.line = text.line_of(entry_point, name.line);
+        // Where a name can be seen in the translation says nothing of the other text.
+        name.scope = None;
+    }
+    let warps = recording.blocks.iter_mut().flat_map(|block| &mut block.warps);
+    for step in warps.flat_map(|warp| &mut warp.steps) {
+        step.line = text.line_of(entry_point, step.line);
+    }
 }
 
 /// Records a launch of a whole program.

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use async_trait::async_trait;
 use warpground_cuda::{Console, Event, Options, Program};
+use warpground_engine::Job;
 use warpground_hardware::latency::Priority;
 use warpground_measure::{
     RunError,
@@ -46,17 +47,13 @@ pub(crate) async fn warps(port: Port, ask: &Warps) -> Result<WarpsReply, Failure
     if !known {
         let kept = match &ask.source {
             Source::Variant(subject) => {
-                let mut options = SimOptions::default();
-                let (_, variant, request) = subject.resolve(adapter(options.width).limits)?;
-                let job = variant.job(&request).map_err(RunError::from)?;
-                options.launch.cancel = telling(port, &job);
-                let traced = trace(&job, &options, ask.launch, TRACED).map_err(RunError::from)?;
-                Kept {
-                    source: ask.source.clone(),
-                    launch: Some(ask.launch),
-                    launches: traced.kernels,
-                    traces: traced.launch.into_iter().collect(),
-                }
+                let limits = adapter(SimOptions::default().width).limits;
+                let (_, variant, request) = subject.resolve(limits)?;
+                of_job(port, ask, &variant.job(&request).map_err(RunError::from)?)?
+            }
+            Source::Lab(lab) => {
+                let (job, _) = warpground_measure::lab::launches(lab).map_err(Failure::Refused)?;
+                of_job(port, ask, &job)?
             }
             Source::Program { name, text, arguments, input } => program(ask, name, text, arguments, input).await?,
         };
@@ -76,6 +73,19 @@ pub(crate) async fn warps(port: Port, ask: &Warps) -> Result<WarpsReply, Failure
         };
         let report = report(traced, &choice).map_err(|error| refused(&error))?;
         Ok(WarpsReply { launches: kept.launches.clone(), picture: Picture::from(&report) })
+    })
+}
+
+/// Runs a job and traces the launch that is asked for.
+fn of_job(port: Port, ask: &Warps, job: &Job) -> Result<Kept, Failure> {
+    let mut options = SimOptions::default();
+    options.launch.cancel = telling(port, job);
+    let traced = trace(job, &options, ask.launch, TRACED).map_err(RunError::from)?;
+    Ok(Kept {
+        source: ask.source.clone(),
+        launch: Some(ask.launch),
+        launches: traced.kernels,
+        traces: traced.launch.into_iter().collect(),
     })
 }
 

@@ -283,7 +283,8 @@ impl Parser<'_> {
                     let template = parameters.iter().chain(method.template.iter().flatten()).cloned().collect();
                     *method = Rc::new(Function { template: Some(template), ..(**method).clone() });
                 }
-                let deleted = self.tokens[from..self.at].windows(2).any(|two| two[0].is("=") && two[1].is_name("delete"));
+                let deleted =
+                    self.tokens[from..self.at].windows(2).any(|two| two[0].is("=") && two[1].is_name("delete"));
                 if !deleted && (structure.fields.len() > fields || structure.methods.len() == before) {
                     let problem = Problem::Unsupported("a template in a structure that is not a method".to_owned());
                     self.sink.push(Diagnostic::error(start, problem));

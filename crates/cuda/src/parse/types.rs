@@ -475,8 +475,7 @@ impl Parser<'_> {
             self.add_type(&symbol);
             return Some(TypeKind::Named(Name::plain(symbol, span)));
         }
-        let (declaration, symbol) =
-            if structure { self.structure(None) } else { self.enumeration(defined_first) };
+        let (declaration, symbol) = if structure { self.structure(None) } else { self.enumeration(defined_first) };
         self.pending.push(declaration);
         let symbol = symbol.unwrap_or_else(|| Rc::from("int"));
         let span = start.to(self.previous());

@@ -165,7 +165,8 @@ template <typename R, typename... A> struct __packaged_task<R(A...)> {
     __future<R> get_future() { return __future<R>(__result); }
     void operator()(A... values)
     {
-        std::function<R()> task = [=]() { return __called(values...); };
+        std::function<R(A...)> called = __called;
+        std::function<R()> task = [=]() { return called(values...); };
         __keep(*__result, task);
     }
 };

@@ -7,7 +7,7 @@ use warpground_sim::{SimDevice, SimOptions};
 
 use super::{LAUNCH_NAME, Lab, MOST_BYTES, form};
 use crate::{
-    launch_file::{LaunchFile, LaunchFileError, LaunchProblem},
+    launch_file::{LaunchFile, LaunchFileError, LaunchProblem, SourceText},
     own::{run_own, versions},
     profile::profile,
     sanitize::sanitize_with_outcome,
@@ -132,6 +132,15 @@ async fn compare(job: &Job, other: &str, device: &dyn Device) -> Result<Value, S
     let found = versions(device, &mut files, &TimingPlan::default()).await.map_err(|error| error.to_string())?;
     let times = found.versions.each_ref().map(|version| version.time.as_ref().map(words::time));
     Ok(json!({ "report": found, "times": times, "same": found.same(), "sentence": found.sentence() }))
+}
+
+/// What a job is for the simulator, and the text that its lines are of. Nothing has run yet.
+///
+/// # Errors
+/// What is wrong with the lab, in words.
+pub fn launches(job: &Job) -> Result<(warpground_engine::Job, SourceText), String> {
+    let file = file(&Job { simulated: true, ..job.clone() })?;
+    Ok((file.job, file.source))
 }
 
 /// What a job is for the simulator, with its reference run.

@@ -42,6 +42,8 @@ export class Lab {
   #native = null;
   #timer = 0;
   #gone = false;
+  /** What is stepped through: the element that shows it, and the file that its lines are of. */
+  #steps = null;
   /** Whether the lab changed while it ran. */
   #stale = false;
   /** What the form shows, so that typing in it is not disturbed. */
@@ -175,6 +177,9 @@ export class Lab {
     this.#editor = null;
     this.#described = null;
     this.#form = "";
+    // What was stepped through goes with the element that shows it.
+    this.#steps = null;
+    this.#tellSteps();
     const { body } = this.#parts;
     if (!this.#lab) {
       fill(
@@ -194,6 +199,7 @@ export class Lab {
       result: h("div", { class: "lab-panel" }, h("p", { class: "lab-empty" }, "Press Run to see the result here.")),
       check: h("div", { class: "lab-panel" }, h("p", { class: "lab-empty" }, "Check looks for races, accesses out of bounds and other mistakes, on the simulator.")),
       profile: h("div", { class: "lab-panel" }, h("p", { class: "lab-empty" }, "Profile counts what each line does, on the simulator.")),
+      steps: h("div", { class: "lab-panel" }, h("p", { class: "lab-empty" }, "Step shows one block of the kernel step by step, on the simulator: its lines, threads, values and memory.")),
       compare: h("div", { class: "lab-panel" }, h("p", { class: "lab-empty" }, "Add a version of the kernel, then compare the two.")),
     };
     const panels = tabs(
@@ -203,6 +209,7 @@ export class Lab {
         ["result", "Result", results.result],
         ["check", "Check", results.check],
         ["profile", "Profile", results.profile],
+        ["steps", "Step by step", results.steps],
         ["compare", "Versions", results.compare],
       ],
       "launch",
@@ -285,6 +292,7 @@ export class Lab {
       run("Run", "lab-run", "run", { class: "button button-small button-primary" }),
       run("Check", "lab-check", "check"),
       run("Profile", "lab-profile", "profile"),
+      button("Step", () => this.#step(), { testid: "lab-step", disabled: this.#busy }),
       versions.length ? run("Compare", "lab-compare", "compare") : null,
       this.#busy ? button("Stop", () => this.#stop(), { testid: "lab-stop" }) : null,
       device,
@@ -410,6 +418,8 @@ export class Lab {
     this.#mark();
     this.#drawForm();
     this.#drawBar();
+    // The page says of a recording that it was made before a change.
+    if (this.#steps && typeof lab.files[this.#steps.name] === "string") this.#tellSteps(lab.files[this.#steps.name]);
   }
 
   /** Marks in the editor what is wrong with the text that it shows. */
@@ -540,12 +550,7 @@ export class Lab {
     }[what];
     const reveal = (line) => {
       const source = job.version ?? this.#source();
-      if (this.#open !== source && source) {
-        this.#open = source;
-        this.#editor?.destroy();
-        this.#editor = null;
-        this.#drawTexts();
-      }
+      if (this.#open !== source && source) this.#show(source);
       this.#editor?.revealLine(line);
     };
     this.#say(null);
@@ -574,6 +579,44 @@ export class Lab {
     this.#busy = false;
     this.#drawBar();
     if (this.#stale) this.#describe();
+  }
+
+  /** Steps through a block of the kernel. The page draws it, as on a kernel's own page; here its lines are shown. */
+  #step() {
+    const { panels, results } = this.#parts;
+    const job = this.#job();
+    const name = job.version ?? this.#source();
+    const text = name ? this.#lab.files[name] : undefined;
+    if (typeof text !== "string") return this.#say("The lab has no kernel to step through.");
+    this.#say(null);
+    panels.show("steps", false);
+    if (!this.#steps) {
+      const element = h("div", { class: "lab-steps", testid: "lab-steps" });
+      this.#steps = { element, name };
+      fill(results.steps, element);
+      element.addEventListener("lab-line", () => {
+        if (this.#open !== this.#steps?.name) this.#show(this.#steps.name);
+        this.#editor?.markLine(Number(element.dataset.line));
+      });
+    }
+    Object.assign(this.#steps, { name, version: job.version });
+    this.#tellSteps(text);
+  }
+
+  /** Tells the page what there is to step through, or that there is nothing any more. */
+  #tellSteps(text) {
+    const { element, version } = this.#steps ?? {};
+    const source = () => JSON.stringify({ Lab: { lab: this.#lab, version, simulated: true } });
+    const detail = element ? { source: source(), text, element } : null;
+    this.#parent.dispatchEvent(new CustomEvent("lab-step", { detail }));
+  }
+
+  /** Shows a file in the editor. */
+  #show(name) {
+    this.#open = name;
+    this.#editor?.destroy();
+    this.#editor = null;
+    this.#drawTexts();
   }
 
   /**

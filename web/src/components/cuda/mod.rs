@@ -16,3 +16,4 @@ pub(crate) use bar::ProgramBar;
 pub(crate) use head::{Copied, Link, ProgramActions, ProgramHead};
 pub(crate) use panels::Panels;
 pub(crate) use texts::Texts;
+pub(crate) use threads::Threads;

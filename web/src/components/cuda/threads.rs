@@ -1,4 +1,4 @@
-//! The threads of a program's launches, step by step.
+//! The threads of a program's or a lab's launches, step by step.
 
 use std::rc::Rc;
 
@@ -12,15 +12,15 @@ use crate::{
 };
 
 #[derive(Properties, PartialEq)]
-pub(super) struct ThreadsProps {
-    pub(super) source: Rc<Source>,
-    /// The program's text.
-    pub(super) text: Rc<str>,
-    pub(super) go_to: Callback<u32>,
+pub(crate) struct ThreadsProps {
+    pub(crate) source: Rc<Source>,
+    /// The text that the lines are of.
+    pub(crate) text: Rc<str>,
+    pub(crate) go_to: Callback<u32>,
 }
 
 #[component]
-pub(super) fn Threads(props: &ThreadsProps) -> Html {
+pub(crate) fn Threads(props: &ThreadsProps) -> Html {
     let ThreadsProps { source, text, go_to } = props;
     let worker = use_memo((), |()| Worker::default());
     let (recording, ask) = use_work::<Record>(&worker);

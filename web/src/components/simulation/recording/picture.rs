@@ -38,7 +38,7 @@ pub(crate) fn TapePicture(props: &TapePictureProps) -> Html {
         View::Output => html! { <Output {tape} /> },
         View::Launches => match &*source {
             Source::Variant(subject) => html! { <Launches subject={Rc::new(subject.clone())} /> },
-            Source::Program { .. } => Html::default(),
+            Source::Program { .. } | Source::Lab(_) => Html::default(),
         },
         View::Warps => html! { <Warps {source} launch={tape.launch()} /> },
         View::Blocks => html! { <Blocks {tape} /> },
