@@ -133,7 +133,8 @@ describe("the lab", () => {
     assert.match(await now(), /y\[id\.x\] = parameters\.a \* x\[id\.x\]/);
     await page.getByTestId("step-first").click();
     assert.match(await now(), /step 1 of/);
-    await page.getByTestId("step-stop").fill("11");
+    const line = SAXPY.split("\n").findIndex((text) => text.includes("y[id.x] =")) + 1;
+    await page.getByTestId("step-stop").fill(`${line}`);
     await page.getByTestId("step-stop-go").click();
     assert.match(await now(), /y\[id\.x\]/);
     assert.equal(await page.getByTestId("lab-editor").locator(".cm-line-match, .cm-mark-match, [class*=match]").count() > 0, true);
