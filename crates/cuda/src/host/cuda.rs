@@ -6,6 +6,7 @@ use super::{
     code::Site,
     errors::{self, INVALID_DEVICE, INVALID_PITCH, INVALID_SYMBOL, INVALID_VALUE, OUT_OF_MEMORY, UNSUPPORTED_LIMIT},
     order::Manner,
+    properties::SYNC_DEPTH,
     run::Run,
     transfer::Queued,
 };
@@ -343,7 +344,8 @@ impl Run<'_> {
             }
             "cudaDeviceGetLimit" | "cudaDeviceSetLimit" => {
                 let which = argument(usize::from(site.name == "cudaDeviceGetLimit")) & 0xffff_ffff;
-                let limit = usize::try_from(which).ok().and_then(|which| self.device_limits.get_mut(which));
+                let which = usize::try_from(which).ok().filter(|which| *which != SYNC_DEPTH);
+                let limit = which.and_then(|which| self.device_limits.get_mut(which));
                 match limit {
                     None => UNSUPPORTED_LIMIT,
                     Some(bytes) if site.name == "cudaDeviceSetLimit" => {

@@ -32,9 +32,14 @@ const WARP: u32 = 32;
 /// `__CUDA_ARCH__`) is this one's too.
 const COMMON: &str = "h100";
 
-/// What `cudaDeviceGetLimit` answers until a program sets something else, in bytes: a thread's stack, what `printf` may
-/// fill, and the heap of kernels.
-pub(super) const LIMITS: [u64; 7] = [1 << 10, 1 << 20, 8 << 20, 2, 2_048, 64, 0];
+/// What `cudaDeviceGetLimit` answers until a program sets something else: the bytes of a thread's stack, of what `printf` may
+/// fill, and of the heap of kernels; a limit that CUDA no longer has ([`SYNC_DEPTH`]); the launches from kernels that may wait;
+/// the bytes that the L2 cache fetches at once, and those that it may keep (three sixteenths of it, as on an H200).
+pub(super) const LIMITS: [u64; 7] = [1 << 10, 1 << 20, 8 << 20, 0, 2_048, 64, L2_BYTES * 3 / 16];
+/// `cudaLimitDevRuntimeSyncDepth`, which CUDA answers with `cudaErrorUnsupportedLimit`.
+pub(super) const SYNC_DEPTH: usize = 3;
+/// The bytes of the L2 cache of every described device.
+const L2_BYTES: u64 = 4 << 20;
 
 /// The shared memory that a block may have on every CUDA device without asking for more.
 const CUDAS_SHARED_BYTES: u64 = 48 << 10;
@@ -96,7 +101,7 @@ impl Run<'_> {
             "texturePitchAlignment" => 32,
             "multiProcessorCount" => self.multiprocessor().0.into(),
             "memoryBusWidth" => 256,
-            "l2CacheSize" => 4 << 20,
+            "l2CacheSize" => L2_BYTES,
             "persistingL2CacheMaxSize" => 3 << 20,
             "accessPolicyMaxWindowSize" => 128 << 20,
             "maxThreadsPerMultiProcessor" => self.multiprocessor().1.threads.unwrap_or(2048).into(),

@@ -299,22 +299,22 @@ impl Parser<'_> {
     /// since C++ reads bodies when the structure is complete.
     pub(super) fn announce_method_templates(&mut self) {
         let mut depth = 0_u32;
-        // The distance of a `template` at whose declaration no name has come yet.
-        let mut waiting = false;
+        // Where the declaration of a template begins whose name has not come yet: behind its parameters.
+        let mut begins = None;
         for ahead in 0.. {
             let token = self.ahead(ahead);
             match token.kind {
                 TokenKind::End => break,
-                TokenKind::Mark("{") => (depth, waiting) = (depth + 1, false),
+                TokenKind::Mark("{") => (depth, begins) = (depth + 1, None),
                 TokenKind::Mark("}") if depth == 0 => break,
                 TokenKind::Mark("}") => depth -= 1,
-                TokenKind::Mark(";") => waiting = false,
+                TokenKind::Mark(";") => begins = None,
                 _ if depth > 0 => {}
-                _ if token.is_name("template") => waiting = true,
-                _ if waiting && self.ahead(ahead + 1).is("(") => {
+                _ if token.is_name("template") => begins = Some(self.behind_angles(ahead + 1)),
+                _ if begins.is_some_and(|begins| ahead >= begins) && self.ahead(ahead + 1).is("(") => {
                     if let Some(name) = token.name().cloned() {
                         self.method_templates.insert(name);
-                        waiting = false;
+                        begins = None;
                     }
                 }
                 _ => {}

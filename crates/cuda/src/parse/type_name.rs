@@ -8,6 +8,9 @@ use super::{
 };
 use crate::lex::TokenKind;
 
+/// The types that clocks, traits, containers and distributions of the library have within.
+pub(super) const TYPES_WITHIN: &[&str] =
+    &["time_point", "period", "rep", "duration", "value_type", "iterator", "type", "result_type", "param_type"];
 /// The types that the library's containers have within.
 const MEMBER_TYPES: &[&str] = &[
     "iterator",
@@ -40,18 +43,7 @@ impl Parser<'_> {
             }
             // `Clock::now`: the type ends here, and what follows is one of its own.
             let own = standard.filter(|name| self.types.contains(*name));
-            let within = [
-                "time_point",
-                "period",
-                "rep",
-                "duration",
-                "value_type",
-                "iterator",
-                "type",
-                "result_type",
-                "param_type",
-            ];
-            let member = |name: &Symbol| within.contains(&&**name) || MEMBER_TYPES.contains(&&**name);
+            let member = |name: &Symbol| TYPES_WITHIN.contains(&&**name) || MEMBER_TYPES.contains(&&**name);
             if own.is_some() && !self.ahead(1).name().is_some_and(member) {
                 break;
             }

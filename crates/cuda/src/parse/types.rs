@@ -212,19 +212,9 @@ impl Parser<'_> {
             // `std::is_integral<T>::value` is no type, `std::decay<T>::type` is.
             let end = self.path_end(ahead);
             if end > ahead {
-                let within = [
-                    "time_point",
-                    "period",
-                    "rep",
-                    "duration",
-                    "value_type",
-                    "iterator",
-                    "type",
-                    "result_type",
-                    "param_type",
-                ];
                 return self.ahead(end).name().is_some_and(|last| {
-                    within.contains(&&**last) || (self.is_type_within(last) && &**last != "value")
+                    super::type_name::TYPES_WITHIN.contains(&&**last)
+                        || (self.is_type_within(last) && &**last != "value")
                 });
             }
             // `array` and `pair` are names that programs use for their own things too.
