@@ -41,12 +41,16 @@ pub enum Command {
         /// Which buffer.
         buffer: BufferId,
     },
-    /// Copies `bytes` bytes from the start of one buffer to the start of another.
+    /// Copies bytes from one buffer to another, or within one: then as if through a third, however the places overlap.
     Copy {
         /// Where the bytes come from.
         from: BufferId,
+        /// The first byte there, a multiple of 4.
+        from_offset: u64,
         /// Where they go.
         to: BufferId,
+        /// The first byte there, a multiple of 4.
+        to_offset: u64,
         /// How many, a multiple of 4.
         bytes: u64,
     },

@@ -14,7 +14,7 @@ use crate::{connection::Connection, draw, kernels::Compiled, textures::Made};
 pub(crate) enum Recorded {
     Launch { pipeline: ComputePipeline, groups: Vec<BindGroup>, grid: [u32; 3] },
     Clear(Buffer),
-    Copy { from: Buffer, to: Buffer, bytes: u64 },
+    Copy { from: (Buffer, u64), to: (Buffer, u64), bytes: u64 },
     Draw(Rc<draw::Recorded>),
 }
 
@@ -108,8 +108,8 @@ pub(crate) fn encode(
                 encoder.clear_buffer(buffer, 0, None);
                 sequence.next();
             }
-            Recorded::Copy { from, to, bytes } => {
-                encoder.copy_buffer_to_buffer(from, 0, to, 0, *bytes);
+            Recorded::Copy { from: (from, from_offset), to: (to, to_offset), bytes } => {
+                encoder.copy_buffer_to_buffer(from, *from_offset, to, *to_offset, *bytes);
                 sequence.next();
             }
             Recorded::Draw(call) => {

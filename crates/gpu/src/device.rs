@@ -179,7 +179,7 @@ impl GpuDevice {
         connection.check()?;
         let mut recorded = Vec::with_capacity(list.len());
         for command in list {
-            recorded.push(match command {
+            let next = match command {
                 Command::Launch { kernel, grid, bindings } => {
                     let allowed = self.adapter.limits.grid_dimension;
                     if let Some(asked) = grid.iter().find(|blocks| **blocks > allowed) {
@@ -196,12 +196,21 @@ impl GpuDevice {
                     Recorded::Launch { pipeline: kernel.pipeline.clone(), groups, grid: *grid }
                 }
                 Command::Clear { buffer } => Recorded::Clear(self.buffer(*buffer)?),
-                Command::Copy { from, to, bytes } => Recorded::Copy {
-                    from: self.range(*from, 0, *bytes)?,
-                    to: self.range(*to, 0, *bytes)?,
-                    bytes: *bytes,
-                },
-            });
+                Command::Copy { from, from_offset, to, to_offset, bytes } => {
+                    let source = (self.range(*from, *from_offset, *bytes)?, *from_offset);
+                    let target = (self.range(*to, *to_offset, *bytes)?, *to_offset);
+                    // WebGPU does not copy within one buffer.
+                    let source = if from == to {
+                        let between = (transfer::scratch(connection, *bytes).await?, 0);
+                        recorded.push(Recorded::Copy { from: source, to: between.clone(), bytes: *bytes });
+                        between
+                    } else {
+                        source
+                    };
+                    Recorded::Copy { from: source, to: target, bytes: *bytes }
+                }
+            };
+            recorded.push(next);
         }
         Ok(recorded)
     }

@@ -9,6 +9,17 @@ use crate::connection::Connection;
 /// Bytes read at a time.
 const PIECE_BYTES: u64 = 32 << 20;
 
+/// A buffer that holds bytes between two copies.
+pub(crate) async fn scratch(connection: &Connection, bytes: u64) -> Result<wgpu::Buffer, Error> {
+    let descriptor = BufferDescriptor {
+        label: Some("copy"),
+        size: bytes.max(4),
+        usage: BufferUsages::COPY_SRC | BufferUsages::COPY_DST,
+        mapped_at_creation: false,
+    };
+    connection.scoped("the buffer for a copy", || connection.device.create_buffer(&descriptor)).await
+}
+
 /// Reads `length` bytes of `buffer` from `offset`.
 pub(crate) async fn read(
     connection: &Connection,

@@ -271,7 +271,7 @@ fn memory_that_nobody_wrote_is_found_through_the_device_until_somebody_writes_it
     pollster::block_on(device.execute(std::slice::from_ref(&launch))).unwrap();
     let found = device.take_watched().remove(0).findings.unwrap();
     assert_eq!(found.iter().map(|finding| finding.kind).collect::<Vec<_>>(), [FindingKind::UninitialisedRead]);
-    let copy = Command::Copy { from: buffers[0], to: buffers[1], bytes: 4 };
+    let copy = Command::Copy { from: buffers[0], from_offset: 0, to: buffers[1], to_offset: 0, bytes: 4 };
     pollster::block_on(device.execute(&[Command::Clear { buffer: buffers[0] }, copy, launch])).unwrap();
     assert_eq!(device.take_watched().remove(0).findings, Some(Vec::new()));
 }

@@ -392,14 +392,14 @@ fn settings_outside_their_range_are_refused_before_the_device_is_asked() {
 // Buffers are the caller's: they live across launches and end when they are freed.
 
 /// Allocates a buffer that holds these numbers.
-fn buffer_of(device: &GpuDevice, numbers: &[f32]) -> BufferId {
+fn buffer_of(device: &dyn Device, numbers: &[f32]) -> BufferId {
     let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
     let buffer = wait(device.allocate("numbers", bytes.len() as u64, false)).expect("there is room");
     wait(device.write(buffer, 0, &bytes)).expect("it can be written");
     buffer
 }
 
-fn numbers(device: &GpuDevice, buffer: BufferId, count: u64) -> Vec<f32> {
+fn numbers(device: &dyn Device, buffer: BufferId, count: u64) -> Vec<f32> {
     let bytes = wait(device.read(buffer, 0, 4 * count)).expect("it can be read");
     bytes.chunks_exact(4).map(|word| f32::from_le_bytes(word.try_into().expect("four bytes"))).collect()
 }
@@ -424,9 +424,26 @@ fn what_one_launch_wrote_the_next_one_reads() {
     wait(device.execute(std::slice::from_ref(&second))).expect("it runs");
     assert_eq!(numbers(&device, d, 4), [21.0, 22.0, 23.0, 24.0]);
     // And within one submission, with a copy and a clear between.
-    let chain = [Command::Copy { from: d, to: c, bytes: 16 }, second, Command::Clear { buffer: a }];
+    let chain = [copy(d, 0, c, 0, 16), second, Command::Clear { buffer: a }];
     wait(device.execute(&chain)).expect("it runs");
     assert_eq!((numbers(&device, d, 4), numbers(&device, a, 4)), (vec![31.0, 32.0, 33.0, 34.0], vec![0.0; 4]));
+}
+
+fn copy(from: BufferId, from_offset: u64, to: BufferId, to_offset: u64, bytes: u64) -> Command {
+    Command::Copy { from, from_offset, to, to_offset, bytes }
+}
+
+#[test]
+fn copies_on_the_device_take_any_words_and_may_overlap() {
+    for device in [&gpu() as &dyn Device, &SimDevice::new(SimOptions::default())] {
+        let values: Vec<f32> = (0..8_u8).map(f32::from).collect();
+        let [a, b] = [buffer_of(device, &values), buffer_of(device, &[-1.0; 4])];
+        wait(device.execute(&[copy(a, 8, b, 4, 8), copy(a, 0, a, 8, 24)])).expect("it runs");
+        assert_eq!(numbers(device, b, 4), [-1.0, 2.0, 3.0, -1.0]);
+        assert_eq!(numbers(device, a, 8), [0.0, 1.0, 0.0, 1.0, 2.0, 3.0, 4.0, 5.0]);
+        assert!(matches!(wait(device.execute(&[copy(a, 28, b, 0, 8)])), Err(Error::OutOfBuffer { .. })));
+        assert!(matches!(wait(device.execute(&[copy(a, 2, b, 0, 8)])), Err(Error::InvalidJob(_))));
+    }
 }
 
 #[test]
@@ -451,7 +468,7 @@ fn an_access_past_a_buffers_end_is_refused() {
     let beyond = Error::OutOfBuffer { offset: 12, length: 8, bytes: 16 };
     assert_eq!(wait(device.read(buffer, 12, 8)), Err(beyond.clone()));
     assert_eq!(wait(device.write(buffer, 12, &[0; 8])), Err(beyond));
-    let copy = Command::Copy { from: buffer, to: buffer_of(&device, &[0.0]), bytes: 16 };
+    let copy = copy(buffer, 0, buffer_of(&device, &[0.0]), 0, 16);
     assert!(matches!(wait(device.execute(&[copy])), Err(Error::OutOfBuffer { .. })));
 }
 

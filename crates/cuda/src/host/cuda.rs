@@ -8,7 +8,7 @@ use super::{
     order::Manner,
     properties::SYNC_DEPTH,
     run::Run,
-    transfer::Queued,
+    transfer::{Queued, Rows},
 };
 use crate::text::Span;
 
@@ -208,14 +208,8 @@ impl Run<'_> {
                 if width > to_pitch || width > from_pitch {
                     return Ok(INVALID_PITCH);
                 }
-                for row in 0..height {
-                    let (to, from) = (to + row * to_pitch, from + row * from_pitch);
-                    let code = self.copy(to, from, width, argument(6), queued).await?;
-                    if code != 0 {
-                        return Ok(code);
-                    }
-                }
-                0
+                let rows = Rows { to, from, to_pitch, from_pitch, width, height };
+                self.copy_rows(rows, argument(6), queued).await?
             }
             "cudaMemset" | "cudaMemsetAsync" => self.set(argument(0), argument(1), argument(2), queued).await?,
             "cudaMemset2D" | "cudaMemset2DAsync" => {

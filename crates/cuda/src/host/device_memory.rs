@@ -170,6 +170,29 @@ impl Run<'_> {
         }
     }
 
+    /// The one device that holds what was written last to both objects, and their buffers there, if one does. The second of
+    /// them is about to be written there.
+    pub(super) async fn both_ends(
+        &mut self,
+        from: usize,
+        to: usize,
+    ) -> Result<Option<(&dyn Device, BufferId, BufferId)>, Error> {
+        let holders = [from, to].map(|slot| self.device_objects[slot].newest);
+        self.device_objects[to].written = true;
+        match holders {
+            [Holder::Device | Holder::Both, Holder::Device | Holder::Both] => {
+                self.device_objects[to].newest = Holder::Device;
+                let (from, to) = (self.own_buffer(from).await?, self.own_buffer(to).await?);
+                Ok(Some((self.device, from, to)))
+            }
+            [Holder::Simulator | Holder::Both, Holder::Simulator] => {
+                let buffers = [from, to].map(|slot| self.device_objects[slot].simulated);
+                Ok(buffers[0].zip(buffers[1]).map(|(from, to)| (self.simulator(), from, to)))
+            }
+            _ => Ok(None),
+        }
+    }
+
     /// The simulator's buffer of an object, made when first needed, with what was written last.
     pub(super) async fn simulated_buffer(&mut self, slot: usize) -> Result<BufferId, Error> {
         if self.device.runs_directly() {

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use warpground_engine::Error;
-use warpground_machine::{Address, FailureKind, Fault, Origin, device_parts, is_device};
+use warpground_engine::{Command, Error};
+use warpground_machine::{Address, FailureKind, Origin, device_parts, is_device};
 
 use super::{
     errors::INVALID_VALUE,
@@ -24,9 +24,62 @@ pub(super) struct Queued {
     pub(super) span: Span,
 }
 
+/// A copy of as many bytes from every row of one memory to every row of another.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Rows {
+    pub(super) to: Address,
+    pub(super) from: Address,
+    /// Bytes from the beginning of a row to that of the next one.
+    pub(super) to_pitch: u64,
+    pub(super) from_pitch: u64,
+    /// Bytes of each row that are copied.
+    pub(super) width: u64,
+    pub(super) height: u64,
+}
+
+impl Rows {
+    /// Bytes without a gap are one row.
+    fn line(to: Address, from: Address, length: u64) -> Rows {
+        Rows { to, from, to_pitch: length, from_pitch: length, width: length, height: 1 }
+    }
+
+    /// Rows without gaps in either memory are one.
+    fn joined(self) -> Option<Rows> {
+        if self.width == self.to_pitch && self.width == self.from_pitch && self.height > 1 {
+            return Some(Rows::line(self.to, self.from, self.width.checked_mul(self.height)?));
+        }
+        Some(self)
+    }
+
+    /// The addresses of each row, there and here.
+    fn each(self) -> impl Iterator<Item = (Address, Address)> {
+        (0..self.height).map(move |row| {
+            (
+                self.to.wrapping_add(row.wrapping_mul(self.to_pitch)),
+                self.from.wrapping_add(row.wrapping_mul(self.from_pitch)),
+            )
+        })
+    }
+
+    /// How many rows are read at once: reading what is between short rows costs less than asking the device for each.
+    fn in_a_band(self) -> u64 {
+        const GAP_BYTES: u64 = 1 << 16;
+        if self.from_pitch - self.width > GAP_BYTES { 1 } else { (PIECE_BYTES / self.from_pitch).max(1) }
+    }
+}
+
 /// Copies go in pieces of so many bytes at most: the memory for a piece serves for the next one, too, where memory for all of
 /// it would have to be made by the system for every copy.
 const PIECE_BYTES: u64 = 16 << 20;
+
+/// So many rows are copied by one submission to the device.
+const COPIES_AT_ONCE: usize = 4096;
+
+/// The object and the byte of a device address that was found to be within an object.
+fn device_place(address: Address) -> (usize, u64) {
+    let (slot, offset) = device_parts(address);
+    (slot, u64::try_from(offset).unwrap_or(0))
+}
 
 /// A stretch of bytes in pieces, in order.
 fn pieces(bytes: Range<u64>) -> impl Iterator<Item = Range<u64>> {
@@ -124,13 +177,20 @@ impl Run<'_> {
         self.give_back(slot);
     }
 
-    /// Copies between any two memories. The direction that was given must be that of the pointers, unless both are the
-    /// device's.
+    /// Copies between any two memories.
     pub(super) async fn copy(&mut self, to: Address, from: Address, length: u64, kind: u64, queued: Queued) -> Answer {
+        self.copy_rows(Rows::line(to, from, length), kind, queued).await
+    }
+
+    /// Copies rows between any two memories. The direction that was given must be that of the pointers, unless both are the
+    /// device's. Nothing is copied where one row is outside of its memory.
+    pub(super) async fn copy_rows(&mut self, rows: Rows, kind: u64, queued: Queued) -> Answer {
         let span = queued.span;
-        if length == 0 {
+        if rows.width == 0 || rows.height == 0 {
             return Ok(0);
         }
+        let Some(rows) = rows.joined() else { return Ok(INVALID_VALUE) };
+        let Rows { to, from, width, .. } = rows;
         let (to_device, from_device) = (is_device(to), is_device(from));
         let managed = |run: &Self, address: Address| {
             // Pages of the host that do not move serve as either side's, too.
@@ -165,58 +225,128 @@ impl Run<'_> {
             self.tell(Diagnostic::warning(span, Problem::Runtime(words)).because("CUDA answers cudaErrorInvalidValue"));
             return Ok(INVALID_VALUE);
         }
-        let device = |run: &Self, address: Address| run.device_range(address, length);
-        let source = if from_device { Some(device(self, from)) } else { None };
-        let target = if to_device { Some(device(self, to)) } else { None };
-        if let Some(None) = source {
-            return Ok(self.bad_range("copy", from, length, span));
-        }
-        if source.is_none() {
-            self.machine.memory.read(from, length).map_err(|fault| FailureKind::Memory(fault, from))?;
-        }
-        if let Some(None) = target {
-            return Ok(self.bad_range("copy", to, length, span));
-        }
-        match (source.flatten(), target.flatten()) {
-            (None, None) => {
-                self.machine.memory.copy(to, from, length).map_err(|fault| FailureKind::Memory(fault, to))?;
+        for (to, from) in rows.each() {
+            if from_device && self.device_range(from, width).is_none() {
+                return Ok(self.bad_range("copy", from, width, span));
             }
-            (None, Some(target)) => {
-                if let Err(error) = self.copy_to_device(target, from, length).await {
-                    return Ok(self.device_error(&error, span));
-                }
+            if !from_device {
+                self.machine.memory.read(from, width).map_err(|fault| FailureKind::Memory(fault, from))?;
             }
-            (Some(source), None) => {
-                self.copied_to_host(source.0, source.1, length, span);
+            if to_device && self.device_range(to, width).is_none() {
+                return Ok(self.bad_range("copy", to, width, span));
+            }
+            if !to_device {
                 // All of it is there before any of it is overwritten.
-                self.machine.memory.write(to, length).map_err(|fault| FailureKind::Memory(fault, to))?;
-                for piece in pieces(0..length) {
-                    let bytes = piece.end - piece.start;
-                    match self.device_read(source.0, source.1 + piece.start, bytes).await {
+                self.machine.memory.write(to, width).map_err(|fault| FailureKind::Memory(fault, to))?;
+            }
+        }
+        let moved = match (from_device, to_device) {
+            (false, false) => {
+                for (to, from) in rows.each() {
+                    self.machine.memory.copy(to, from, width).map_err(|fault| FailureKind::Memory(fault, to))?;
+                }
+                Ok(())
+            }
+            (false, true) => self.rows_to_device(rows).await,
+            (true, false) => {
+                for (_, from) in rows.each() {
+                    let (slot, offset) = device_place(from);
+                    self.copied_to_host(slot, offset, width, span);
+                }
+                self.rows_to_host(rows).await?
+            }
+            // What nobody has written stays so in its copy.
+            (true, true) if self.device_objects[device_parts(from).0].is_untouched() => Ok(()),
+            (true, true) => self.rows_on_device(rows).await,
+        };
+        if let Err(error) = moved {
+            return Ok(self.device_error(&error, span));
+        }
+        for (to, from) in rows.each() {
+            match (from_device, to_device) {
+                (false, true) => self.overwrites(device_parts(to).0, width, span),
+                (true, false) => self.fetches(),
+                _ => {}
+            }
+            self.copy_ordered(to, from, width, queued);
+        }
+        Ok(0)
+    }
+
+    async fn rows_to_device(&mut self, rows: Rows) -> Result<(), Error> {
+        for (to, from) in rows.each() {
+            self.copy_to_device(device_place(to), from, rows.width).await?;
+        }
+        Ok(())
+    }
+
+    /// Reads many short rows at once, and a long one in pieces.
+    async fn rows_to_host(&mut self, rows: Rows) -> Result<Result<(), Error>, FailureKind> {
+        let mut places = rows.each();
+        if rows.in_a_band() == 1 {
+            for (to, from) in places {
+                let (slot, offset) = device_place(from);
+                for piece in pieces(0..rows.width) {
+                    match self.device_read(slot, offset + piece.start, piece.end - piece.start).await {
                         Ok(data) => self.put_bytes(to + piece.start, &data)?,
-                        Err(error) => return Ok(self.device_error(&error, span)),
+                        Err(error) => return Ok(Err(error)),
                     }
                 }
             }
-            // What nobody has written stays so in its copy.
-            (Some(source), Some(_)) if self.device_objects[source.0].is_untouched() => {}
-            (Some(source), Some(target)) => {
-                let copied = match self.device_read(source.0, source.1, length).await {
-                    Ok(data) => self.device_write(target.0, target.1, &data).await,
-                    Err(error) => Err(error),
-                };
-                if let Err(error) = copied {
-                    return Ok(self.device_error(&error, span));
+            return Ok(Ok(()));
+        }
+        let (pitch, width) = (rows.from_pitch as usize, rows.width as usize);
+        let mut left = rows.height;
+        while left > 0 {
+            let count = left.min(rows.in_a_band());
+            left -= count;
+            let band: Vec<_> = places.by_ref().take(count as usize).collect();
+            let Some((_, first)) = band.first() else { break };
+            let (slot, offset) = device_place(*first);
+            match self.device_read(slot, offset, (count - 1) * rows.from_pitch + rows.width).await {
+                Ok(data) => {
+                    for ((to, _), row) in band.iter().zip(data.chunks(pitch)) {
+                        self.put_bytes(*to, &row[..width])?;
+                    }
                 }
+                Err(error) => return Ok(Err(error)),
             }
         }
-        match (from_device, to_device) {
-            (false, true) => self.overwrites(device_parts(to).0, length, span),
-            (true, false) => self.fetches(),
-            _ => {}
+        Ok(Ok(()))
+    }
+
+    /// Copies from device memory to device memory: by the device itself, where the rows are whole words and one device holds
+    /// both ends.
+    async fn rows_on_device(&mut self, rows: Rows) -> Result<(), Error> {
+        let (source, target) = (device_place(rows.from), device_place(rows.to));
+        let mut numbers = vec![source.1, target.1, rows.width];
+        if rows.height > 1 {
+            numbers.extend([rows.from_pitch, rows.to_pitch]);
         }
-        self.copy_ordered(to, from, length, queued);
-        Ok(0)
+        if numbers.iter().all(|number| number.is_multiple_of(4))
+            && let Some((device, from, to)) = self.both_ends(source.0, target.0).await?
+        {
+            let commands: Vec<_> = rows
+                .each()
+                .map(|(to_row, from_row)| Command::Copy {
+                    from,
+                    from_offset: device_place(from_row).1,
+                    to,
+                    to_offset: device_place(to_row).1,
+                    bytes: rows.width,
+                })
+                .collect();
+            for some in commands.chunks(COPIES_AT_ONCE) {
+                device.execute(some).await?;
+            }
+            return Ok(());
+        }
+        for (to, from) in rows.each() {
+            let ((from, first), (to, start)) = (device_place(from), device_place(to));
+            let data = self.device_read(from, first, rows.width).await?;
+            self.device_write(to, start, &data).await?;
+        }
+        Ok(())
     }
 
     /// Copies what the host has written of its memory. The rest stays as unwritten as it was there.
@@ -313,8 +443,16 @@ impl Run<'_> {
         let Some((slot, offset)) = self.device_range(address, length) else {
             return Ok(self.bad_range("filling", address, length, span));
         };
-        let data = vec![byte; usize::try_from(length).map_err(|_| FailureKind::Memory(Fault::Wild, address))?];
-        match self.device_write(slot, offset, &data).await {
+        let data = vec![byte; length.min(PIECE_BYTES) as usize];
+        let mut filled = Ok(());
+        for piece in pieces(0..length) {
+            let part = &data[..(piece.end - piece.start) as usize];
+            filled = self.device_write(slot, offset + piece.start, part).await;
+            if filled.is_err() {
+                break;
+            }
+        }
+        match filled {
             Ok(()) => {
                 let touch = self.touch(address, 0..length, Manner::Write);
                 self.ordered(queued.stream, "this filling", queued.span, vec![touch], false);

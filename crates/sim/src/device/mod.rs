@@ -192,20 +192,23 @@ impl SimDevice {
                     buffer.words.iter().for_each(|word| word.store(0, Relaxed));
                     buffer.defined.borrow_mut().fill(u64::MAX);
                 }
-                Command::Copy { from, to, bytes } => {
-                    let (from, _, length) = self.range(*from, 0, *bytes)?;
-                    let (to, ..) = self.range(*to, 0, *bytes)?;
-                    for (to, from) in to.words.iter().zip(&from.words).take(length) {
-                        to.store(from.load(Relaxed), Relaxed);
-                    }
-                    if !Rc::ptr_eq(&from, &to) {
+                Command::Copy { from, from_offset, to, to_offset, bytes } => {
+                    let (from, first, length) = self.range(*from, *from_offset, *bytes)?;
+                    let (to, start, _) = self.range(*to, *to_offset, *bytes)?;
+                    // All of it is read before any of it is overwritten: the two may be one buffer.
+                    let words: Vec<u32> =
+                        from.words[first..first + length].iter().map(|word| word.load(Relaxed)).collect();
+                    let known: Vec<_> = {
                         let source = from.defined.borrow();
-                        let mut target = to.defined.borrow_mut();
-                        for word in 0..length {
-                            let holds = bytes_of_word(&source, word);
-                            if let Some(target) = target.get_mut(word / 16) {
-                                *target = *target & !(0xf << (word % 16 * 4)) | holds << (word % 16 * 4);
-                            }
+                        (first..first + length).map(|word| bytes_of_word(&source, word)).collect()
+                    };
+                    for (word, value) in to.words[start..].iter().zip(words) {
+                        word.store(value, Relaxed);
+                    }
+                    let mut target = to.defined.borrow_mut();
+                    for (word, holds) in (start..).zip(known) {
+                        if let Some(target) = target.get_mut(word / 16) {
+                            *target = *target & !(0xf << (word % 16 * 4)) | holds << (word % 16 * 4);
                         }
                     }
                 }
