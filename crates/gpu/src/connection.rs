@@ -14,6 +14,7 @@ use crate::{
     Options, Patience,
     adapter::{self, WANTED},
     loops::{self, Told},
+    transfer::Staging,
 };
 
 /// A device that answered once. It may be lost at any time; then every wait ends with [`Error::DeviceLost`].
@@ -23,6 +24,8 @@ pub(crate) struct Connection {
     pub(crate) adapter: Adapter,
     /// Where kernels tell of loops that the driver leaves too early, if it does.
     pub(crate) told: Option<Told>,
+    /// What the host reads through.
+    pub(crate) staging: Staging,
     health: Arc<Mutex<Health>>,
     timeout_seconds: f64,
     #[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "a browser waits by itself"))]
@@ -79,7 +82,16 @@ impl Connection {
         });
         let told = loops::are_left(&described.name).then(|| Told::new(&device));
         let (timeout_seconds, patience) = (options.timeout_seconds, options.patience.clone());
-        Ok(Connection { device, queue, adapter: described, told, health, timeout_seconds, patience })
+        Ok(Connection {
+            device,
+            queue,
+            adapter: described,
+            told,
+            staging: Staging::default(),
+            health,
+            timeout_seconds,
+            patience,
+        })
     }
 
     /// Whether the device was lost, and why.

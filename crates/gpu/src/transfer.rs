@@ -1,5 +1,7 @@
 //! Bytes from buffers to the host, in pieces, so that the host never maps more than a piece.
 
+use std::cell::RefCell;
+
 use futures_channel::oneshot;
 use warpground_engine::Error;
 use wgpu::{BufferDescriptor, BufferUsages, MapMode};
@@ -8,6 +10,34 @@ use crate::connection::Connection;
 
 /// Bytes read at a time.
 const PIECE_BYTES: u64 = 32 << 20;
+/// The fewest bytes of a buffer for reading back.
+const LEAST_BYTES: u64 = 64 << 10;
+
+/// The buffer that the last read went through, for the next one: a driver takes longer to make one, which the host reaches,
+/// than to copy what it holds.
+#[derive(Default)]
+pub(crate) struct Staging(RefCell<Option<wgpu::Buffer>>);
+
+impl Staging {
+    /// A buffer of at least so many bytes. A read at the same time makes one of its own.
+    async fn take(&self, connection: &Connection, length: u64) -> Result<wgpu::Buffer, Error> {
+        let kept = self.0.borrow_mut().take().filter(|kept| kept.size() >= length);
+        if let Some(kept) = kept {
+            return Ok(kept);
+        }
+        let descriptor = BufferDescriptor {
+            label: Some("read back"),
+            size: length.next_power_of_two().clamp(LEAST_BYTES, PIECE_BYTES),
+            usage: BufferUsages::COPY_DST | BufferUsages::MAP_READ,
+            mapped_at_creation: false,
+        };
+        connection.scoped("the buffer for reading back", || connection.device.create_buffer(&descriptor)).await
+    }
+
+    fn keep(&self, buffer: wgpu::Buffer) {
+        *self.0.borrow_mut() = Some(buffer);
+    }
+}
 
 /// A buffer that holds bytes between two copies.
 pub(crate) async fn scratch(connection: &Connection, bytes: u64) -> Result<wgpu::Buffer, Error> {
@@ -30,16 +60,7 @@ pub(crate) async fn read(
     let too_large = || Error::OutOfMemory(format!("{length} bytes do not fit the host's memory"));
     let mut bytes = Vec::new();
     bytes.try_reserve_exact(usize::try_from(length).map_err(|_| too_large())?).map_err(|_| too_large())?;
-    let staging = connection
-        .scoped("the buffer for reading back", || {
-            connection.device.create_buffer(&BufferDescriptor {
-                label: Some("read back"),
-                size: length.clamp(4, PIECE_BYTES),
-                usage: BufferUsages::COPY_DST | BufferUsages::MAP_READ,
-                mapped_at_creation: false,
-            })
-        })
-        .await?;
+    let staging = connection.staging.take(connection, length.min(PIECE_BYTES)).await?;
     let mut done = 0;
     while done < length {
         let piece = (length - done).min(PIECE_BYTES);
@@ -67,6 +88,6 @@ pub(crate) async fn read(
         staging.unmap();
         done += piece;
     }
-    staging.destroy();
+    connection.staging.keep(staging);
     Ok(bytes)
 }

@@ -5,6 +5,7 @@
 //! print     the tree as text
 //! values    the values of expressions, for each way
 //! analysis  what is known of the IR: calls, pointers
+//! cancellation  sums whose rounding matters, kept from drivers that simplify
 //! flat      WGSL over a flat memory: what pointers reach lies in one buffer, and an address is looked up in a table
 //! readable  WGSL that a person reads: every buffer by itself
 //! runtime   what translations find ready, as WGSL: memory, wide integers, doubles, meetings of threads
@@ -36,6 +37,7 @@
 //! ```
 
 mod analysis;
+mod cancellation;
 mod flat;
 mod print;
 pub mod readable;

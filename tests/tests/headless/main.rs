@@ -20,9 +20,9 @@ use warpground_gpu::GpuDevice;
 use warpground_measure::{
     Bounds, CeilingOptions, RowResult, RunError, RunOptions, RunReport, Sizes, SweepOptions, VerifyOptions, ceilings,
     run, sweep, verify,
-    verify::{CaseResult, Totals, VariantReport, Verdict},
+    verify::{CaseResult, Totals, Verdict},
 };
-use warpground_patterns::{Parameter, ParameterRole, Request, variants};
+use warpground_patterns::{Parameter, ParameterRole, Request, Symptom, Variant, variants};
 use warpground_sim::{SimDevice, SimOptions};
 use warpground_tests::{SmallerDevice, gpu, request, variant, wait};
 
@@ -31,11 +31,6 @@ use mutants::{MUTANTS, Mutant};
 /// A plan that is over soon.
 const QUICK: TimingPlan =
     TimingPlan { readings: 3, warm_up_seconds: 0.0, reading_seconds: 0.0, timer_steps: 10, budget_seconds: 0.5 };
-
-fn verify_all(device: &dyn Device, options: &VerifyOptions) -> Vec<VariantReport> {
-    let all: Vec<_> = variants().collect();
-    wait(verify(device, &all, options, |_| ControlFlow::Continue(())))
-}
 
 fn run_variant(device: &dyn Device, id: &str, changes: &[(&str, f64)]) -> Result<RunReport, RunError> {
     let (_, its) = variant(id);
@@ -123,7 +118,12 @@ fn a_device_with_small_blocks_and_grids_gets_smaller_blocks_and_folded_grids_in_
         ..gpu.adapter().limits.clone()
     };
     let device = SmallerDevice::new(&gpu, limits);
-    let reports = verify_all(&device, &VerifyOptions::default());
+    // A mistake that only the simulator sees says nothing of this device.
+    let on_device = |variant: &Variant| {
+        !variant.defect.as_ref().is_some_and(|defect| matches!(defect.symptom, Symptom::Found { .. }))
+    };
+    let all: Vec<_> = variants().filter(|(_, variant)| on_device(variant)).collect();
+    let reports = wait(verify(&device, &all, &VerifyOptions::default(), |_| ControlFlow::Continue(())));
     let totals = Totals::of(&reports);
     let wrong = reports.iter().flat_map(|report| report.failures().map(move |case| (&report.id, case)));
     assert_eq!(totals.failed, 0, "{:#?}", wrong.collect::<Vec<_>>());

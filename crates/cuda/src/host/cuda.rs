@@ -240,7 +240,7 @@ impl Run<'_> {
                 0
             }
             "cudaMemGetInfo" => {
-                let total = self.device.adapter().limits.buffer_bytes;
+                let total = self.memory_bytes();
                 let used: u64 =
                     self.device_objects.iter().filter(|object| object.live).map(|object| object.bytes).sum();
                 self.put_bytes(argument(0), &total.saturating_sub(used).to_le_bytes())?;

@@ -66,6 +66,20 @@ impl Run<'_> {
         self.card().and_then(|card| card.block.shared_bytes).map_or(MOST_SHARED_BYTES, u64::from)
     }
 
+    /// The device memory of the card that the device's name says; of another device, what it holds in one piece.
+    pub(super) fn memory_bytes(&self) -> u64 {
+        let adapter = self.device.adapter();
+        let card = self.card().filter(|_| adapter.kind != DeviceKind::Simulator);
+        card.and_then(|card| card.memory_bytes).unwrap_or(adapter.limits.buffer_bytes)
+    }
+
+    /// The clock of the card's memory, which moves data at both edges.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some gigahertz, in kilohertz")]
+    fn memory_kilohertz(&self) -> Option<u64> {
+        let card = self.card()?;
+        Some((card.bandwidth? / (f64::from(card.bus_bits?) / 8.0) / 2.0 / 1e3) as u64)
+    }
+
     /// Compute capability.
     fn version(&self) -> (u32, u32) {
         self.card().or_else(|| preset(COMMON)).and_then(|card| card.compute_capability).unwrap_or((9, 0))
@@ -76,7 +90,7 @@ impl Run<'_> {
     fn property(&self, name: &str, element: usize) -> u64 {
         let limits = &self.device.adapter().limits;
         match name {
-            "totalGlobalMem" => limits.buffer_bytes,
+            "totalGlobalMem" => self.memory_bytes(),
             "sharedMemPerBlock" => u64::from(limits.shared_bytes).min(CUDAS_SHARED_BYTES),
             // More than the device has would only lead programs from it to the simulator.
             "sharedMemPerBlockOptin" if self.card().is_none() => limits.shared_bytes.into(),
@@ -94,14 +108,14 @@ impl Run<'_> {
             "maxGridSize" => [0x7fff_ffff, 65_535, 65_535].get(element).copied().unwrap_or(0),
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some gigahertz, in kilohertz")]
             "clockRate" => self.card().and_then(|card| card.clock).map_or(1_000_000, |clock| (clock / 1e3) as u64),
-            "memoryClockRate" => 1_000_000,
+            "memoryClockRate" => self.memory_kilohertz().unwrap_or(1_000_000),
             "major" => self.version().0.into(),
             "minor" => self.version().1.into(),
             "textureAlignment" | "surfaceAlignment" => 512,
             "texturePitchAlignment" => 32,
             "multiProcessorCount" => self.multiprocessor().0.into(),
-            "memoryBusWidth" => 256,
-            "l2CacheSize" => L2_BYTES,
+            "memoryBusWidth" => self.card().and_then(|card| card.bus_bits).unwrap_or(256).into(),
+            "l2CacheSize" => self.card().and_then(|card| card.l2_bytes).unwrap_or(L2_BYTES),
             "persistingL2CacheMaxSize" => 3 << 20,
             "accessPolicyMaxWindowSize" => 128 << 20,
             "maxThreadsPerMultiProcessor" => self.multiprocessor().1.threads.unwrap_or(2048).into(),

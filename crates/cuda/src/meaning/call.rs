@@ -32,6 +32,7 @@ impl Checker<'_> {
                 }
                 if let Some(index) = self.functions_named(name)
                     && self.visible(index, span)
+                    && !self.hides_library_on_host_alone(index, name)
                 {
                     let mut given = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
                     let mut arguments = arguments;
@@ -152,6 +153,23 @@ impl Checker<'_> {
         library::overloaded(symbol)
             || matches!(symbol, "min" | "max" | "abs" | "clamp")
             || symbol.strip_prefix("make_").is_some_and(|kind| self.vector_type(kind).is_some())
+    }
+
+    /// Whether the library's function is meant by a name that the program declares for the host alone: `int min(int, int)`
+    /// leaves the `min` of kernels as it is, and without a body it declares what CUDA's headers define.
+    fn hides_library_on_host_alone(&self, index: usize, name: &ast::Name) -> bool {
+        let symbol = &*name.symbol;
+        let known = matches!(symbol, "min" | "max" | "abs")
+            || library::math(symbol).is_some()
+            || library::find(symbol).is_some_and(|signature| signature.place != library::Where::Host);
+        known
+            && name.path.is_empty()
+            && !self.in_prelude(index)
+            && self.overloads[index].iter().all(|candidate| {
+                let ast::Function { qualifiers, body, .. } = &*candidate.syntax;
+                let for_host = !(qualifiers.device || qualifiers.global || qualifiers.compile_time);
+                for_host && (self.on_device() || body.is_none() && matches!(symbol, "min" | "max" | "abs"))
+            })
     }
 
     /// The functions that a name with or without a path stands for.

@@ -29,6 +29,9 @@ impl Checker<'_> {
         if let Some(made) = self.special(name, arguments, span) {
             return made;
         }
+        if let Some(call) = self.stream_function(name, arguments, span) {
+            return call;
+        }
         if let Some((canonical, count, single)) = library::math(symbol) {
             return self.call_math(canonical, count, single, symbol, arguments, span);
         }
@@ -145,6 +148,7 @@ impl Checker<'_> {
             return value;
         }
         match letter {
+            b'q' if value.ty == Type::Null || matches!(value.bare().kind, Kind::Integer(0, _)) => value,
             b'q' if !matches!(value.ty.target(), Some(Type::Pointer(..) | Type::Bad)) => {
                 let found = self.type_text(&value.ty);
                 let words = format!("`{name}` needs the address of a pointer, and this is `{found}`");
@@ -167,6 +171,11 @@ impl Checker<'_> {
             }
             b'q' | b'w' => value,
             b'p' => match &value.ty {
+                Type::Pointer(..)
+                    if matches!(name, "cudaMemcpy" | "cudaMemcpyAsync" | "cudaMemset" | "cudaMemsetAsync") =>
+                {
+                    self.shadow_of_symbol(name, &value).unwrap_or(value)
+                }
                 Type::Pointer(..) | Type::Null => value,
                 Type::Scalar(_) if matches!(value.bare().kind, Kind::Integer(0, _)) => {
                     self.convert(value, &Type::pointer(Type::Void))

@@ -78,7 +78,7 @@ impl Checker<'_> {
             Type::Text => self.string_method(value, name, &values, span),
             Type::Stream | Type::OwnStream(_) => {
                 let stream = self.decay(value);
-                self.stream_method(stream, name, values, span)
+                self.stream_method(stream, name, &values, span)
             }
             other => {
                 let found = self.type_text(&other);

@@ -44,30 +44,77 @@ impl Checker<'_> {
         &mut self,
         stream: Expression,
         name: &str,
-        values: Vec<Expression>,
+        values: &[Expression],
         span: Span,
     ) -> Expression {
-        if let Some(call) = self.file_method(&stream, name, &values, span) {
+        if let Some(call) = self.file_method(&stream, name, values, span) {
             return call;
         }
-        let (library, wanted) = match (name, values.len()) {
-            ("precision", 1) => ("stream.setprecision", Some(Type::INT)),
-            ("width", 1) => ("stream.setw", Some(Type::INT)),
-            ("fill", 1) => ("stream.setfill", Some(Type::Scalar(Scalar::I8))),
-            ("flush", 0) => ("stream.flush", None),
-            _ => {
-                let stands = self.type_text(&stream.ty);
-                self.unsupported(span, format!("`{stands}::{name}`"));
-                return Expression::bad(span);
-            }
-        };
-        let mut given = Vec::new();
-        for (value, ty) in values.into_iter().zip(wanted) {
-            let value = self.convert(value, &ty);
-            given.push(self.cast_to(value, &Type::INT, false));
+        if let Some(call) = self.format_method(&stream, name, values, span) {
+            return call;
         }
-        let manipulator = Expression { kind: Kind::Library(library, given), ty: Type::Manipulator, span };
+        if (name, values.len()) != ("flush", 0) {
+            let stands = self.type_text(&stream.ty);
+            self.unsupported(span, format!("`{stands}::{name}`"));
+            return Expression::bad(span);
+        }
+        let manipulator = Expression { kind: Kind::Library("stream.flush", Vec::new()), ty: Type::Manipulator, span };
         Expression { kind: Kind::Library("stream.put", vec![stream, manipulator]), ty: Type::Void, span }
+    }
+
+    /// How a stream writes: a method that reads it, or that changes it and tells what it was before.
+    fn format_method(
+        &mut self,
+        stream: &Expression,
+        name: &str,
+        values: &[Expression],
+        span: Span,
+    ) -> Option<Expression> {
+        const SIZE: Type = Type::Scalar(Scalar::I64);
+        const LETTER: Type = Type::Scalar(Scalar::I8);
+        let (library, ty) = match (name, values.len()) {
+            ("precision", 0 | 1) => ("stream.precision", SIZE),
+            ("width", 0 | 1) => ("stream.width", SIZE),
+            ("fill", 0 | 1) => ("stream.fill", LETTER),
+            ("flags", 0 | 1) | ("setf", 1 | 2) | ("unsetf", 1) => ("stream.flags", Type::INT),
+            _ => return None,
+        };
+        let number = |value: i64| Expression::integer(value, Type::INT, span);
+        let mut given: Vec<Expression> = values
+            .iter()
+            .map(|value| {
+                let value = self.convert(value.clone(), &ty);
+                self.cast_to(value, &Type::INT, false)
+            })
+            .collect();
+        // The flags are given with those that may change, other numbers with whether they change.
+        match (name, given.len()) {
+            ("flags", 1) => given.push(number(-1)),
+            ("setf", 1) => given.push(given[0].clone()),
+            ("unsetf", _) => given.insert(0, number(0)),
+            (_, 0) => given.extend([number(0), number(0)]),
+            ("setf", _) => {}
+            _ => given.push(number(-1)),
+        }
+        given.insert(0, stream.clone());
+        Some(Expression { kind: Kind::Library(library, given), ty, span })
+    }
+
+    /// `std::ios::sync_with_stdio(false)`: both ways to write go through one here, so that nothing is left to do.
+    pub(super) fn stream_function(
+        &mut self,
+        name: &ast::Name,
+        arguments: &[ast::Expression],
+        span: Span,
+    ) -> Option<Expression> {
+        let of_streams = name.path.last().is_some_and(|last| matches!(&**last, "ios" | "ios_base"));
+        if !(of_streams && &*name.symbol == "sync_with_stdio") {
+            return None;
+        }
+        for argument in arguments {
+            self.expression(argument);
+        }
+        Some(Expression { kind: Kind::Integer(1, false), ty: Type::BOOL, span })
     }
 
     /// A stream of the program's own: of a file with its path and its mode, or of a string.
@@ -118,6 +165,8 @@ impl Checker<'_> {
                     span,
                 });
             }
+            // Streams here have no buffers that another stream would have to empty first.
+            ("tie", 0 | 1) => return Some(Expression { kind: Kind::Null, ty: Type::pointer(Type::Void), span }),
             // What is written with it is what is left of the stream.
             ("rdbuf", 0) => return Some(stream.clone()),
             ("get", 1) => {
@@ -199,6 +248,23 @@ impl Checker<'_> {
             "beg" => 0,
             "cur" => 1,
             "end" => 2,
+            "boolalpha" => 0x1,
+            "dec" => 0x2,
+            "fixed" => 0x4,
+            "hex" => 0x8,
+            "internal" => 0x10,
+            "left" => 0x20,
+            "oct" => 0x40,
+            "right" => 0x80,
+            "scientific" => 0x100,
+            "showbase" => 0x200,
+            "showpoint" => 0x400,
+            "showpos" => 0x800,
+            "skipws" => 0x1000,
+            "uppercase" => 0x4000,
+            "adjustfield" => 0xb0,
+            "basefield" => 0x4a,
+            "floatfield" => 0x104,
             _ => return None,
         })
     }

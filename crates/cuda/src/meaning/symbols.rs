@@ -4,6 +4,7 @@
 use super::{
     Checker,
     tree::{Expression, FunctionId, GlobalId, Kind, Launch, Side, Statement, Tree},
+    types::{Scalar, Type},
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
@@ -56,14 +57,10 @@ impl Checker<'_> {
                     format!("`{name}` is in the GPU's memory, and the host cannot write it by its name"),
                     format!("copy to it: `cudaMemcpyToSymbol({name}, &value, sizeof(value))`"),
                 ),
-                Use::Address(Some(function)) if function.starts_with("cudaMemcpy") => (
-                    format!("on the host `{name}` has no address that `{function}` can use"),
-                    format!("write `cudaMemcpyToSymbol({name}, …)` or `cudaMemcpyFromSymbol(…, {name}, …)`"),
-                ),
                 Use::Address(function) => (
                     match function {
-                        Some(function) => format!("on the host `{name}` has no address that `{function}` can use"),
-                        None => format!("on the host `{name}` has no address that a kernel can use"),
+                        Some(function) => no_address(&name, function),
+                        None => no_address(&name, "a kernel"),
                     },
                     format!(
                         "`cudaGetSymbolAddress((void **)&pointer, {name})` gives it; a kernel also sees `{name}` itself"
@@ -86,6 +83,37 @@ impl Checker<'_> {
         }
     }
 }
+
+fn no_address(name: &str, what: &str) -> String {
+    let quote = if what.starts_with("cuda") { "`" } else { "" };
+    format!("on the host `{name}` has no address that {quote}{what}{quote} can use")
+}
+
+impl Checker<'_> {
+    /// A symbol's address among the arguments of a copy or filling. For the host such a variable is a shadow, which is no
+    /// memory of the GPU: nvcc compiles the call, and the runtime refuses it.
+    pub(super) fn shadow_of_symbol(&mut self, function: &str, value: &Expression) -> Option<Expression> {
+        if !self.on_host() {
+            return None;
+        }
+        let global = Uses { tree: &self.tree, found: Vec::new() }.address(value)?;
+        let (name, place) = (self.tree.globals[global].name.to_string(), self.tree.globals[global].span);
+        let help = if function.starts_with("cudaMemcpy") {
+            format!("write `cudaMemcpyToSymbol({name}, …)` or `cudaMemcpyFromSymbol(…, {name}, …)`")
+        } else {
+            format!("`cudaGetSymbolAddress((void **)&pointer, {name})` gives it; a kernel also sees `{name}` itself")
+        };
+        let found = Diagnostic::warning(value.span, Problem::Rule(no_address(&name, function)));
+        let found = found.because("CUDA answers cudaErrorInvalidValue").see(place, "declared here").help(help);
+        self.sink.push(found);
+        // An address at which nobody has memory.
+        let address = Expression::integer(SHADOW, Type::Scalar(Scalar::U64), value.span);
+        Some(self.cast_to(address, &value.ty, false))
+    }
+}
+
+/// Where the shadows of symbols would be on the host.
+const SHADOW: i64 = 16;
 
 impl Uses<'_> {
     fn statement(&mut self, statement: &Statement) {

@@ -137,8 +137,10 @@ impl Checker<'_> {
             return ty;
         }
         let scalar = match &*name.symbol {
-            "size_t" | "uint64_t" | "uintptr_t" | "ulong" => Scalar::U64,
-            "ssize_t" | "ptrdiff_t" | "int64_t" | "intptr_t" | "clock_t" | "time_t" => Scalar::I64,
+            "size_t" | "uint64_t" | "__uint64_t" | "uintptr_t" | "ulong" => Scalar::U64,
+            "ssize_t" | "ptrdiff_t" | "int64_t" | "__int64_t" | "intptr_t" | "clock_t" | "time_t" | "streamsize"
+            | "streamoff" => Scalar::I64,
+            "fmtflags" => Scalar::I32,
             "cudaStream_t" | "cudaEvent_t" | "FILE" => {
                 return if &*name.symbol == "FILE" { Type::Void } else { Type::pointer(Type::Void) };
             }
@@ -146,7 +148,7 @@ impl Checker<'_> {
             "uint8_t" | "uchar" => Scalar::U8,
             "int16_t" => Scalar::I16,
             "uint16_t" | "ushort" => Scalar::U16,
-            "int32_t" => Scalar::I32,
+            "int32_t" | "__int32_t" => Scalar::I32,
             "cudaFuncCache"
             | "cudaSharedMemConfig"
             | "cudaLimit"
@@ -154,7 +156,7 @@ impl Checker<'_> {
             | "cudaMemoryType"
             | "cudaComputeMode"
             | "cudaMemLocationType" => Scalar::I32,
-            "uint32_t" | "uint" => Scalar::U32,
+            "uint32_t" | "__uint32_t" | "uint" => Scalar::U32,
             "dim3" => return Type::Struct(DIM3),
             "uint3" => return Type::Struct(UINT3),
             "cudaDeviceProp" => return Type::Struct(DEVICE_PROPERTIES),

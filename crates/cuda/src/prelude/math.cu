@@ -33,27 +33,54 @@ __host__ __device__ float frexpf(float value, int *exponent) {
     *exponent = power;
     return scalbnf(value, -power);
 }
+// What is left to the nearest multiple, and of two that are as near, to the even one. The rest to twice the divisor is exact.
 __host__ __device__ float remainderf(float left, float right) {
-    float size = fabsf(right);
-    float rest = fmodf(fabsf(left), size);
-    float quotient = truncf(fabsf(left) / size);
-    bool odd = fmodf(quotient, 2.0f) == 1.0f;
-    if (rest > size - rest || (rest == size - rest && odd))
-        rest = rest - size;
-    return left < 0.0f ? -rest : rest;
+    float size = fabsf(right), rest = size < 1.7e38f ? fmodf(fabsf(left), size + size) : fabsf(left);
+    if (rest > size || rest + rest > size) {
+        rest -= size;
+        if (rest + rest >= size) rest -= size;
+    }
+    return signbit(left) ? -rest : rest;
 }
-__host__ __device__ float norm3df(float x, float y, float z) {
-    return sqrtf(x * x + y * y + z * z);
+__host__ __device__ double remainder(double left, double right) {
+    double size = fabs(right), rest = size < 8.9e307 ? fmod(fabs(left), size + size) : fabs(left);
+    if (rest > size || rest + rest > size) {
+        rest -= size;
+        if (rest + rest >= size) rest -= size;
+    }
+    return signbit(left) ? -rest : rest;
 }
+// Lengths of vectors: a power of two takes the squares of large and of small numbers into the range.
+__host__ __device__ int __exponent_for(float most) { return most == 0.0f || !isfinite(most) ? 0 : ilogbf(most); }
+__host__ __device__ int __exponent_for(double most) { return most == 0.0 || !isfinite(most) ? 0 : (int)logb(most); }
 __host__ __device__ float norm4df(float x, float y, float z, float w) {
-    return sqrtf(x * x + y * y + z * z + w * w);
+    if (isinf(x)) return fabsf(x);
+    if (isinf(y)) return fabsf(y);
+    if (isinf(z)) return fabsf(z);
+    if (isinf(w)) return fabsf(w);
+    int by = __exponent_for(fmaxf(fmaxf(fabsf(x), fabsf(y)), fmaxf(fabsf(z), fabsf(w))));
+    float a = scalbnf(x, -by), b = scalbnf(y, -by), c = scalbnf(z, -by), d = scalbnf(w, -by);
+    return scalbnf(sqrtf(fmaf(a, a, fmaf(b, b, fmaf(c, c, d * d)))), by);
 }
-__host__ __device__ float rnorm3df(float x, float y, float z) {
-    return rsqrtf(x * x + y * y + z * z);
+__host__ __device__ double norm4d(double x, double y, double z, double w) {
+    if (isinf(x)) return fabs(x);
+    if (isinf(y)) return fabs(y);
+    if (isinf(z)) return fabs(z);
+    if (isinf(w)) return fabs(w);
+    int by = __exponent_for(fmax(fmax(fabs(x), fabs(y)), fmax(fabs(z), fabs(w))));
+    double a = ldexp(x, -by), b = ldexp(y, -by), c = ldexp(z, -by), d = ldexp(w, -by);
+    return ldexp(sqrt(fma(a, a, fma(b, b, fma(c, c, d * d)))), by);
 }
-__host__ __device__ float rhypotf(float x, float y) {
-    return 1.0f / hypotf(x, y);
-}
+__host__ __device__ float norm3df(float x, float y, float z) { return norm4df(x, y, z, 0.0f); }
+__host__ __device__ double norm3d(double x, double y, double z) { return norm4d(x, y, z, 0.0); }
+__host__ __device__ float rnorm3df(float x, float y, float z) { return 1.0f / norm3df(x, y, z); }
+__host__ __device__ float rnorm4df(float x, float y, float z, float w) { return 1.0f / norm4df(x, y, z, w); }
+__host__ __device__ double rnorm3d(double x, double y, double z) { return 1.0 / norm3d(x, y, z); }
+__host__ __device__ double rnorm4d(double x, double y, double z, double w) { return 1.0 / norm4d(x, y, z, w); }
+__host__ __device__ float rhypotf(float x, float y) { return 1.0f / hypotf(x, y); }
+__host__ __device__ double rhypot(double x, double y) { return 1.0 / hypot(x, y); }
+__host__ __device__ float scalblnf(float value, long by) { return scalbnf(value, by > 100000 ? 100000 : by < -100000 ? -100000 : (int)by); }
+__host__ __device__ double scalbln(double value, long by) { return scalbn(value, by > 100000 ? 100000 : by < -100000 ? -100000 : (int)by); }
 double frexp(double value, int *exponent) {
     if (value == 0.0 || !isfinite(value)) {
         *exponent = 0;

@@ -27,10 +27,10 @@ int setenv(const char *name, const char *value, int again)
     return 0;
 }
 int unsetenv(const char *name) { setenv(name, "", 1); return 0; }
-const char *getenv(const char *name)
+char *getenv(const char *name)
 {
     for (size_t i = 0; i < __environment_names.size(); i++)
-        if (__environment_names[i] == name && !__environment_values[i].empty()) return __environment_values[i].c_str();
+        if (__environment_names[i] == name && !__environment_values[i].empty()) return (char *)__environment_values[i].c_str();
     return nullptr;
 }
 int posix_memalign(void **pointer, size_t alignment, size_t bytes)

@@ -63,6 +63,8 @@ pub const JETSON_XAVIER: Gpu = Gpu {
     bandwidth: Some(136.5e9),
     memory_bytes: Some(32 << 30),
     note: "",
+    bus_bits: None,
+    l2_bytes: None,
     source: PUBLISHED,
     covers: &[],
     ..V100
@@ -107,6 +109,8 @@ pub const DGX_SPARK: Gpu = Gpu {
     clock: None,
     bandwidth: Some(273e9),
     memory_bytes: Some(128 << 30),
+    bus_bits: None,
+    l2_bytes: None,
     ..RTX_5090
 };
 
@@ -118,5 +122,7 @@ pub const B300: Gpu = Gpu {
     multiprocessors: None,
     bandwidth: Some(8000e9),
     memory_bytes: Some(288_000_000_000),
+    bus_bits: None,
+    l2_bytes: None,
     ..B200
 };

@@ -58,6 +58,8 @@ pub const K80: Gpu = Gpu {
     clock: Some(875e6),
     bandwidth: Some(240e9),
     memory_bytes: Some(12 << 30),
+    bus_bits: Some(384),
+    l2_bytes: Some(1536 << 10),
     ..BEFORE_AMPERE
 };
 
@@ -86,6 +88,8 @@ pub const GTX_980: Gpu = Gpu {
     clock: Some(1.216e9),
     bandwidth: Some(224e9),
     memory_bytes: Some(4 << 30),
+    bus_bits: Some(256),
+    l2_bytes: Some(2 << 20),
     ..GTX_750_TI
 };
 
@@ -108,6 +112,8 @@ pub const P100: Gpu = Gpu {
     }),
     bandwidth: Some(732e9),
     memory_bytes: Some(16 << 30),
+    bus_bits: Some(4096),
+    l2_bytes: Some(4 << 20),
     ..GTX_750_TI
 };
 
@@ -120,6 +126,8 @@ pub const GTX_1080: Gpu = Gpu {
     clock: Some(1.733e9),
     bandwidth: Some(320e9),
     memory_bytes: Some(8 << 30),
+    bus_bits: Some(256),
+    l2_bytes: Some(2 << 20),
     ..GTX_980
 };
 
@@ -131,6 +139,8 @@ pub const GTX_1050_TI: Gpu = Gpu {
     clock: Some(1.392e9),
     bandwidth: Some(112e9),
     memory_bytes: Some(4 << 30),
+    bus_bits: Some(128),
+    l2_bytes: Some(1 << 20),
     ..GTX_1080
 };
 
@@ -147,6 +157,8 @@ pub const T4: Gpu = Gpu {
     bandwidth: Some(320e9),
     memory_bytes: Some(16 << 30),
     note: "",
+    bus_bits: Some(256),
+    l2_bytes: Some(4 << 20),
     source: PUBLISHED,
     covers: &[],
     ..V100
@@ -160,6 +172,8 @@ pub const RTX_2080_TI: Gpu = Gpu {
     clock: Some(1.545e9),
     bandwidth: Some(616e9),
     memory_bytes: Some(11 << 30),
+    bus_bits: Some(352),
+    l2_bytes: Some(5632 << 10),
     ..T4
 };
 
@@ -175,6 +189,8 @@ pub const RTX_3090: Gpu = Gpu {
     lanes: Some(LANES_ADA),
     bandwidth: Some(936e9),
     memory_bytes: Some(24 << 30),
+    bus_bits: Some(384),
+    l2_bytes: Some(6 << 20),
     ..SINCE_AMPERE
 };
 
@@ -186,6 +202,8 @@ pub const RTX_3060: Gpu = Gpu {
     clock: Some(1.777e9),
     bandwidth: Some(360e9),
     memory_bytes: Some(12 << 30),
+    bus_bits: Some(192),
+    l2_bytes: Some(2304 << 10),
     ..RTX_3090
 };
 
@@ -197,6 +215,8 @@ pub const RTX_4060: Gpu = Gpu {
     clock: Some(2.46e9),
     bandwidth: Some(272e9),
     memory_bytes: Some(8 << 30),
+    bus_bits: Some(128),
+    l2_bytes: Some(24 << 20),
     source: PUBLISHED,
     ..RTX_4090
 };
@@ -209,6 +229,8 @@ pub const L40S: Gpu = Gpu {
     clock: Some(2.52e9),
     bandwidth: Some(864e9),
     memory_bytes: Some(48 << 30),
+    bus_bits: Some(384),
+    l2_bytes: Some(96 << 20),
     source: PUBLISHED,
     ..RTX_4090
 };
@@ -223,6 +245,8 @@ pub const B200: Gpu = Gpu {
     lanes: Some(LANES_HOPPER),
     bandwidth: Some(8000e9),
     memory_bytes: Some(180_000_000_000),
+    bus_bits: None,
+    l2_bytes: None,
     source: PUBLISHED,
     ..H100
 };
@@ -237,6 +261,8 @@ pub const RTX_5090: Gpu = Gpu {
     lanes: Some(Lanes { int32: Some(128), ..LANES_ADA }),
     bandwidth: Some(1792e9),
     memory_bytes: Some(32 << 30),
+    bus_bits: Some(512),
+    l2_bytes: Some(96 << 20),
     source: PUBLISHED,
     ..RTX_4090
 };

@@ -82,6 +82,10 @@ pub struct Gpu {
     pub bandwidth: Option<f64>,
     /// Device memory in bytes.
     pub memory_bytes: Option<u64>,
+    /// Bits that go to and from the device memory at once.
+    pub bus_bits: Option<u32>,
+    /// Bytes of the L2 cache, as the card itself tells them.
+    pub l2_bytes: Option<u64>,
     /// How a warp's addresses become transactions.
     pub coalescing: Option<Coalescing>,
     /// How shared memory is divided into banks.
@@ -108,6 +112,8 @@ impl Gpu {
         lanes: None,
         bandwidth: None,
         memory_bytes: None,
+        bus_bits: None,
+        l2_bytes: None,
         coalescing: None,
         banks: None,
         note: "",

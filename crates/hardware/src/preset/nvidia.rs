@@ -80,6 +80,8 @@ pub const GTX_480: Gpu = Gpu {
     coalescing: Some(Coalescing::LINES),
     banks: Some(BankRule::THIRTY_TWO),
     note: "The course gives it up to 4 GB; the card was sold with 1,536 MB.",
+    bus_bits: Some(384),
+    l2_bytes: Some(768 << 10),
     source: "480 lanes at 1.401 GHz, 177.4 GB/s, 1,536 MB: NVIDIA's product page",
     covers: &["DV1", "X54"],
     ..CARD
@@ -96,6 +98,8 @@ pub const GTX_550_TI: Gpu = Gpu {
     bandwidth: Some(98.4e9),
     memory_bytes: Some(1 << 30),
     note: "",
+    bus_bits: Some(192),
+    l2_bytes: Some(512 << 10),
     source: "More CUDA Examples; 192 lanes at 1.8 GHz, 98.4 GB/s, 1 GB: NVIDIA's product page",
     covers: &["DV18"],
     ..GTX_480
@@ -111,6 +115,8 @@ pub const M2050: Gpu = Gpu {
     bandwidth: Some(148e9),
     memory_bytes: Some(3 << 30),
     note: "Measured by the course with error correction on.",
+    bus_bits: Some(384),
+    l2_bytes: Some(768 << 10),
     source: "448 lanes at 1.15 GHz, 148 GB/s, 3 GB: NVIDIA's board specification",
     covers: &["DV19"],
     ..GTX_480
@@ -139,6 +145,8 @@ pub const K20C: Gpu = Gpu {
     coalescing: Some(Coalescing::LINES),
     banks: Some(BankRule::THIRTY_TWO),
     note: "Measured by the course with error correction on.",
+    bus_bits: Some(320),
+    l2_bytes: Some(1280 << 10),
     source: "2,496 lanes at 706 MHz, 208 GB/s, 5 GB: NVIDIA's board specification; compute capability 3.5",
     covers: &["DV20"],
     ..CARD
@@ -159,6 +167,8 @@ pub const V100: Gpu = Gpu {
     coalescing: Some(Coalescing::SECTORS),
     banks: Some(BankRule::THIRTY_TWO),
     note: "The course counts with the base clock of 1.245 GHz; boosted, the card is faster.",
+    bus_bits: Some(4096),
+    l2_bytes: Some(6 << 20),
     source: "CS149 lecture 7; 900 GB/s, 16 GB, 96 KB of shared memory: NVIDIA's Tesla V100 architecture whitepaper",
     covers: &["DV9"],
     ..CARD
@@ -176,6 +186,8 @@ pub const A100: Gpu = Gpu {
     bandwidth: Some(1555e9),
     memory_bytes: Some(40 << 30),
     note: "",
+    bus_bits: Some(5120),
+    l2_bytes: Some(40 << 20),
     source: "NVIDIA's A100 architecture whitepaper",
     covers: &[],
     ..V100
@@ -193,6 +205,8 @@ pub const H100: Gpu = Gpu {
     lanes: Some(LANES_HOPPER),
     bandwidth: Some(3350e9),
     memory_bytes: Some(80 << 30),
+    bus_bits: Some(5120),
+    l2_bytes: Some(50 << 20),
     source: "NVIDIA's H100 architecture whitepaper and data sheet; the clock is that of the data sheet's 67 TFLOP/s",
     ..A100
 };
@@ -202,7 +216,9 @@ pub const H200: Gpu = Gpu {
     id: "h200",
     name: "H200",
     bandwidth: Some(4800e9),
-    memory_bytes: Some(141_000_000_000),
+    memory_bytes: Some(146_591_680 << 10),
+    bus_bits: Some(6016),
+    l2_bytes: Some(60 << 20),
     source: "NVIDIA's H200 data sheet: the H100's multiprocessors with 141 GB at 4.8 TB/s",
     ..H100
 };
@@ -219,6 +235,8 @@ pub const RTX_4090: Gpu = Gpu {
     lanes: Some(LANES_ADA),
     bandwidth: Some(1008e9),
     memory_bytes: Some(24 << 30),
+    bus_bits: Some(384),
+    l2_bytes: Some(72 << 20),
     source: "NVIDIA's Ada architecture whitepaper",
     ..A100
 };

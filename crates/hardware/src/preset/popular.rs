@@ -15,6 +15,8 @@ pub const K40: Gpu = Gpu {
     clock: Some(745e6),
     bandwidth: Some(288e9),
     memory_bytes: Some(12 << 30),
+    bus_bits: Some(384),
+    l2_bytes: Some(1536 << 10),
     source: PUBLISHED,
     ..BEFORE_AMPERE
 };
@@ -27,6 +29,8 @@ pub const GTX_1060: Gpu = Gpu {
     clock: Some(1.708e9),
     bandwidth: Some(192e9),
     memory_bytes: Some(6 << 30),
+    bus_bits: Some(192),
+    l2_bytes: Some(1536 << 10),
     source: PUBLISHED,
     ..GTX_1080
 };
@@ -39,6 +43,8 @@ pub const P40: Gpu = Gpu {
     clock: Some(1.531e9),
     bandwidth: Some(346e9),
     memory_bytes: Some(24 << 30),
+    bus_bits: Some(384),
+    l2_bytes: Some(3 << 20),
     source: PUBLISHED,
     ..GTX_1080
 };
@@ -51,6 +57,8 @@ pub const GTX_1650: Gpu = Gpu {
     clock: Some(1.665e9),
     bandwidth: Some(128e9),
     memory_bytes: Some(4 << 30),
+    bus_bits: Some(128),
+    l2_bytes: Some(1 << 20),
     source: PUBLISHED,
     ..T4
 };
@@ -63,6 +71,8 @@ pub const RTX_2060: Gpu = Gpu {
     clock: Some(1.68e9),
     bandwidth: Some(336e9),
     memory_bytes: Some(6 << 30),
+    bus_bits: Some(192),
+    l2_bytes: Some(3 << 20),
     source: PUBLISHED,
     ..T4
 };
@@ -75,6 +85,8 @@ pub const RTX_3050: Gpu = Gpu {
     clock: Some(1.777e9),
     bandwidth: Some(224e9),
     memory_bytes: Some(8 << 30),
+    bus_bits: Some(128),
+    l2_bytes: Some(2 << 20),
     source: PUBLISHED,
     ..RTX_3090
 };
@@ -87,6 +99,8 @@ pub const RTX_3070: Gpu = Gpu {
     clock: Some(1.725e9),
     bandwidth: Some(448e9),
     memory_bytes: Some(8 << 30),
+    bus_bits: Some(256),
+    l2_bytes: Some(4 << 20),
     source: PUBLISHED,
     ..RTX_3090
 };
@@ -99,6 +113,8 @@ pub const RTX_3080: Gpu = Gpu {
     clock: Some(1.71e9),
     bandwidth: Some(760e9),
     memory_bytes: Some(10 << 30),
+    bus_bits: Some(320),
+    l2_bytes: Some(5 << 20),
     source: PUBLISHED,
     ..RTX_3090
 };
@@ -111,6 +127,8 @@ pub const A10: Gpu = Gpu {
     clock: Some(1.695e9),
     bandwidth: Some(600e9),
     memory_bytes: Some(24 << 30),
+    bus_bits: Some(384),
+    l2_bytes: Some(6 << 20),
     source: PUBLISHED,
     ..RTX_3090
 };
@@ -123,6 +141,8 @@ pub const A40: Gpu = Gpu {
     clock: Some(1.74e9),
     bandwidth: Some(696e9),
     memory_bytes: Some(48 << 30),
+    bus_bits: Some(384),
+    l2_bytes: Some(6 << 20),
     source: PUBLISHED,
     ..RTX_3090
 };
@@ -135,6 +155,8 @@ pub const A100_80: Gpu = Gpu {
     clock: Some(1.41e9),
     bandwidth: Some(2039e9),
     memory_bytes: Some(80 << 30),
+    bus_bits: Some(5120),
+    l2_bytes: Some(40 << 20),
     source: PUBLISHED,
     ..A100
 };
@@ -147,6 +169,8 @@ pub const RTX_4070: Gpu = Gpu {
     clock: Some(2.475e9),
     bandwidth: Some(504e9),
     memory_bytes: Some(12 << 30),
+    bus_bits: Some(192),
+    l2_bytes: Some(36 << 20),
     source: PUBLISHED,
     ..RTX_4090
 };
@@ -159,6 +183,8 @@ pub const RTX_4080: Gpu = Gpu {
     clock: Some(2.505e9),
     bandwidth: Some(717e9),
     memory_bytes: Some(16 << 30),
+    bus_bits: Some(256),
+    l2_bytes: Some(64 << 20),
     source: PUBLISHED,
     ..RTX_4090
 };
@@ -171,6 +197,8 @@ pub const L4: Gpu = Gpu {
     clock: Some(2.04e9),
     bandwidth: Some(300e9),
     memory_bytes: Some(24 << 30),
+    bus_bits: Some(192),
+    l2_bytes: Some(48 << 20),
     source: PUBLISHED,
     ..RTX_4090
 };
@@ -183,6 +211,8 @@ pub const H100_PCIE: Gpu = Gpu {
     clock: Some(1.755e9),
     bandwidth: Some(2039e9),
     memory_bytes: Some(80 << 30),
+    bus_bits: Some(5120),
+    l2_bytes: Some(50 << 20),
     source: PUBLISHED,
     ..H100
 };
@@ -195,6 +225,8 @@ pub const RTX_5070: Gpu = Gpu {
     clock: Some(2.512e9),
     bandwidth: Some(672e9),
     memory_bytes: Some(12 << 30),
+    bus_bits: Some(192),
+    l2_bytes: Some(48 << 20),
     source: PUBLISHED,
     ..RTX_5090
 };
@@ -207,6 +239,8 @@ pub const RTX_5080: Gpu = Gpu {
     clock: Some(2.617e9),
     bandwidth: Some(960e9),
     memory_bytes: Some(16 << 30),
+    bus_bits: Some(256),
+    l2_bytes: Some(64 << 20),
     source: PUBLISHED,
     ..RTX_5090
 };

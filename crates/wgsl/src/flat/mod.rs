@@ -24,6 +24,7 @@ use crate::{
         calls::{Calls, named},
         pointers::Pointers,
     },
+    cancellation::keep_sums,
     runtime::{HEADER_VARIABLES, Library, expanded_lines},
 };
 
@@ -135,6 +136,7 @@ const MOST_STACK_BYTES: u64 = 1 << 16;
 /// # Errors
 /// What this way does not do, and where.
 pub fn flat(module: &Module, kernel: FunctionId, options: &Options) -> Result<Flat, Refused> {
+    let module = &*keep_sums(module);
     let calls = Calls::of(module, kernel);
     let pointers = Pointers::of(module, &calls);
     let mut generator = Generator {

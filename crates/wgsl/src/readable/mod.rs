@@ -64,6 +64,7 @@ use self::{
 use crate::{
     Refused,
     analysis::{calls::Calls, walk::statements},
+    cancellation::keep_sums,
     print,
     tree::{self, Expression, Statement, Type},
     values::{Doubles, Values, bits, held},
@@ -226,6 +227,7 @@ pub enum Source {
 /// # Errors
 /// What this way does not do, and where.
 pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<Readable, Refused> {
+    let module = &*keep_sums(module);
     let calls = Calls::of(module, kernel);
     let points = Points::of(module, kernel, &calls, launch)?;
     let reached = points.reached();

@@ -5,3 +5,4 @@
 #include <curand_lognormal.h>
 #include <curand_poisson.h>
 #include <curand_sobol.h>
+#include <curand.h>
