@@ -157,7 +157,12 @@ impl Checker<'_> {
     /// The functions that a name with or without a path stands for.
     fn functions_named(&mut self, name: &ast::Name) -> Option<usize> {
         let standard = name.path.first().is_some_and(|first| &**first == "std");
-        let found = if standard { self.find(&name.symbol).cloned() } else { self.find_qualified(name) };
+        let found = self.find_qualified(name);
+        if let (true, Some(Binding::Functions(index))) = (standard, &found) {
+            // Of a header that is written in C++ itself, or what the program adds to `std`.
+            return Some(*index);
+        }
+        let found = if standard { self.find(&name.symbol).cloned() } else { found };
         match found {
             Some(Binding::Functions(index)) if !standard || self.in_prelude(index) => Some(index),
             _ => None,

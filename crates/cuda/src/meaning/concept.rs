@@ -44,7 +44,7 @@ impl Checker<'_> {
         let asked = function.template.iter().flatten().filter_map(|parameter| {
             let ast::TemplateParameter::Type(_, Some(default)) = parameter else { return None };
             let ast::TypeKind::Named(name) = &default.kind else { return None };
-            match name.path_arguments.as_deref() {
+            match name.last_path_arguments() {
                 Some([ast::TemplateArgument::Value(condition)]) => Some(self.conditions_in(condition, 0)),
                 _ => None,
             }

@@ -12,6 +12,7 @@ mod expression;
 mod friend;
 mod launch;
 mod layout;
+mod memory;
 mod namespace;
 mod primary;
 mod slips;
