@@ -341,6 +341,28 @@ impl Checker<'_> {
         true
     }
 
+    /// The type of the function that is meant where an argument is the name of several: what the first of these functions takes
+    /// in its place.
+    fn function_for(&mut self, index: usize, position: usize, argument: &ast::Expression) -> Option<Type> {
+        let named = match &argument.kind {
+            ExpressionKind::Unary(ast::UnaryOperator::AddressOf, operand) => operand,
+            _ => argument,
+        };
+        let ExpressionKind::Name(name) = &named.kind else { return None };
+        if !matches!(self.find_qualified(name), Some(Binding::Functions(_))) {
+            return None;
+        }
+        (0..self.overloads[index].len()).find_map(|candidate| {
+            let candidate = &self.overloads[index][candidate];
+            let (syntax, owner) = (Rc::clone(&candidate.syntax), candidate.owner);
+            if syntax.template.is_some() {
+                return None;
+            }
+            let ty = self.parameter_types(&syntax, &[], owner).get(position).cloned()?;
+            self.is_function_pointer(&ty).then_some(ty)
+        })
+    }
+
     /// The arguments of a call of one of these functions. A list in braces becomes what the first of them takes in its place;
     /// what a function takes beyond its parameters (`...`) lies in an array, 8 bytes each.
     pub(super) fn argument_values(
@@ -352,7 +374,9 @@ impl Checker<'_> {
         let mut values = Vec::new();
         for (position, argument) in arguments.iter().enumerate() {
             let ExpressionKind::List(items) = &argument.kind else {
+                self.wanted_function = self.function_for(index, position, argument);
                 values.push(self.expression(argument));
+                self.wanted_function = None;
                 continue;
             };
             let ty = (0..self.overloads[index].len()).find_map(|candidate| {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::{
     Binding, Checker, TemplateValue,
     tree::{Expression, Kind},
-    types::{DIM3, Type},
+    types::{DIM3, Scalar, Type},
 };
 use crate::{diagnose::counted, parse::ast, text::Span};
 

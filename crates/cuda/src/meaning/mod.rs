@@ -49,6 +49,7 @@ mod special;
 mod statement;
 mod stream;
 mod structure;
+mod subsumption;
 mod suspicious;
 mod symbols;
 mod template;

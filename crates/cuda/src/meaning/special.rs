@@ -70,7 +70,8 @@ impl Checker<'_> {
     /// `template <> struct Shared<double> { … }`, and those for a pattern.
     pub(super) fn specialise_struct(&mut self, structure: &Rc<ast::Structure>) {
         let name = Rc::clone(&structure.name);
-        let Some(Binding::StructTemplate(primary)) = self.find(&name).cloned() else {
+        let known = structure.owner.and_then(|owner| self.find_in_structure(owner, &name)).or_else(|| self.find(&name));
+        let Some(Binding::StructTemplate(primary)) = known.cloned() else {
             self.no_template(&name, structure.name_span);
             return;
         };

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::{
     Binding, Checker, TemplateValue,
-    scope::{static_name, template_key},
+    scope::{Place, static_name, template_key},
     tree::Constant,
     types::{Scalar, Type},
 };
@@ -21,6 +21,9 @@ pub(super) const MOST_OPEN: usize = 48;
 
 impl Checker<'_> {
     pub(super) fn declare_struct(&mut self, structure: &Rc<ast::Structure>) {
+        if !structure.path.is_empty() {
+            return self.declare_struct_of(structure);
+        }
         let within = Rc::new(ast::Structure { owner: self.inside, ..(**structure).clone() });
         let structure = if structure.template.is_some() && self.inside.is_some() { &within } else { structure };
         if structure.template.is_some() && structure.arguments.is_some() {
@@ -49,6 +52,20 @@ impl Checker<'_> {
         }
         if !structure.forward {
             self.fill_struct(id, structure);
+        }
+    }
+
+    /// `struct Outer::Inner { … };`: what it defines is declared in `Outer`.
+    fn declare_struct_of(&mut self, structure: &Rc<ast::Structure>) {
+        let path = structure.path.join("::");
+        let own = Rc::new(ast::Structure { path: Vec::new(), ..(**structure).clone() });
+        match self.place_of(&path) {
+            Some(Place::Structure(outer)) => self.declare_within(outer, &ast::Declaration::Structure(own)),
+            Some(Place::Space(space)) => self.declare_space(&space, &[ast::Declaration::Structure(own)]),
+            Some(Place::Template(_)) => {
+                self.unsupported(structure.name_span, "a structure of a class template that is defined outside of it");
+            }
+            None => self.undeclared(&path, structure.name_span),
         }
     }
 

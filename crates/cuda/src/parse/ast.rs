@@ -451,6 +451,8 @@ pub(crate) struct Structure {
     pub(crate) uncopied: bool,
     /// Of a class template: the structure that it is declared in, by its number, once that is known.
     pub(crate) owner: Option<usize>,
+    /// `Outer` of `struct Outer::Inner { … };`, which defines what is declared there.
+    pub(crate) path: Vec<Symbol>,
 }
 
 impl Structure {
@@ -474,6 +476,7 @@ impl Structure {
             union: false,
             uncopied: false,
             owner: None,
+            path: Vec::new(),
         }
     }
 }

@@ -313,7 +313,7 @@ impl Parser<'_> {
     }
 
     /// Whether a class template follows, `struct Block { … }` or `struct Block;`, and no method that returns one.
-    fn structure_ahead(&self) -> bool {
+    pub(super) fn structure_ahead(&self) -> bool {
         matches!(self.token().name().map(|name| &**name), Some("struct" | "class" | "union")) && {
             let behind = self.behind_angles(self.behind_attributes(1) + 1);
             ["{", ";", ":"].iter().any(|mark| self.ahead(behind).is(mark)) || self.ahead(behind).is_name("final")

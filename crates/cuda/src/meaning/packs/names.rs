@@ -1,5 +1,7 @@
 //! The names that stand in what was written: those of packs say how often it is to be written.
 
+use std::rc::Rc;
+
 use crate::parse::ast::{Expression, ExpressionKind, Name, Symbol, TemplateArgument, TypeKind, TypeSyntax};
 
 pub(super) fn names_in_argument(argument: &TemplateArgument, names: &mut Vec<Symbol>) {

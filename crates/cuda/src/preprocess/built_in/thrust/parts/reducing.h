@@ -59,6 +59,7 @@ template <typename A, typename B, typename F> struct combined_iterator {
     typedef decltype(made<F>()(*made<typename raw_of<A>::type>(), *made<typename raw_of<B>::type>())) result;
     typedef typename std::remove_reference<result>::type value_type;
     typedef value_type reference;
+    typedef long difference_type;
     static const int place = both_places<place_of_iterator<A>::value, place_of_iterator<B>::value>::value;
     A at;
     B other;
