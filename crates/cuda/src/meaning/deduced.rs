@@ -40,10 +40,7 @@ impl Checker<'_> {
             };
         };
         if let [Type::Struct(one)] = &types[..]
-            && self
-                .struct_instances
-                .iter()
-                .any(|(key, id)| id == one && key.0 == template_key(&structure))
+            && self.struct_instances.iter().any(|(key, id)| id == one && key.0 == template_key(&structure))
         {
             return Some(types[0].clone());
         }

@@ -236,8 +236,7 @@ impl Checker<'_> {
             // With one candidate, a conversion that fails is reported at the argument.
             // Of two that say as much, the one that asks more of what it takes.
             let better = best.as_ref().is_none_or(|(least, other, _)| {
-                total < *least
-                    || total == *least && self.asks_more(&syntax, &self.overloads[index][*other].syntax)
+                total < *least || total == *least && self.asks_more(&syntax, &self.overloads[index][*other].syntax)
             });
             if (fits || count == 1) && better {
                 best = Some((total, position, arguments));

@@ -152,7 +152,12 @@ impl Checker<'_> {
     }
 
     /// What a path ends in. Steps that nobody knows are the library's, and are passed.
-    fn path_of(&mut self, path: &[Symbol], given: &[(usize, Vec<ast::TemplateArgument>)], span: Span) -> Option<Inside> {
+    fn path_of(
+        &mut self,
+        path: &[Symbol],
+        given: &[(usize, Vec<ast::TemplateArgument>)],
+        span: Span,
+    ) -> Option<Inside> {
         let mut at: Option<Inside> = None;
         for (position, step) in path.iter().enumerate() {
             let arguments = given.iter().find(|(of, _)| *of == position).map(|(_, arguments)| arguments.as_slice());

@@ -2,7 +2,9 @@
 
 use std::{collections::HashMap, rc::Rc};
 
-use super::{Binding, Checker, TemplateValue, overload::detail_of_type, scope::template_key, structure::bind_parameter};
+use super::{
+    Binding, Checker, TemplateValue, overload::detail_of_type, scope::template_key, structure::bind_parameter,
+};
 use crate::{
     diagnose::{Diagnostic, Problem},
     parse::ast::{self, Symbol, TemplateArgument, TemplateParameter},
@@ -197,7 +199,9 @@ impl Checker<'_> {
     pub(super) fn default_arguments(&mut self, structure: &ast::Structure, arguments: &mut Vec<TemplateValue>) {
         let parameters = structure.template.as_deref().unwrap_or(&[]);
         while arguments.len() < parameters.len() {
-            let Some(value) = self.default_for(parameters, arguments, &structure.space, structure.owner) else { return };
+            let Some(value) = self.default_for(parameters, arguments, &structure.space, structure.owner) else {
+                return;
+            };
             arguments.push(value);
         }
     }

@@ -283,11 +283,13 @@ impl Checker<'_> {
     /// Within a class template its name stands for the instance: where a template is asked for, it is the template.
     fn templates_by_injected_names(&self, parameters: &[TemplateParameter], arguments: &mut [TemplateValue]) {
         for (parameter, argument) in parameters.iter().zip(arguments) {
-            let (TemplateParameter::Template(_), TemplateValue::Type(Type::Struct(id))) = (parameter, &*argument) else {
+            let (TemplateParameter::Template(_), TemplateValue::Type(Type::Struct(id))) = (parameter, &*argument)
+            else {
                 continue;
             };
             let instance = self.struct_instances.iter().find(|(_, made)| *made == id);
-            if let Some(Binding::StructTemplate(template)) = instance.and_then(|((key, _), _)| self.scopes[0].get(key)) {
+            if let Some(Binding::StructTemplate(template)) = instance.and_then(|((key, _), _)| self.scopes[0].get(key))
+            {
                 *argument = TemplateValue::Template(super::TemplateName(Rc::clone(template)));
             }
         }

@@ -87,7 +87,10 @@ impl Checker<'_> {
         let of = asked.arguments(name);
         if own.starts_with("__") {
             let refined = REFINED.iter().find(|(known, _)| *known == &**own).map(|(_, refined)| *refined);
-            let atoms = [Some(&**own), refined].into_iter().flatten().map(|atom| vec![[format!("{atom} {}", of.join(", "))].into()]);
+            let atoms = [Some(&**own), refined]
+                .into_iter()
+                .flatten()
+                .map(|atom| vec![[format!("{atom} {}", of.join(", "))].into()]);
             return atoms.reduce(|all, more| joined(all, more, within == Joined::And));
         }
         if asked.depth >= MOST_WITHIN {

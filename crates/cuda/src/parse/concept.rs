@@ -83,8 +83,11 @@ impl Parser<'_> {
     /// Whether a concept's answer holds for a type, with what is behind its name in `<…>`.
     fn answer(own: &Symbol, asked: TypeSyntax, more: Vec<TemplateArgument>, span: Span) -> Expression {
         let arguments = [TemplateArgument::Type(asked)].into_iter().chain(more).collect();
-        let name =
-            Name { path: vec![Rc::clone(own)], path_arguments: vec![(0, arguments)], ..Name::plain("value".into(), span) };
+        let name = Name {
+            path: vec![Rc::clone(own)],
+            path_arguments: vec![(0, arguments)],
+            ..Name::plain("value".into(), span)
+        };
         Self::expression_of(ExpressionKind::Name(name), span, 0)
     }
 

@@ -341,7 +341,8 @@ impl Parser<'_> {
         let mut dependent = false;
         loop {
             let own = standard.is_some_and(|own| self.types.contains(own));
-            if self.is("<") && (own || self.types.contains(&symbol)) && self.behind_angles_goes_on() {
+            let within = !path.is_empty() && self.member_types.contains(&symbol);
+            if self.is("<") && (own || within || self.types.contains(&symbol)) && self.behind_angles_goes_on() {
                 path_arguments.push((path.len(), self.template_arguments()));
             }
             if !self.is("::") || self.ahead(1).name().is_none() {

@@ -302,7 +302,10 @@ impl Parser<'_> {
                 }
                 let deleted =
                     self.tokens[from..self.at].windows(2).any(|two| two[0].is("=") && two[1].is_name("delete"));
-                if !deleted && values.is_empty() && (structure.fields.len() > fields || structure.methods.len() == before) {
+                if !deleted
+                    && values.is_empty()
+                    && (structure.fields.len() > fields || structure.methods.len() == before)
+                {
                     let problem = Problem::Unsupported("a template in a structure that is not a method".to_owned());
                     self.sink.push(Diagnostic::error(start, problem));
                 }

@@ -45,7 +45,7 @@ struct Limits {
     template <int N> static constexpr int twice = 2 * N;
 };
 template <typename T> struct Sizes {
-    template <int N> static constexpr int of = N * sizeof(T);
+    template <int N> static constexpr int times = N * sizeof(T);
 };
 
 template <int... Numbers, typename F> void each(F f) { (f(Numbers), ...); }
@@ -133,7 +133,7 @@ int main()
     int value = 5;
     Policy::rebind<int>::type pointer = &value;
     printf("%d %d %d\n", *pointer, Policy::of<int>::number, Policy::of<float>::number);
-    printf("%d %g %d %d\n", Limits::biggest<int>, Limits::biggest<double>, Limits::twice<21>, Sizes<double>::of<3>);
+    printf("%d %g %d %d\n", Limits::biggest<int>, Limits::biggest<double>, Limits::twice<21>, Sizes<double>::times<3>);
 
     each<1, 2, 3>([](int number) { printf("%d ", number); });
     printf("%d\n", sum<1, 2, 3>(10));

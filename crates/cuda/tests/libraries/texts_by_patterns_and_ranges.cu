@@ -123,7 +123,7 @@ int main()
     patterns();
     ranges();
     try {
-        std::string absurd(1ull << 62, 'x');
+        std::string absurd(1ull << 63, 'x');
     } catch (const std::length_error &error) {
         std::cout << error.what() << '\n';
     }
