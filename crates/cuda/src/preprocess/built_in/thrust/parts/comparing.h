@@ -4,14 +4,19 @@
 namespace thrust {
 namespace detail {
 
-struct differs {
-    __host__ __device__ bool operator()(bool same) const { return !same; }
+// Whether two sequences differ at a place.
+template <typename A, typename B, typename F> struct differs_at {
+    A one;
+    B other;
+    F same;
+    __host__ __device__ bool operator()(long at) const { return !same(one[at], other[at]); }
 };
 template <int P, typename A, typename B, typename F>
 __host__ __device__ pair<A, B> mismatch(cudaStream_t stream, A first, A last, B second, F same)
 {
-    combined_iterator<A, B, F> from(first, second, same);
-    long at = (long)(find_if<P>(stream, from, from + (long)(last - first), differs()) - from);
+    differs_at<typename raw_of<A>::type, typename raw_of<B>::type, F> differs{raw(first), raw(second), same};
+    counting_iterator<long> from(0);
+    long at = (long)(find_if<P>(stream, from, from + (long)(last - first), differs) - from);
     return pair<A, B>(first + at, second + at);
 }
 template <typename O, typename F> struct changed {
