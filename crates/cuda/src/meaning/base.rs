@@ -212,15 +212,15 @@ impl Checker<'_> {
         let found = &self.tree.types.structs[base];
         let refused = if !found.complete {
             Some("inheriting from a structure that is declared and not defined")
-        } else if found.fields.is_empty() && self.acts_for_itself(base) {
-            Some("inheriting from a structure that has constructors and no members")
         } else if found.union {
             Some("inheriting from a union")
         } else {
             None
         };
         // One that is still open has no members yet, and could be this very structure.
-        let open = !found.complete || found.fields.is_empty() || self.owner == Some(base);
+        // One without members is a part like others if it does something where its objects start or end.
+        let empty = found.fields.is_empty() && !self.acts_for_itself(base);
+        let open = !found.complete || empty || self.owner == Some(base);
         if let Some(what) = refused {
             self.unsupported(syntax.span, what);
         }

@@ -24,25 +24,30 @@ impl Checker<'_> {
 
     /// Lets the names stand for the parts of a variable of this type.
     pub(super) fn bind_parts(&mut self, variable: &ast::Variable, whole: LocalId, ty: &Type) {
+        for (index, name) in self.named_parts(variable, ty).into_iter().enumerate() {
+            self.bind(name, Binding::Part(whole, index));
+        }
+    }
+
+    /// The names for the parts of a variable of this type; none where they are not as many as that has.
+    pub(super) fn named_parts(&mut self, variable: &ast::Variable, ty: &Type) -> Vec<ast::Symbol> {
         let names = &variable.bindings;
         if names.is_empty() || *ty == Type::Bad {
-            return;
+            return Vec::new();
         }
         let Some(count) = self.parts(ty) else {
             let found = self.type_text(ty);
             let words = format!("a structure, a pair or an array has parts to name, and this is `{found}`");
             self.rule(variable.name_span, words);
-            return;
+            return Vec::new();
         };
         if count != names.len() as u64 {
             let found = self.type_text(ty);
             let words = format!("{} names for the parts of `{found}`, which has {count}", names.len());
             self.rule(variable.name_span, words);
-            return;
+            return Vec::new();
         }
-        for (index, (name, _)) in names.iter().enumerate() {
-            self.bind(Rc::clone(name), Binding::Part(whole, index));
-        }
+        names.iter().map(|(name, _)| Rc::clone(name)).collect()
     }
 
     fn parts(&self, ty: &Type) -> Option<u64> {

@@ -175,7 +175,12 @@ impl Checker<'_> {
     /// The functions that a name with or without a path stands for.
     fn functions_named(&mut self, name: &ast::Name) -> Option<usize> {
         let standard = name.path.first().is_some_and(|first| &**first == "std");
-        let found = if standard { self.find(&name.symbol).cloned() } else { self.find_qualified(name) };
+        let found = self.find_qualified(name);
+        if let (true, Some(Binding::Functions(index))) = (standard, &found) {
+            // Of a header that is written in C++ itself, or what the program adds to `std`.
+            return Some(*index);
+        }
+        let found = if standard { self.find(&name.symbol).cloned() } else { found };
         match found {
             Some(Binding::Functions(index)) if !standard || self.in_prelude(index) => Some(index),
             _ => None,
@@ -354,6 +359,28 @@ impl Checker<'_> {
         true
     }
 
+    /// The type of the function that is meant where an argument is the name of several: what the first of these functions takes
+    /// in its place.
+    fn function_for(&mut self, index: usize, position: usize, argument: &ast::Expression) -> Option<Type> {
+        let named = match &argument.kind {
+            ExpressionKind::Unary(ast::UnaryOperator::AddressOf, operand) => operand,
+            _ => argument,
+        };
+        let ExpressionKind::Name(name) = &named.kind else { return None };
+        if !matches!(self.find_qualified(name), Some(Binding::Functions(_))) {
+            return None;
+        }
+        (0..self.overloads[index].len()).find_map(|candidate| {
+            let candidate = &self.overloads[index][candidate];
+            let (syntax, owner) = (Rc::clone(&candidate.syntax), candidate.owner);
+            if syntax.template.is_some() {
+                return None;
+            }
+            let ty = self.parameter_types(&syntax, &[], owner).get(position).cloned()?;
+            self.is_function_pointer(&ty).then_some(ty)
+        })
+    }
+
     /// The arguments of a call of one of these functions. A list in braces becomes what the first of them takes in its place;
     /// what a function takes beyond its parameters (`...`) lies in an array, 8 bytes each.
     pub(super) fn argument_values(
@@ -365,7 +392,9 @@ impl Checker<'_> {
         let mut values = Vec::new();
         for (position, argument) in arguments.iter().enumerate() {
             let ExpressionKind::List(items) = &argument.kind else {
+                self.wanted_function = self.function_for(index, position, argument);
                 values.push(self.expression(argument));
+                self.wanted_function = None;
                 continue;
             };
             let ty = (0..self.overloads[index].len()).find_map(|candidate| {

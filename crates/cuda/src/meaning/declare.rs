@@ -78,6 +78,7 @@ impl Checker<'_> {
             Declaration::Namespace { space, inner } => self.declare_space(space, inner),
             Declaration::NamespaceAlias { name, target } => self.declare_space_alias(name, target),
             Declaration::UseNamespace(path) => self.use_space(path),
+            Declaration::UseEnumeration(name) => self.use_enumeration(name),
             Declaration::UseName(name, _) => self.use_name(name),
             Declaration::Guide(guide) => {
                 let name = super::scope::whole_name(&guide.space, &guide.name);

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Binding, Checker, TemplateValue, scope::whole_name, types::Type};
+use super::{Binding, Checker, TemplateValue, scope::template_key, types::Type};
 use crate::parse::ast::{self, ExpressionKind, Initializer, TemplateParameter, TypeKind, TypeSyntax};
 
 impl Checker<'_> {
@@ -40,10 +40,7 @@ impl Checker<'_> {
             };
         };
         if let [Type::Struct(one)] = &types[..]
-            && self
-                .struct_instances
-                .iter()
-                .any(|(key, id)| id == one && key.0 == whole_name(&structure.space, &structure.name))
+            && self.struct_instances.iter().any(|(key, id)| id == one && key.0 == template_key(&structure))
         {
             return Some(types[0].clone());
         }
@@ -78,7 +75,7 @@ impl Checker<'_> {
             let count = i64::try_from(types.len()).ok()?;
             return Some(vec![TemplateValue::Type(types[0].clone()), TemplateValue::Integer(count)]);
         }
-        let guides = self.guides.get(&whole_name(&structure.space, &structure.name)).cloned().unwrap_or_default();
+        let guides = self.guides.get(&template_key(structure)).cloned().unwrap_or_default();
         for guide in guides {
             let fits = |checker: &mut Self, values: &[TemplateValue]| {
                 let wanted = checker.parameter_types(&guide, values, None);

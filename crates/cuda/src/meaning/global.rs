@@ -34,11 +34,7 @@ impl Checker<'_> {
         }
 
         if !variable.bindings.is_empty() {
-            self.unsupported(variable.name_span, "`auto [a, b]` outside of functions");
-            for (name, _) in &variable.bindings {
-                self.bind(Rc::clone(name), Binding::Constant(Constant::Integer(0), Type::Bad));
-            }
-            return;
+            return self.declare_global_parts(variable);
         }
         let known = match self.find_here(&variable.name) {
             Some(Binding::Global(other)) => Some(*other),
@@ -68,6 +64,26 @@ impl Checker<'_> {
         }
         let start = self.global_start(start, &ty, variable);
         self.add_global(variable, ty, start, lengths, variable.qualifiers);
+    }
+
+    /// `auto [a, b] = …;`
+    fn declare_global_parts(&mut self, variable: &ast::Variable) {
+        for (name, span) in &variable.bindings {
+            if self.find_here(name).is_some() {
+                self.error(*span, Problem::Redeclared(name.to_string()));
+            }
+            // A mistake in the value is reported once.
+            self.bind(Rc::clone(name), Binding::Constant(Constant::Integer(0), Type::Bad));
+        }
+        if matches!(variable.declared.kind, TypeKind::Reference(_)) {
+            self.unsupported(variable.name_span, "`auto &[a, b]` outside of functions");
+            return;
+        }
+        let Some((ty, start)) = self.type_and_start(variable) else { return };
+        let global = self.add_global(variable, ty.clone(), start, Vec::new(), variable.qualifiers);
+        for (index, name) in self.named_parts(variable, &ty).into_iter().enumerate() {
+            self.bind(name, Binding::PartOfGlobal(global, index));
+        }
     }
 
     /// The type of a variable of the program and the value that is written. `auto` takes the type of the value.

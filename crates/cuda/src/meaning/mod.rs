@@ -9,6 +9,7 @@ mod call;
 mod compare;
 mod concept;
 pub(crate) mod constant;
+mod construct;
 mod convert;
 mod declare;
 mod deduced;
@@ -48,6 +49,7 @@ mod special;
 mod statement;
 mod stream;
 mod structure;
+mod subsumption;
 mod suspicious;
 mod symbols;
 mod template;
@@ -167,6 +169,8 @@ enum Binding {
     Captured(usize, usize, bool),
     /// A part of a variable, by `auto [a, b]`.
     Part(LocalId, usize),
+    /// The same of a variable outside of functions.
+    PartOfGlobal(GlobalId, usize),
     Global(GlobalId),
     Functions(usize),
     Constant(Constant, Type),

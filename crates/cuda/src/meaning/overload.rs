@@ -17,7 +17,7 @@ use crate::{
 const BY_A_CONSTRUCTOR: u32 = 16;
 
 /// How far a function is from what a call asks, by its conversions, then by what a template says and asks of its parameters.
-type Distance = (u32, u32, u32);
+type Distance = (u32, u32);
 
 impl Checker<'_> {
     /// Chooses among the functions of a name. `object` is the receiver of a method.
@@ -232,10 +232,13 @@ impl Checker<'_> {
             // What is written out of a pack comes behind what was written so.
             let of_pack = u32::from(self.overloads[index][position].of_pack);
             let detail = if template { u32::MAX / 2 - 2 * detail_of_parameters(&syntax) + of_pack } else { 0 };
-            // Of two that say as much, the one that asks more of what it takes.
-            let total = (total, detail, u32::MAX - self.asked_of_arguments(&syntax));
+            let total = (total, detail);
             // With one candidate, a conversion that fails is reported at the argument.
-            if (fits || count == 1) && best.as_ref().is_none_or(|(least, ..)| total < *least) {
+            // Of two that say as much, the one that asks more of what it takes.
+            let better = best.as_ref().is_none_or(|(least, other, _)| {
+                total < *least || total == *least && self.asks_more(&syntax, &self.overloads[index][*other].syntax)
+            });
+            if (fits || count == 1) && better {
                 best = Some((total, position, arguments));
                 conflict = twice;
             }

@@ -125,7 +125,12 @@ fn same_value(left: &ast::Expression, right: &ast::Expression) -> bool {
 fn same_name(left: &ast::Name, right: &ast::Name) -> bool {
     left.symbol == right.symbol
         && same_arguments(left.arguments.as_deref(), right.arguments.as_deref())
-        && same_arguments(left.path_arguments.as_deref(), right.path_arguments.as_deref())
+        && left.path_arguments.len() == right.path_arguments.len()
+        && left
+            .path_arguments
+            .iter()
+            .zip(&right.path_arguments)
+            .all(|((step, left), (other, right))| step == other && same_arguments(Some(left), Some(right)))
 }
 
 /// Whether two functions have as many template parameters, with defaults that are spelled alike where both have one.

@@ -46,6 +46,14 @@ pub(super) fn whole_name(space: &str, name: &str) -> Symbol {
     if space.is_empty() { name.into() } else { format!("{space}::{name}").into() }
 }
 
+/// The name under which a class template is found.
+pub(super) fn template_key(structure: &ast::Structure) -> Symbol {
+    match structure.owner {
+        Some(owner) => static_name(owner, &structure.name).into(),
+        None => whole_name(&structure.space, &structure.name),
+    }
+}
+
 impl Checker<'_> {
     /// What a name without a path stands for: in the blocks around it, in the structure, in the namespaces.
     pub(super) fn find(&self, name: &str) -> Option<&Binding> {
@@ -100,7 +108,8 @@ impl Checker<'_> {
         match self.find(name) {
             Some(Binding::Type(_) | Binding::ConstantType(_)) if with_arguments => {
                 let template = |found: &&Binding| matches!(found, Binding::StructTemplate(_));
-                self.find_from_space(name).filter(template).or_else(|| self.find(name))
+                let own = self.owner.and_then(|owner| self.find_from_structure(owner, name)).filter(template);
+                own.or_else(|| self.find_from_space(name).filter(template)).or_else(|| self.find(name))
             }
             found => found,
         }
@@ -111,7 +120,7 @@ impl Checker<'_> {
         if name.path.is_empty() {
             return self.find(&name.symbol).cloned();
         }
-        match self.path_of(&name.path, name.path_arguments.as_deref(), name.span) {
+        match self.path_of(&name.path, &name.path_arguments, name.span) {
             Some(Inside::Struct(id)) => self.find_in_structure(id, &name.symbol).cloned(),
             // The enumerators of a plain enumeration lie beside it.
             Some(Inside::Enum(id)) => {
@@ -130,7 +139,7 @@ impl Checker<'_> {
 
     /// The structure that the path of a name ends in.
     pub(super) fn path_structure(&mut self, name: &ast::Name) -> Option<usize> {
-        match self.path_of(&name.path, name.path_arguments.as_deref(), name.span)? {
+        match self.path_of(&name.path, &name.path_arguments, name.span)? {
             Inside::Struct(id) => Some(id),
             _ => None,
         }
@@ -138,14 +147,20 @@ impl Checker<'_> {
 
     /// Whether the path of a name ends in a namespace of the program's.
     pub(super) fn path_is_space(&mut self, name: &ast::Name) -> bool {
-        let end = self.path_of(&name.path, name.path_arguments.as_deref(), name.span);
+        let end = self.path_of(&name.path, &name.path_arguments, name.span);
         matches!(end, Some(Inside::Space(space)) if !space.is_empty())
     }
 
     /// What a path ends in. Steps that nobody knows are the library's, and are passed.
-    fn path_of(&mut self, path: &[Symbol], arguments: Option<&[ast::TemplateArgument]>, span: Span) -> Option<Inside> {
+    fn path_of(
+        &mut self,
+        path: &[Symbol],
+        given: &[(usize, Vec<ast::TemplateArgument>)],
+        span: Span,
+    ) -> Option<Inside> {
         let mut at: Option<Inside> = None;
-        for step in path {
+        for (position, step) in path.iter().enumerate() {
+            let arguments = given.iter().find(|(of, _)| *of == position).map(|(_, arguments)| arguments.as_slice());
             let binding = match &at {
                 None => self.find_type(step, arguments.is_some()),
                 Some(Inside::Space(space)) => self.find_in_space(space, step),
@@ -203,7 +218,7 @@ impl Checker<'_> {
 
     /// The namespace that a path stands for, if it is one of the program's.
     fn space_of_path(&mut self, path: &[Symbol]) -> Option<Symbol> {
-        match self.path_of(path, None, Span::default())? {
+        match self.path_of(path, &[], Span::default())? {
             Inside::Space(space) => Some(space),
             _ => None,
         }
@@ -275,12 +290,28 @@ impl Checker<'_> {
             self.inheriting.push(super::inherited::Inheriting { into: inside, from, base, symbol, span: name.span });
             return;
         }
-        if self.path_of(&name.path, None, name.span).is_none() {
+        if self.path_of(&name.path, &[], name.span).is_none() {
             return;
         }
         match self.find_qualified(name) {
             Some(binding) => self.bind(Rc::clone(&name.symbol), binding),
             None => self.undeclared(&name.symbol, name.span),
+        }
+    }
+
+    /// `using enum Color;`: its enumerators need no path.
+    pub(super) fn use_enumeration(&mut self, name: &ast::Name) {
+        let Some(Binding::Type(Type::Enum(id, _))) = self.binding_of_type(name) else {
+            self.rule(name.span, format!("`{}` is no enumeration", name.symbol));
+            return;
+        };
+        let start = scoped_name(id, "");
+        let members = self.scopes[0].iter().filter_map(|(known, binding)| {
+            let member = known.strip_prefix(&*start)?;
+            Some((Symbol::from(member), binding.clone()))
+        });
+        for (member, binding) in members.collect::<Vec<_>>() {
+            self.bind(member, binding);
         }
     }
 
@@ -346,7 +377,7 @@ impl Checker<'_> {
         let (last, before) = path.split_last()?;
         let found = match before {
             [] => self.find(last).cloned(),
-            _ => match self.path_of(before, None, Span::default())? {
+            _ => match self.path_of(before, &[], Span::default())? {
                 Inside::Space(space) => self.find_in_space(&space, last).cloned(),
                 Inside::Struct(id) => self.find_in_structure(id, last).cloned(),
                 Inside::Enum(_) => None,

@@ -2,7 +2,9 @@
 
 use std::{collections::HashMap, rc::Rc};
 
-use super::{Binding, Checker, TemplateValue, overload::detail_of_type, scope::whole_name, structure::bind_parameter};
+use super::{
+    Binding, Checker, TemplateValue, overload::detail_of_type, scope::template_key, structure::bind_parameter,
+};
 use crate::{
     diagnose::{Diagnostic, Problem},
     parse::ast::{self, Symbol, TemplateArgument, TemplateParameter},
@@ -70,11 +72,12 @@ impl Checker<'_> {
     /// `template <> struct Shared<double> { … }`, and those for a pattern.
     pub(super) fn specialise_struct(&mut self, structure: &Rc<ast::Structure>) {
         let name = Rc::clone(&structure.name);
-        let Some(Binding::StructTemplate(primary)) = self.find(&name).cloned() else {
+        let known = structure.owner.and_then(|owner| self.find_in_structure(owner, &name)).or_else(|| self.find(&name));
+        let Some(Binding::StructTemplate(primary)) = known.cloned() else {
             self.no_template(&name, structure.name_span);
             return;
         };
-        let key = whole_name(&primary.space, &primary.name);
+        let key = template_key(&primary);
         if structure.template.as_ref().is_some_and(|parameters| !parameters.is_empty()) {
             self.specials.entry(key).or_default().partial.push(Rc::clone(structure));
             return;
@@ -107,7 +110,7 @@ impl Checker<'_> {
             parameters.iter().zip(values).map(|(parameter, value)| bind_parameter(parameter, value)).collect()
         };
         let parameters = primary.template.as_deref().unwrap_or(&[]);
-        let (whole, partial) = match self.specials.get(&whole_name(&primary.space, &primary.name)) {
+        let (whole, partial) = match self.specials.get(&template_key(primary)) {
             Some(special) => (special.whole.get(values).cloned(), special.partial.clone()),
             None => (None, Vec::new()),
         };
@@ -184,9 +187,10 @@ impl Checker<'_> {
         }
         let found = found.into_iter().collect::<Option<Vec<_>>>()?;
         // The pattern with what was found in it must be what was given.
-        let bound = parameters.iter().zip(&found).map(|(parameter, value)| bind_parameter(parameter, value)).collect();
+        let mut bound = self.bindings_around(structure.owner);
+        bound.extend(parameters.iter().zip(&found).map(|(parameter, value)| bind_parameter(parameter, value)));
         let made = self.attempt(|checker| {
-            Some(checker.within(None, &structure.space, bound, |checker| checker.template_values(patterns)))
+            Some(checker.within(structure.owner, &structure.space, bound, |checker| checker.template_values(patterns)))
         });
         made.is_some_and(|made| made == values).then_some(found)
     }
@@ -195,7 +199,9 @@ impl Checker<'_> {
     pub(super) fn default_arguments(&mut self, structure: &ast::Structure, arguments: &mut Vec<TemplateValue>) {
         let parameters = structure.template.as_deref().unwrap_or(&[]);
         while arguments.len() < parameters.len() {
-            let Some(value) = self.default_for(parameters, arguments, &structure.space, None) else { return };
+            let Some(value) = self.default_for(parameters, arguments, &structure.space, structure.owner) else {
+                return;
+            };
             arguments.push(value);
         }
     }
@@ -240,7 +246,7 @@ impl Checker<'_> {
             return;
         }
         let function = Rc::new(ast::Function { name: method.into(), ..(**function).clone() });
-        let whole = whole_name(&structure.space, &structure.name);
+        let whole = template_key(structure);
         let instances: Vec<_> = self
             .struct_instances
             .iter()
@@ -255,7 +261,7 @@ impl Checker<'_> {
 
     /// Gives an instance of a class template the methods that are outside of it.
     pub(super) fn add_methods(&mut self, id: usize, structure: &ast::Structure, values: &[TemplateValue]) {
-        let special = self.specials.get(&whole_name(&structure.space, &structure.name));
+        let special = self.specials.get(&template_key(structure));
         let methods = special.map(|special| special.methods.clone()).unwrap_or_default();
         for method in methods {
             self.add_method(id, &method, values);

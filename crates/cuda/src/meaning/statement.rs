@@ -272,6 +272,16 @@ impl Checker<'_> {
             if value.ty == Type::Bad {
                 return StatementKind::Return(None);
             }
+            // `return *this = *this + other;`: what it is assigned to is returned.
+            if let Kind::Assign(target, _) = &value.kind
+                && is_steady(target)
+                && let Some(address) = self.reference_to((**target).clone())
+            {
+                let assigned = Statement { kind: StatementKind::Expression(value), span };
+                let address = self.convert(address, &result);
+                let left = Statement { kind: StatementKind::Return(Some(address)), span };
+                return StatementKind::Several(vec![assigned, left]);
+            }
             let Some(address) = self.reference_to(value) else {
                 self.rule(span, "this returns a reference to a value that ends here");
                 return StatementKind::Return(None);
@@ -405,6 +415,16 @@ pub(super) fn always_returns(statement: &Statement) -> bool {
             kind: Kind::Library("exit" | "abort" | "__trap" | "__thrown" | "__throw_again" | "goto", _),
             ..
         }) => true,
+        _ => false,
+    }
+}
+
+/// Whether a place is the same one whenever it is looked for, and nothing happens on the way.
+fn is_steady(place: &Expression) -> bool {
+    match &place.kind {
+        Kind::Local(_) | Kind::Global(_) | Kind::Integer(..) => true,
+        Kind::Dereference(inner) | Kind::Member(inner, _) => is_steady(inner),
+        Kind::Index(base, index) => is_steady(base) && is_steady(index),
         _ => false,
     }
 }

@@ -237,7 +237,7 @@ impl Checker<'_> {
         let container = name.path.last()?;
         let element = match &**container {
             "string" => Type::Scalar(Scalar::I8),
-            "vector" => match self.template_values(name.path_arguments.as_deref()?).first()? {
+            "vector" => match self.template_values(name.last_path_arguments()?).first()? {
                 TemplateValue::Type(element) | TemplateValue::ConstantType(element) => element.clone(),
                 _ => return None,
             },

@@ -16,15 +16,20 @@ pub(crate) struct Name {
     pub(crate) path: Vec<Symbol>,
     pub(crate) symbol: Symbol,
     pub(crate) arguments: Option<Vec<TemplateArgument>>,
-    /// Those of the class template in the path: `Box<float>::value_type`.
-    pub(crate) path_arguments: Option<Vec<TemplateArgument>>,
+    /// Those of the class templates in the path, `Box<float>::value_type`, each with the step of the path that they are behind.
+    pub(crate) path_arguments: Vec<(usize, Vec<TemplateArgument>)>,
     pub(crate) span: Span,
 }
 
 impl Name {
     /// A name without a path.
     pub(crate) fn plain(symbol: Symbol, span: Span) -> Name {
-        Name { path: Vec::new(), symbol, arguments: None, path_arguments: None, span }
+        Name { path: Vec::new(), symbol, arguments: None, path_arguments: Vec::new(), span }
+    }
+
+    /// The arguments of the path's last class template.
+    pub(crate) fn last_path_arguments(&self) -> Option<&[TemplateArgument]> {
+        self.path_arguments.last().map(|(_, arguments)| arguments.as_slice())
     }
 }
 
@@ -444,6 +449,10 @@ pub(crate) struct Structure {
     pub(crate) union: bool,
     /// Its copy constructor is deleted.
     pub(crate) uncopied: bool,
+    /// Of a class template: the structure that it is declared in, by its number, once that is known.
+    pub(crate) owner: Option<usize>,
+    /// `Outer` of `struct Outer::Inner { … };`, which defines what is declared there.
+    pub(crate) path: Vec<Symbol>,
 }
 
 impl Structure {
@@ -466,6 +475,8 @@ impl Structure {
             forward: false,
             union: false,
             uncopied: false,
+            owner: None,
+            path: Vec::new(),
         }
     }
 }
@@ -510,6 +521,8 @@ pub(crate) enum Declaration {
     },
     /// `using namespace outer::inner;`
     UseNamespace(Vec<Symbol>),
+    /// `using enum Color;`
+    UseEnumeration(Name),
     /// `using outer::inner::name;`, and whether it is written once for each part of a pack.
     UseName(Name, bool),
     /// `Box(const char *) -> Box<std::string>;`

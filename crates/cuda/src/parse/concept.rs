@@ -83,8 +83,11 @@ impl Parser<'_> {
     /// Whether a concept's answer holds for a type, with what is behind its name in `<…>`.
     fn answer(own: &Symbol, asked: TypeSyntax, more: Vec<TemplateArgument>, span: Span) -> Expression {
         let arguments = [TemplateArgument::Type(asked)].into_iter().chain(more).collect();
-        let name =
-            Name { path: vec![Rc::clone(own)], path_arguments: Some(arguments), ..Name::plain("value".into(), span) };
+        let name = Name {
+            path: vec![Rc::clone(own)],
+            path_arguments: vec![(0, arguments)],
+            ..Name::plain("value".into(), span)
+        };
         Self::expression_of(ExpressionKind::Name(name), span, 0)
     }
 
@@ -93,7 +96,7 @@ impl Parser<'_> {
         let span = condition.span;
         let name = Name {
             path: vec!["__enable_if".into()],
-            path_arguments: Some(vec![TemplateArgument::Value(condition)]),
+            path_arguments: vec![(0, vec![TemplateArgument::Value(condition)])],
             ..Name::plain("type".into(), span)
         };
         TypeSyntax { kind: TypeKind::Named(name), span, constant: false, volatile: false }

@@ -268,6 +268,10 @@ impl Parser<'_> {
                 let kind = ExpressionKind::Step { increment: mark == "++", prefix: true, operand };
                 return self.node(kind, span, below);
             }
+            if mark == "::" && (self.ahead(1).is_name("new") || self.ahead(1).is_name("delete")) {
+                self.advance();
+                return self.unary_inner();
+            }
             if mark == "(" && (self.type_ahead(1) && self.type_in_parentheses() || self.unknown_cast_ahead()) {
                 return self.cast(start);
             }

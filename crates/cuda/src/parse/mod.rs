@@ -12,6 +12,7 @@ mod expression;
 mod friend;
 mod launch;
 mod layout;
+mod memory;
 mod namespace;
 mod primary;
 mod slips;
@@ -348,10 +349,11 @@ impl Parser<'_> {
         self.hidden.retain(|(_, hidden)| *hidden <= depth);
     }
 
-    /// A variable or function of a type's name hides the type, `inner` levels deeper than here.
+    /// A variable or function of a type's name hides the type, `inner` levels deeper than here. A parameter hides a function
+    /// template too: behind its name, `<` compares.
     fn hide_type(&mut self, name: &Symbol, inner: usize) {
         let depth = self.type_scopes.len() + inner;
-        if self.types.contains(name) || types::is_library_type(name) {
+        if self.types.contains(name) || types::is_library_type(name) || inner > 0 && self.templates.contains(name) {
             self.hidden.push((Rc::clone(name), depth));
         }
     }

@@ -69,6 +69,12 @@ impl Parser<'_> {
             self.expect(";");
             return;
         }
+        if self.eat_word("enum") {
+            let name = self.type_name(true);
+            into.extend(name.map(Declaration::UseEnumeration));
+            self.expect(";");
+            return;
+        }
         if self.token().name().is_some() && self.ahead(1).is("=") {
             let Some((name, _)) = self.name("a name") else { return };
             self.advance();

@@ -71,7 +71,7 @@ impl Parser<'_> {
                 return value;
             }
             TokenKind::Mark("[") => return self.lambda(),
-            TokenKind::Name(name) => return self.name_expression(&name),
+            TokenKind::Name(name) => return self.memory_function().unwrap_or_else(|| self.name_expression(&name)),
             TokenKind::Mark("::") => {
                 self.advance();
                 let mut value = self.primary_inner();
@@ -309,7 +309,8 @@ impl Parser<'_> {
                     path.push(Rc::clone(&base.symbol));
                     if let Some((symbol, _)) = self.name("a name after `::`") {
                         let span = start.to(self.previous());
-                        let path_arguments = base.arguments.clone().or_else(|| base.path_arguments.clone());
+                        let mut path_arguments = base.path_arguments.clone();
+                        path_arguments.extend(base.arguments.clone().map(|arguments| (base.path.len(), arguments)));
                         let name = Name { path, symbol, arguments: None, path_arguments, span };
                         return self.node(ExpressionKind::Name(name), span, 0);
                     }
@@ -335,13 +336,14 @@ impl Parser<'_> {
         let mut symbol = Rc::clone(name);
         let mut standard = self.standard_at(0);
         self.advance();
-        let mut path_arguments = None;
+        let mut path_arguments = Vec::new();
         // `Box<T>::template made<int>()`.
         let mut dependent = false;
         loop {
             let own = standard.is_some_and(|own| self.types.contains(own));
-            if self.is("<") && (own || self.types.contains(&symbol)) && self.behind_angles_goes_on() {
-                path_arguments = Some(self.template_arguments());
+            let within = !path.is_empty() && self.member_types.contains(&symbol);
+            if self.is("<") && (own || within || self.types.contains(&symbol)) && self.behind_angles_goes_on() {
+                path_arguments.push((path.len(), self.template_arguments()));
             }
             if !self.is("::") || self.ahead(1).name().is_none() {
                 break;
@@ -360,7 +362,7 @@ impl Parser<'_> {
             && let Some(own) = crate::prelude::trait_of(&symbol).filter(|own| self.types.contains(*own))
         {
             // `std::is_same_v<T, float>` is `std::is_same<T, float>::value`.
-            let path_arguments = Some(self.template_arguments());
+            let path_arguments = vec![(0, self.template_arguments())];
             let span = start.to(self.previous());
             let path = vec![Rc::from(own)];
             let name = Name { path, path_arguments, ..Name::plain("value".into(), span) };
@@ -370,14 +372,14 @@ impl Parser<'_> {
             && let Some(own) = Self::standard_concept(&path, &symbol).filter(|own| self.types.contains(*own))
         {
             // `std::integral<T>` asks what `std::is_integral<T>` says.
-            let path_arguments = Some(self.template_arguments());
+            let path_arguments = vec![(0, self.template_arguments())];
             let span = start.to(self.previous());
             let name = Name { path: vec![own.into()], path_arguments, ..Name::plain("value".into(), span) };
             return self.node(ExpressionKind::Name(name), span, 0);
         }
         if self.is("<") && self.variable_templates.contains(&symbol) {
             // `pi<float>`.
-            let path_arguments = Some(self.template_arguments());
+            path_arguments.push((path.len(), self.template_arguments()));
             let span = start.to(self.previous());
             path.push(super::template::variable_template(&symbol));
             let name = Name { path, path_arguments, ..Name::plain("value".into(), span) };

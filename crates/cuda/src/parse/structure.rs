@@ -75,17 +75,31 @@ impl Parser<'_> {
             self.anonymous += 1;
             format!("unnamed_{}", self.anonymous).into()
         };
+        let mut name = name;
+        let mut path = Vec::new();
+        while self.is("::") && self.ahead(1).name().is_some() {
+            self.advance();
+            let Some((inner, _)) = self.name("the name of a structure") else { break };
+            path.push(std::mem::replace(&mut name, inner));
+        }
+        if let Some(outer) = path.last() {
+            let outer = Rc::clone(outer);
+            self.borrow_types(&outer);
+        }
         // `namespace std { template <> struct hash<Point> { … }; }`.
         let of_library = if &*self.space == "std" { crate::prelude::standard_type(&name, true) } else { None };
         let name = of_library.map_or(name, Symbol::from);
         let space = if of_library.is_some() { "".into() } else { Rc::clone(&self.space) };
-        self.add_type(&name);
+        if path.is_empty() {
+            self.add_type(&name);
+        }
         let arguments = (template.is_some() && self.is("<")).then(|| self.template_arguments());
         let mut structure = Structure {
             template,
             arguments,
             forward: true,
             union,
+            path,
             ..Structure::empty(Rc::clone(&name), name_span, space)
         };
         self.eat_word("final");
@@ -309,6 +323,13 @@ impl Parser<'_> {
             return;
         }
         self.attributes();
+        if self.structure_ahead() && self.ahead(2).is(";") {
+            // `struct Impl;`: what it has is defined elsewhere.
+            let (declaration, _) = self.structure(None);
+            self.expect(";");
+            structure.types.push((structure.fields.len(), declaration));
+            return;
+        }
         if matches!(self.token().name().map(|name| &**name), Some("using" | "typedef" | "static_assert")) {
             let mut declared = Vec::new();
             self.declaration(&mut declared, false);

@@ -275,8 +275,25 @@ impl Parser<'_> {
                 structure.types.extend(alias.map(|alias| (fields, alias)));
                 return;
             }
+            Some(parameters) if self.structure_ahead() => {
+                let (declaration, own) = self.structure(Some(parameters));
+                self.expect(";");
+                self.leave_types();
+                if let Some(own) = own {
+                    self.add_type(&own);
+                }
+                structure.types.push((fields, declaration));
+                return;
+            }
             Some(parameters) => {
                 self.member(name, structure, start);
+                let mut values = Vec::new();
+                if structure.fields[fields..].iter().all(|field| field.qualifiers.fixed) {
+                    let variables = structure.fields.drain(fields..).map(|field| Declaration::Variables(vec![field]));
+                    values = variables.collect();
+                    self.variable_templates(&parameters, 0, &mut values);
+                    structure.types.extend(values.iter().cloned().map(|declaration| (fields, declaration)));
+                }
                 for method in structure.methods.iter_mut().skip(before) {
                     self.method_templates.insert(Rc::clone(&method.name));
                     // What `requires` asks behind it comes last.
@@ -285,7 +302,10 @@ impl Parser<'_> {
                 }
                 let deleted =
                     self.tokens[from..self.at].windows(2).any(|two| two[0].is("=") && two[1].is_name("delete"));
-                if !deleted && (structure.fields.len() > fields || structure.methods.len() == before) {
+                if !deleted
+                    && values.is_empty()
+                    && (structure.fields.len() > fields || structure.methods.len() == before)
+                {
                     let problem = Problem::Unsupported("a template in a structure that is not a method".to_owned());
                     self.sink.push(Diagnostic::error(start, problem));
                 }
@@ -293,6 +313,14 @@ impl Parser<'_> {
             None => self.recover(),
         }
         self.leave_types();
+    }
+
+    /// Whether a class template follows, `struct Block { … }` or `struct Block;`, and no method that returns one.
+    pub(super) fn structure_ahead(&self) -> bool {
+        matches!(self.token().name().map(|name| &**name), Some("struct" | "class" | "union")) && {
+            let behind = self.behind_angles(self.behind_attributes(1) + 1);
+            ["{", ";", ":"].iter().any(|mark| self.ahead(behind).is(mark)) || self.ahead(behind).is_name("final")
+        }
     }
 
     /// Learns which methods of a structure are templates, with the cursor behind its `{`: the methods before them may call them,
@@ -362,7 +390,7 @@ pub(super) fn variable_template(name: &str) -> Symbol {
 fn depends(syntax: &TypeSyntax) -> bool {
     match &syntax.kind {
         TypeKind::Pointer(inner) => depends(inner),
-        TypeKind::Named(name) => name.arguments.is_some() || name.path_arguments.is_some(),
+        TypeKind::Named(name) => name.arguments.is_some() || !name.path_arguments.is_empty(),
         _ => false,
     }
 }

@@ -33,10 +33,10 @@ impl Parser<'_> {
         let mut path: Vec<Symbol> = Vec::new();
         let mut standard = self.standard_at(0);
         let (mut symbol, _) = self.name("the name of a type")?;
-        let mut path_arguments = None;
+        let mut path_arguments = Vec::new();
         loop {
             if self.is("<") && self.member_type_behind_angles(named) {
-                path_arguments = Some(self.template_arguments());
+                path_arguments.push((path.len(), self.template_arguments()));
             }
             if !self.is("::") || self.ahead(1).name().is_none() {
                 break;

@@ -249,7 +249,9 @@ impl Parser<'_> {
             || LIBRARY_TYPES.contains(&&**name)
             || is_vector_type(name)
             || matches!(&**name, "greater" | "less" | "plus" | "multiplies" | "bit_and" | "bit_or" | "bit_xor")
-                && self.ahead(ahead + 1).is("<")
+                && (self.ahead(ahead + 1).is("<")
+                    // `std::less{}` is `std::less<>{}`.
+                    || self.behind_path(ahead) && (self.ahead(ahead + 1).is("{") || self.ahead(ahead + 1).is("(")))
     }
 
     /// Whether a `::` is before the name so far ahead, so that nothing hides it.

@@ -1,51 +1,36 @@
 // What comparing by `<=>` answers: a number below, at or above 0, and 2 where two values have no order.
-struct __strong_ordering {
+template <typename Own> struct __ordering {
     int __value;
-    explicit __strong_ordering(int value) : __value(value) {}
-    bool operator==(int zero) const { return __value == 0; }
-    bool operator!=(int zero) const { return __value != 0; }
-    bool operator<(int zero) const { return __value < 0; }
-    bool operator>(int zero) const { return __value > 0; }
-    bool operator<=(int zero) const { return __value <= 0; }
-    bool operator>=(int zero) const { return __value >= 0; }
-    bool operator==(const __strong_ordering &other) const { return __value == other.__value; }
-    bool operator!=(const __strong_ordering &other) const { return __value != other.__value; }
-    static const __strong_ordering less, equal, equivalent, greater;
-};
-const __strong_ordering __strong_ordering::less = __strong_ordering(-1);
-const __strong_ordering __strong_ordering::equal = __strong_ordering(0);
-const __strong_ordering __strong_ordering::equivalent = __strong_ordering(0);
-const __strong_ordering __strong_ordering::greater = __strong_ordering(1);
-struct __weak_ordering {
-    int __value;
-    explicit __weak_ordering(int value) : __value(value) {}
-    __weak_ordering(const __strong_ordering &from) : __value(from.__value) {}
-    bool operator==(int zero) const { return __value == 0; }
-    bool operator!=(int zero) const { return __value != 0; }
-    bool operator<(int zero) const { return __value < 0; }
-    bool operator>(int zero) const { return __value > 0; }
-    bool operator<=(int zero) const { return __value <= 0; }
-    bool operator>=(int zero) const { return __value >= 0; }
-    bool operator==(const __weak_ordering &other) const { return __value == other.__value; }
-    bool operator!=(const __weak_ordering &other) const { return __value != other.__value; }
-    static const __weak_ordering less, equivalent, greater;
-};
-const __weak_ordering __weak_ordering::less = __weak_ordering(-1);
-const __weak_ordering __weak_ordering::equivalent = __weak_ordering(0);
-const __weak_ordering __weak_ordering::greater = __weak_ordering(1);
-struct __partial_ordering {
-    int __value;
-    explicit __partial_ordering(int value) : __value(value) {}
-    __partial_ordering(const __strong_ordering &from) : __value(from.__value) {}
-    __partial_ordering(const __weak_ordering &from) : __value(from.__value) {}
+    explicit __ordering(int value) : __value(value) {}
     bool operator==(int zero) const { return __value == 0; }
     bool operator!=(int zero) const { return __value != 0; }
     bool operator<(int zero) const { return __value < 0; }
     bool operator>(int zero) const { return __value == 1; }
     bool operator<=(int zero) const { return __value <= 0; }
     bool operator>=(int zero) const { return __value == 0 || __value == 1; }
-    bool operator==(const __partial_ordering &other) const { return __value == other.__value; }
-    bool operator!=(const __partial_ordering &other) const { return __value != other.__value; }
+    bool operator==(const Own &other) const { return __value == other.__value; }
+    bool operator!=(const Own &other) const { return __value != other.__value; }
+};
+struct __strong_ordering : public __ordering<__strong_ordering> {
+    explicit __strong_ordering(int value) : __ordering<__strong_ordering>(value) {}
+    static const __strong_ordering less, equal, equivalent, greater;
+};
+const __strong_ordering __strong_ordering::less = __strong_ordering(-1);
+const __strong_ordering __strong_ordering::equal = __strong_ordering(0);
+const __strong_ordering __strong_ordering::equivalent = __strong_ordering(0);
+const __strong_ordering __strong_ordering::greater = __strong_ordering(1);
+struct __weak_ordering : public __ordering<__weak_ordering> {
+    explicit __weak_ordering(int value) : __ordering<__weak_ordering>(value) {}
+    __weak_ordering(const __strong_ordering &from) : __ordering<__weak_ordering>(from.__value) {}
+    static const __weak_ordering less, equivalent, greater;
+};
+const __weak_ordering __weak_ordering::less = __weak_ordering(-1);
+const __weak_ordering __weak_ordering::equivalent = __weak_ordering(0);
+const __weak_ordering __weak_ordering::greater = __weak_ordering(1);
+struct __partial_ordering : public __ordering<__partial_ordering> {
+    explicit __partial_ordering(int value) : __ordering<__partial_ordering>(value) {}
+    __partial_ordering(const __strong_ordering &from) : __ordering<__partial_ordering>(from.__value) {}
+    __partial_ordering(const __weak_ordering &from) : __ordering<__partial_ordering>(from.__value) {}
     static const __partial_ordering less, equivalent, greater, unordered;
 };
 const __partial_ordering __partial_ordering::less = __partial_ordering(-1);

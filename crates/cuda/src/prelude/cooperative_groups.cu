@@ -10,6 +10,17 @@ struct __block_group {
     __device__ void sync() const { __syncthreads(); }
     __device__ uint3 group_index() const { return blockIdx; }
     __device__ uint3 thread_index() const { return threadIdx; }
+    __device__ dim3 dim_threads() const { return blockDim; }
+    __device__ dim3 group_dim() const { return blockDim; }
+    // Whoever waits waits for all, so that nothing has to be noted where they arrive.
+    struct arrival_token { unsigned int __phase; };
+    __device__ arrival_token barrier_arrive() const
+    {
+        arrival_token token;
+        token.__phase = 0;
+        return token;
+    }
+    __device__ void barrier_wait(arrival_token token) const { __syncthreads(); }
 };
 typedef __block_group thread_group;
 typedef __block_group thread_block;
@@ -29,6 +40,11 @@ struct grid_group {
     }
     __device__ unsigned int num_threads() const { return __size; }
     __device__ unsigned int num_blocks() const { return gridDim.x * gridDim.y * gridDim.z; }
+    __device__ unsigned int block_rank() const { return (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x; }
+    __device__ uint3 block_index() const { return blockIdx; }
+    __device__ uint3 thread_index() const { return threadIdx; }
+    __device__ dim3 dim_blocks() const { return gridDim; }
+    __device__ dim3 group_dim() const { return gridDim; }
     __device__ bool is_valid() const { return true; }
     __device__ void sync() const { __syncgrid(); }
 };
@@ -54,6 +70,14 @@ template <int N> struct thread_block_tile {
     }
     __device__ int any(int predicate) const { return ballot(predicate) != 0; }
     __device__ int all(int predicate) const { return ballot(!predicate) == 0; }
+    template <typename T> __device__ unsigned int match_any(T value) const
+    {
+        return __match_any_sync(__mask(), value) >> (__rank % 32 / N * N);
+    }
+    template <typename T> __device__ unsigned int match_all(T value, int &same) const
+    {
+        return __match_all_sync(__mask(), value, &same) >> (__rank % 32 / N * N);
+    }
     template <typename T> __device__ T shfl(T value, int lane) const { return __shfl_sync(__mask(), value, lane, N); }
     template <typename T> __device__ T shfl_up(T value, int by) const { return __shfl_up_sync(__mask(), value, by, N); }
     template <typename T> __device__ T shfl_down(T value, int by) const { return __shfl_down_sync(__mask(), value, by, N); }
@@ -104,6 +128,12 @@ __device__ coalesced_group coalesced_threads()
     return group;
 }
 template <typename G> __device__ void __cg_sync(G group) { group.sync(); }
+template <typename G> __device__ unsigned int __cg_thread_rank(G group) { return group.thread_rank(); }
+template <typename G> __device__ unsigned int __cg_group_size(G group) { return group.size(); }
+template <typename G, typename F> __device__ void __cg_invoke_one(G group, F f)
+{
+    if (group.thread_rank() == 0) f();
+}
 template <typename T, typename F> __device__ T __cg_reduce(coalesced_group group, T value, F f)
 {
     T all = group.shfl(value, 0);

@@ -1,11 +1,19 @@
-std::string __repeated(size_t count, char letter)
+// Ends at once what no memory could hold: letter by letter it would take for ever.
+void __string_room(size_t count, const char *who)
 {
+    if (count > 0x3fffffffffffffff) throw std::length_error(who);
+    if (count > 0x10000000) delete[] new char[count];
+}
+std::string __repeated(size_t count, char letter, const char *who = "basic_string::_M_create")
+{
+    __string_room(count, who);
     std::string made;
     for (size_t i = 0; i < count; i++) made.push_back(letter);
     return made;
 }
 std::string __letters(const char *text, size_t count)
 {
+    __string_room(count, "basic_string::_M_create");
     std::string made;
     for (size_t i = 0; i < count; i++) made.push_back(text[i]);
     return made;
@@ -100,7 +108,7 @@ std::string &__string_insert(std::string &text, size_t at, const std::string &wh
 std::string &__string_insert(std::string &text, size_t at, size_t count, char letter)
 {
     __string_from(text, at, "insert");
-    return __string_replace(text, at, 0, __repeated(count, letter));
+    return __string_replace(text, at, 0, __repeated(count, letter, "basic_string::_M_replace_aux"));
 }
 std::string &__string_append(std::string &text, const std::string &what)
 {
@@ -109,7 +117,7 @@ std::string &__string_append(std::string &text, const std::string &what)
 }
 std::string &__string_append(std::string &text, size_t count, char letter)
 {
-    text += __repeated(count, letter);
+    text += __repeated(count, letter, "basic_string::_M_replace_aux");
     return text;
 }
 std::string &__string_append(std::string &text, const char *what, size_t count)
@@ -124,7 +132,7 @@ std::string &__string_append(std::string &text, const std::string &what, size_t 
 }
 std::string &__string_replace(std::string &text, size_t from, size_t count, size_t times, char letter)
 {
-    return __string_replace(text, from, count, __repeated(times, letter));
+    return __string_replace(text, from, count, __repeated(times, letter, "basic_string::_M_replace_aux"));
 }
 std::string &__string_assign(std::string &text, const std::string &what)
 {
@@ -133,7 +141,7 @@ std::string &__string_assign(std::string &text, const std::string &what)
 }
 std::string &__string_assign(std::string &text, size_t count, char letter)
 {
-    text = __repeated(count, letter);
+    text = __repeated(count, letter, "basic_string::_M_replace_aux");
     return text;
 }
 std::string &__string_assign(std::string &text, const char *what, size_t count)
@@ -173,9 +181,9 @@ void __string_pop_back(std::string &text) { text = text.substr(0, text.size() - 
 void __string_resize(std::string &text, size_t count, char letter = 0)
 {
     if (count <= text.size()) text = text.substr(0, count);
-    else text += __repeated(count - text.size(), letter);
+    else text += __repeated(count - text.size(), letter, "basic_string::_M_replace_aux");
 }
-void __string_reserve(std::string &text, size_t count) {}
+void __string_reserve(std::string &text, size_t count) { __string_room(count, "basic_string::_M_create"); }
 void __string_swap(std::string &text, std::string &other)
 {
     std::string kept = text;

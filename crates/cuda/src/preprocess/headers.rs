@@ -141,7 +141,6 @@ const KNOWN: &[&str] = &[
     "complex.h",
     "forward_list",
     "bit",
-    "ranges",
     "streambuf",
     "ostream",
     "istream",

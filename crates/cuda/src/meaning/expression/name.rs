@@ -58,6 +58,12 @@ impl Checker<'_> {
         {
             return member;
         }
+        if !name.path.is_empty()
+            && binding.is_none()
+            && let Some(member) = self.member_of_base(name)
+        {
+            return member;
+        }
         match binding {
             Some(Binding::Local(id)) => {
                 return match self.captured(&name.symbol, id, span) {
@@ -69,6 +75,10 @@ impl Checker<'_> {
                 return self.captured_value(&name.symbol, structure, index, reference, span);
             }
             Some(Binding::Part(whole, index)) => return self.part_of(&name.symbol, whole, index, span),
+            Some(Binding::PartOfGlobal(whole, index)) => {
+                let whole = self.global_expression(whole, span);
+                return self.part_at(whole, index, span);
+            }
             Some(Binding::Constant(value, ty)) => {
                 return match value {
                     Constant::Integer(value) => made(Kind::Integer(value, false), ty),
@@ -134,6 +144,16 @@ impl Checker<'_> {
         let Some(ty) = this.ty.target().cloned() else { return Some(this) };
         let object = Expression { kind: Kind::Dereference(Box::new(this)), ty, span };
         self.member_named(&object, name, span)
+    }
+
+    /// `Base::member` in a method: that of the part of its object which is a `Base`.
+    fn member_of_base(&mut self, name: &ast::Name) -> Option<Expression> {
+        let base = self.path_structure(name).filter(|base| self.has_member(*base, &name.symbol))?;
+        let this = self.object_here(name.span, |checker, structure| checker.steps_to(structure, base).is_some())?;
+        let Some(ty) = this.ty.target().cloned() else { return Some(this) };
+        let object = Expression { kind: Kind::Dereference(Box::new(this)), ty, span: name.span };
+        let part = self.as_base(object, &Type::Struct(base));
+        self.member_named(&part, &name.symbol, name.span)
     }
 
     /// The function that a name stands for as a value: there is one, or its template's arguments say which.

@@ -108,28 +108,54 @@ template <typename T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1> struct Blo
         ExclusiveSum(input, output);
         all = storage->items[X * Y * Z - 1];
     }
-    template <int N> __device__ void InclusiveSum(T (&inputs)[N], T (&outputs)[N])
+    // What the items of the threads before this one make, in `before`; nothing of that in the first thread.
+    template <int N, typename F> __device__ void before_own(T (&inputs)[N], T &before, F f)
     {
         T own = inputs[0];
-        for (int i = 1; i < N; i++) own = own + inputs[i];
-        T before;
-        ExclusiveSum(own, before);
+        for (int i = 1; i < N; i++) own = f(own, inputs[i]);
+        scanned(own, f);
+        int t = thread_of_block();
+        if (t > 0) before = storage->items[t - 1];
+    }
+    template <int N, typename F> __device__ void InclusiveScan(T (&inputs)[N], T (&outputs)[N], F f)
+    {
+        T sum = inputs[0];
+        before_own(inputs, sum, f);
         for (int i = 0; i < N; i++) {
-            before = before + inputs[i];
-            outputs[i] = before;
+            sum = i == 0 && thread_of_block() == 0 ? inputs[0] : f(sum, inputs[i]);
+            outputs[i] = sum;
         }
     }
-    template <int N> __device__ void ExclusiveSum(T (&inputs)[N], T (&outputs)[N])
+    template <int N, typename F> __device__ void InclusiveScan(T (&inputs)[N], T (&outputs)[N], F f, T &all)
     {
-        T own = inputs[0];
-        for (int i = 1; i < N; i++) own = own + inputs[i];
-        T before;
-        ExclusiveSum(own, before);
+        InclusiveScan(inputs, outputs, f);
+        all = storage->items[X * Y * Z - 1];
+    }
+    template <int N, typename F> __device__ void ExclusiveScan(T (&inputs)[N], T (&outputs)[N], T initial, F f)
+    {
+        T before = initial;
+        before_own(inputs, before, f);
+        if (thread_of_block() > 0) before = f(initial, before);
         for (int i = 0; i < N; i++) {
             T kept = inputs[i];
             outputs[i] = before;
-            before = before + kept;
+            before = f(before, kept);
         }
+    }
+    template <int N, typename F> __device__ void ExclusiveScan(T (&inputs)[N], T (&outputs)[N], T initial, F f, T &all)
+    {
+        ExclusiveScan(inputs, outputs, initial, f);
+        all = storage->items[X * Y * Z - 1];
+    }
+    template <int N> __device__ void InclusiveSum(T (&inputs)[N], T (&outputs)[N]) { InclusiveScan(inputs, outputs, cub::Sum()); }
+    template <int N> __device__ void InclusiveSum(T (&inputs)[N], T (&outputs)[N], T &all)
+    {
+        InclusiveScan(inputs, outputs, cub::Sum(), all);
+    }
+    template <int N> __device__ void ExclusiveSum(T (&inputs)[N], T (&outputs)[N]) { ExclusiveScan(inputs, outputs, T(), cub::Sum()); }
+    template <int N> __device__ void ExclusiveSum(T (&inputs)[N], T (&outputs)[N], T &all)
+    {
+        ExclusiveScan(inputs, outputs, T(), cub::Sum(), all);
     }
 };
 
@@ -292,3 +318,5 @@ template <typename T, int W = 32> struct WarpScan {
 };
 
 } // namespace cub
+#include "cub/blocks.cuh"
+#include "cub/segments.cuh"

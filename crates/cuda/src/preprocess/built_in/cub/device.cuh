@@ -19,6 +19,12 @@ struct Min {
 struct Equality {
     template <typename T> __host__ __device__ bool operator()(const T &a, const T &b) const { return a == b; }
 };
+struct Inequality {
+    template <typename T> __host__ __device__ bool operator()(const T &a, const T &b) const { return a != b; }
+};
+struct Difference {
+    template <typename T> __host__ __device__ T operator()(const T &a, const T &b) const { return a - b; }
+};
 template <typename K, typename V> struct KeyValuePair {
     typedef K Key;
     typedef V Value;
@@ -117,6 +123,7 @@ template <typename S> struct flagged {
 template <typename I, typename K> struct indexed_iterator {
     typedef KeyValuePair<K, thrust::detail::value_of<I>> value_type;
     typedef value_type reference;
+    typedef long difference_type;
     static const int place = 1;
     I at;
     __host__ __device__ explicit indexed_iterator(I i) : at(i) {}

@@ -11,4 +11,5 @@
 #include "thrust/parts/sorting.h"
 #include "thrust/parts/selecting.h"
 #include "thrust/parts/sets.h"
+#include "thrust/parts/comparing.h"
 #include "thrust/parts/random.h"

@@ -106,6 +106,7 @@ struct discarded {
 template <typename S = use_default> struct discard_iterator {
     typedef discarded value_type;
     typedef discarded reference;
+    typedef long difference_type;
     static const int place = 3;
     long at;
     __host__ __device__ discard_iterator(long start = 0) : at(start) {}

@@ -59,6 +59,7 @@ template <typename A, typename B, typename F> struct combined_iterator {
     typedef decltype(made<F>()(*made<typename raw_of<A>::type>(), *made<typename raw_of<B>::type>())) result;
     typedef typename std::remove_reference<result>::type value_type;
     typedef value_type reference;
+    typedef long difference_type;
     static const int place = both_places<place_of_iterator<A>::value, place_of_iterator<B>::value>::value;
     A at;
     B other;
@@ -67,6 +68,7 @@ template <typename A, typename B, typename F> struct combined_iterator {
     __host__ __device__ value_type operator*() const { return f(*at, *other); }
     __host__ __device__ value_type operator[](long i) const { return f(at[i], other[i]); }
     __host__ __device__ combined_iterator operator+(long n) const { return combined_iterator(at + n, other + n, f); }
+    __host__ __device__ combined_iterator &operator+=(long n) { *this = *this + n; return *this; }
     __host__ __device__ long operator-(const combined_iterator &o) const { return (long)(at - o.at); }
 };
 template <typename A, typename B, typename F> struct raw_of<combined_iterator<A, B, F>> {
@@ -98,6 +100,7 @@ template <typename I> struct placed_iterator {
         return made;
     }
     __host__ __device__ placed_iterator operator+(long n) const { return placed_iterator(at + n, index + n); }
+    __host__ __device__ placed_iterator &operator+=(long n) { *this = *this + n; return *this; }
     __host__ __device__ long operator-(const placed_iterator &o) const { return index - o.index; }
 };
 template <typename I> struct raw_of<placed_iterator<I>> {

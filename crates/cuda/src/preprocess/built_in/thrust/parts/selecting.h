@@ -144,19 +144,25 @@ template <int P, typename I, typename S, typename C> I remove_if_stencil(cudaStr
     copied<P, T> kept(stream, first, n);
     return first + keep<P>(stream, kept.data, n, raw(first), discard_iterator<>(0), kept_unless<stencils, C>(raw(stencil), chosen));
 }
-template <int P, typename I, typename C> I partition(cudaStream_t stream, I first, I last, C chosen)
+template <int P, typename I, typename S, typename C> I partition_by(cudaStream_t stream, I first, I last, S stencil, C chosen)
 {
     typedef value_of<I> T;
+    typedef typename raw_of<S>::type stencils;
     long n = (long)(last - first);
     copied<P, T> from(stream, first, n);
     copied<P, T> rest(stream, first, n);
-    long count = keep<P>(stream, from.data, n, raw(first), rest.data, kept_if<T *, C>(from.data, chosen));
+    long count = keep<P>(stream, from.data, n, raw(first), rest.data, kept_if<stencils, C>(raw(stencil), chosen));
     if constexpr (P == 1) {
         if (n > count) copy_kernel<<<blocks_for(n - count), 256, 0, stream>>>(rest.data, n - count, raw(first + count));
     } else {
         for (long i = count; i < n; i++) first[i] = rest.data[i - count];
     }
     return first + count;
+}
+template <int P, typename I, typename C> I partition(cudaStream_t stream, I first, I last, C chosen)
+{
+    copied<P, value_of<I>> from(stream, first, (long)(last - first));
+    return partition_by<P>(stream, first, last, from.data, chosen);
 }
 template <int P, typename I, typename O, typename R, typename C>
 __host__ __device__ pair<O, R> partition_copy(cudaStream_t stream, I first, I last, O out, R rejected, C chosen)
@@ -270,6 +276,22 @@ template <typename I, typename C> I stable_partition(I first, I last, C chosen)
 template <typename P_, typename I, typename C> typename detail::with_policy<P_, I>::type stable_partition(const P_ &policy, I first, I last, C chosen)
 {
     return detail::partition<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, chosen);
+}
+template <typename I, typename S, typename C> I partition(I first, I last, S stencil, C chosen)
+{
+    return detail::partition_by<detail::place_of_iterator<I>::value>((cudaStream_t)nullptr, first, last, stencil, chosen);
+}
+template <typename P_, typename I, typename S, typename C> typename detail::with_policy<P_, I>::type partition(const P_ &policy, I first, I last, S stencil, C chosen)
+{
+    return detail::partition_by<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, stencil, chosen);
+}
+template <typename I, typename S, typename C> I stable_partition(I first, I last, S stencil, C chosen)
+{
+    return detail::partition_by<detail::place_of_iterator<I>::value>((cudaStream_t)nullptr, first, last, stencil, chosen);
+}
+template <typename P_, typename I, typename S, typename C> typename detail::with_policy<P_, I>::type stable_partition(const P_ &policy, I first, I last, S stencil, C chosen)
+{
+    return detail::partition_by<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, stencil, chosen);
 }
 template <typename I, typename O, typename R, typename C> pair<O, R> partition_copy(I first, I last, O out, R rejected, C chosen)
 {

@@ -391,6 +391,14 @@ template <typename P_, typename I, typename M, typename S, typename O, typename 
 {
     detail::scatter_if<detail::place_of<P_>::value>(detail::stream_of(policy), first, last, map, stencil, out, chosen);
 }
+template <typename I, typename M, typename S, typename O> void scatter_if(I first, I last, M map, S stencil, O out)
+{
+    thrust::scatter_if(first, last, map, stencil, out, identity<detail::value_of<S>>());
+}
+template <typename P_, typename I, typename M, typename S, typename O> __host__ __device__ typename detail::with_policy<P_, void>::type scatter_if(const P_ &policy, I first, I last, M map, S stencil, O out)
+{
+    thrust::scatter_if(policy, first, last, map, stencil, out, identity<detail::value_of<S>>());
+}
 template <typename O, typename C, typename T> void replace_if(O first, O last, C chosen, T value)
 {
     detail::replace_if<detail::place_of_iterator<O>::value>((cudaStream_t)nullptr, first, last, chosen, value);

@@ -1,31 +1,25 @@
-//! Parameter packs: a template with one is read as the template that it is for so many parts, in which each part has a name of
-//! its own and what was written once for all of them stands once for each.
+//! Writes out what depends on packs: once for each part.
 
 use std::{collections::HashMap, rc::Rc};
 
-use super::Checker;
+use super::{
+    names::{names_in, names_in_argument, names_in_name, names_in_type},
+    part,
+};
 use crate::{
     parse::ast::{
         self, BinaryOperator, Expression, ExpressionKind, Initializer, Lambda, Name, Parameter, Statement,
-        StatementKind, Structure, Symbol, TemplateArgument, TemplateParameter, TypeKind, TypeSyntax, Variable,
+        StatementKind, Structure, Symbol, TemplateArgument, TypeKind, TypeSyntax, Variable,
     },
     text::Span,
 };
 
-/// How many parts a pack may have.
-const MOST_PARTS: usize = 64;
-
-/// The name of one part of a pack.
-fn part(name: &str, at: usize) -> Symbol {
-    format!("{name}_{at}").into()
-}
-
 /// Writes out what depends on packs.
-struct Writer {
+pub(super) struct Writer {
     /// How many parts each pack has, by its name.
-    packs: HashMap<Symbol, usize>,
+    pub(super) packs: HashMap<Symbol, usize>,
     /// The part that is being written, within a pattern.
-    at: Option<usize>,
+    pub(super) at: Option<usize>,
 }
 
 impl Writer {
@@ -55,12 +49,16 @@ impl Writer {
             path: name.path.iter().map(|step| self.symbol(step)).collect(),
             symbol: if name.path.is_empty() { self.symbol(&name.symbol) } else { Rc::clone(&name.symbol) },
             arguments: name.arguments.as_deref().map(|arguments| self.arguments(arguments)),
-            path_arguments: name.path_arguments.as_deref().map(|arguments| self.arguments(arguments)),
+            path_arguments: name
+                .path_arguments
+                .iter()
+                .map(|(step, arguments)| (*step, self.arguments(arguments)))
+                .collect(),
             span: name.span,
         }
     }
 
-    fn arguments(&mut self, arguments: &[TemplateArgument]) -> Vec<TemplateArgument> {
+    pub(super) fn arguments(&mut self, arguments: &[TemplateArgument]) -> Vec<TemplateArgument> {
         let mut all = Vec::new();
         for argument in arguments {
             match argument {
@@ -86,7 +84,7 @@ impl Writer {
         }
     }
 
-    fn ty(&mut self, ty: &TypeSyntax) -> TypeSyntax {
+    pub(super) fn ty(&mut self, ty: &TypeSyntax) -> TypeSyntax {
         let boxed = |writer: &mut Self, inner: &TypeSyntax| Box::new(writer.ty(inner));
         let kind = match &ty.kind {
             TypeKind::Named(name) => TypeKind::Named(self.name(name)),
@@ -297,7 +295,7 @@ impl Writer {
         }
     }
 
-    fn function(&mut self, function: &ast::Function) -> ast::Function {
+    pub(super) fn function(&mut self, function: &ast::Function) -> ast::Function {
         // `Rest... rest`: the parameter has as many parts as the pack of its type.
         let mut own = Vec::new();
         for parameter in function.parameters.iter().filter(|parameter| parameter.pack) {
@@ -417,7 +415,7 @@ impl Writer {
         }
     }
 
-    fn structure(&mut self, structure: &Structure) -> Structure {
+    pub(super) fn structure(&mut self, structure: &Structure) -> Structure {
         let functions = |writer: &mut Self, list: &[Rc<ast::Function>]| {
             list.iter().map(|function| Rc::new(writer.function(function))).collect()
         };
@@ -458,330 +456,5 @@ impl Writer {
             }
         }
         vec![self.declaration(declaration)]
-    }
-}
-
-/// The template's parameters with its packs written out, for the numbers of their parts in their order.
-fn parameters_of(parameters: &[TemplateParameter], counts: &[usize]) -> Vec<TemplateParameter> {
-    let mut all = Vec::new();
-    let mut counts = counts.iter().copied();
-    for parameter in parameters {
-        match parameter {
-            TemplateParameter::Pack(name, types) => {
-                let count = counts.next().unwrap_or(0);
-                all.extend((0..count).map(|at| match types {
-                    true => TemplateParameter::Type(part(name, at), None),
-                    false => TemplateParameter::Value(part(name, at), None),
-                }));
-            }
-            other => all.push(other.clone()),
-        }
-    }
-    all
-}
-
-/// The packs among a template's parameters, if it has any.
-fn packs_of(parameters: Option<&[TemplateParameter]>) -> Option<Vec<Symbol>> {
-    let packs: Vec<Symbol> = parameters?
-        .iter()
-        .filter_map(|parameter| match parameter {
-            TemplateParameter::Pack(name, _) => Some(Rc::clone(name)),
-            _ => None,
-        })
-        .collect();
-    (!packs.is_empty()).then_some(packs)
-}
-
-fn names_in_argument(argument: &TemplateArgument, names: &mut Vec<Symbol>) {
-    match argument {
-        TemplateArgument::Type(ty) => names_in_type(ty, names),
-        TemplateArgument::Value(value) => names_in(value, names),
-        TemplateArgument::Expand(pattern) => names_in_argument(pattern, names),
-    }
-}
-
-fn names_in_name(name: &Name, names: &mut Vec<Symbol>) {
-    names.extend(name.path.iter().cloned());
-    names.push(Rc::clone(&name.symbol));
-    for argument in name.arguments.iter().flatten().chain(name.path_arguments.iter().flatten()) {
-        names_in_argument(argument, names);
-    }
-}
-
-fn names_in_type(ty: &TypeSyntax, names: &mut Vec<Symbol>) {
-    match &ty.kind {
-        TypeKind::Named(name) => names_in_name(name, names),
-        TypeKind::Pointer(inner) | TypeKind::Reference(inner) | TypeKind::Array(inner, _) => {
-            names_in_type(inner, names);
-        }
-        TypeKind::OfExpression(value, _) => names_in(value, names),
-        TypeKind::Function(result, parameters) => {
-            names_in_type(result, names);
-            parameters.iter().for_each(|parameter| names_in_type(&parameter.declared, names));
-        }
-        _ => {}
-    }
-}
-
-/// The names that stand in an expression.
-fn names_in(value: &Expression, names: &mut Vec<Symbol>) {
-    use ExpressionKind as E;
-    match &value.kind {
-        E::Name(name) => names_in_name(name, names),
-        E::MacroConstant(_, a)
-        | E::Unary(_, a)
-        | E::Step { operand: a, .. }
-        | E::SizeofValue(a)
-        | E::TypeidValue(a)
-        | E::Exists(a)
-        | E::Holds(a)
-        | E::Delete { operand: a, .. }
-        | E::Expand(a) => names_in(a, names),
-        E::Cast(ty, a) | E::DynamicCast(ty, a) => {
-            names_in_type(ty, names);
-            names_in(a, names);
-        }
-        E::SizeofType(ty) | E::AlignofType(ty) | E::TypeidType(ty) | E::TypeExists(ty) => names_in_type(ty, names),
-        E::Binary(_, a, b) | E::Assign(_, a, b) | E::Comma(a, b) | E::Index(a, b) => {
-            names_in(a, names);
-            names_in(b, names);
-        }
-        E::Conditional(a, b, c) => [a, b, c].into_iter().for_each(|value| names_in(value, names)),
-        E::Call(callee, list) => {
-            names_in(callee, names);
-            list.iter().for_each(|value| names_in(value, names));
-        }
-        E::Launch { callee, configuration, arguments } => {
-            names_in(callee, names);
-            configuration.iter().chain(arguments).for_each(|value| names_in(value, names));
-        }
-        E::Member { object, arguments, .. } => {
-            names_in(object, names);
-            arguments.iter().flatten().for_each(|argument| names_in_argument(argument, names));
-        }
-        E::Construct(ty, list, _) => {
-            names_in_type(ty, names);
-            list.iter().for_each(|value| names_in(value, names));
-        }
-        E::List(list) => list.iter().for_each(|value| names_in(value, names)),
-        E::New { made, count, arguments, place } => {
-            names_in_type(made, names);
-            count.iter().chain(place).for_each(|value| names_in(value, names));
-            arguments.iter().for_each(|value| names_in(value, names));
-        }
-        E::Fold { left, right, .. } => left.iter().chain(right).for_each(|value| names_in(value, names)),
-        E::Lambda(lambda) => {
-            // What its statements name is not looked for: a pattern with a lambda names its pack elsewhere too.
-            lambda.values.iter().for_each(|(_, _, value)| names_in(value, names));
-        }
-        _ => {}
-    }
-}
-
-/// How many parts packs have, as far as that is known.
-struct Counts<'a> {
-    packs: &'a [Symbol],
-    found: Vec<Option<usize>>,
-}
-
-impl Counts<'_> {
-    fn new(packs: &[Symbol]) -> Counts<'_> {
-        Counts { packs, found: vec![None; packs.len()] }
-    }
-
-    /// What is known first of a pack counts.
-    fn know(&mut self, names: &[Symbol], count: usize) {
-        for (pack, found) in self.packs.iter().zip(&mut self.found) {
-            if names.contains(pack) {
-                found.get_or_insert(count);
-            }
-        }
-    }
-
-    fn whole(self) -> Option<Vec<usize>> {
-        let all: Vec<usize> = self.found.into_iter().collect::<Option<_>>()?;
-        all.iter().all(|count| *count <= MOST_PARTS).then_some(all)
-    }
-}
-
-impl Checker<'_> {
-    /// Writes out the templates with packs among the functions of a name for a call with these arguments.
-    pub(super) fn packs_for(&mut self, index: usize, given: usize, values: &[super::tree::Expression]) {
-        for position in 0..self.overloads[index].len() {
-            let candidate = &self.overloads[index][position];
-            if candidate.of_pack {
-                continue;
-            }
-            let (syntax, owner) = (Rc::clone(&candidate.syntax), candidate.owner);
-            let Some(packs) = packs_of(syntax.template.as_deref()) else { continue };
-            let Some(counts) = self.counts_for_call(&syntax, &packs, given, values) else { continue };
-            if self.overloads[index][position].written_out.contains(&counts) {
-                continue;
-            }
-            self.overloads[index][position].written_out.push(counts.clone());
-            if self.text_for_host(&syntax).is_some() {
-                let words = "a template with a pack that reads otherwise for the host";
-                self.unsupported(syntax.name_span, words);
-                continue;
-            }
-            let mut known: HashMap<Symbol, usize> = packs.iter().cloned().zip(counts.iter().copied()).collect();
-            for parameter in syntax.parameters.iter().filter(|parameter| parameter.pack) {
-                let mut names = Vec::new();
-                names_in_type(&parameter.declared, &mut names);
-                let count = names.iter().find_map(|name| known.get(name)).copied();
-                if let (Some(count), Some(name)) = (count, &parameter.name) {
-                    known.insert(Rc::clone(name), count);
-                }
-            }
-            let mut written = Writer { packs: known, at: None }.function(&syntax);
-            written.template = Some(parameters_of(syntax.template.as_deref().unwrap_or(&[]), &counts));
-            let mut made = super::Candidate::new(&Rc::new(written), owner);
-            made.of_pack = true;
-            self.overloads[index].push(made);
-        }
-    }
-
-    /// How many parts the packs of a function template have in a call; `None` where it takes no such arguments.
-    fn counts_for_call(
-        &self,
-        syntax: &ast::Function,
-        packs: &[Symbol],
-        given: usize,
-        values: &[super::tree::Expression],
-    ) -> Option<Vec<usize>> {
-        let mut counts = Counts::new(packs);
-        // `Tuple<Parts...> tuple`: as many as that has.
-        for (parameter, value) in syntax.parameters.iter().zip(values).filter(|(parameter, _)| !parameter.pack) {
-            self.count_in_type(&parameter.declared, &value.ty, &mut counts);
-        }
-        if let Some(rest) = syntax.parameters.iter().find(|parameter| parameter.pack) {
-            let plain = syntax.parameters.iter().filter(|parameter| !parameter.pack).count();
-            let mut names = Vec::new();
-            names_in_type(&rest.declared, &mut names);
-            counts.know(&names, values.len().checked_sub(plain)?);
-        }
-        // What is given in `<…>` and is more than the other parameters take is the first pack's.
-        let parameters = syntax.template.as_deref().unwrap_or(&[]);
-        let others = parameters.len() - packs.len();
-        if let Some(first) = packs.first() {
-            counts.know(std::slice::from_ref(first), given.saturating_sub(others));
-        }
-        counts.know(packs, 0);
-        counts.whole()
-    }
-
-    /// Finds out how many parts the packs have that a type's pattern names, `Tuple<Parts...>` for a tuple.
-    fn count_in_type(&self, pattern: &TypeSyntax, ty: &super::types::Type, counts: &mut Counts<'_>) {
-        use super::types::Type;
-        match (&pattern.kind, ty) {
-            (TypeKind::Reference(inner), ty) => self.count_in_type(inner, ty, counts),
-            (TypeKind::Pointer(inner), Type::Pointer(target, _)) => self.count_in_type(inner, target, counts),
-            // A function is one by its name too.
-            (TypeKind::Pointer(inner), Type::Function(_)) => self.count_in_type(inner, ty, counts),
-            (TypeKind::Array(inner, _), Type::Pointer(element, _) | Type::Array(element, _)) => {
-                self.count_in_type(inner, element, counts);
-            }
-            (TypeKind::Named(name), Type::Struct(id)) => {
-                let Some(arguments) = name.arguments.as_deref() else { return };
-                let Some((key, _)) = self.struct_instances.iter().find(|(_, made)| *made == id) else { return };
-                if key.0.rsplit("::").next() == Some(&*name.symbol) {
-                    self.count_in_arguments(arguments, &key.1, counts);
-                }
-            }
-            (TypeKind::Function(result, parameters), Type::Function(signature)) => {
-                self.count_in_type(result, &signature.1, counts);
-                let single = parameters.iter().filter(|parameter| !parameter.pack).count();
-                for (parameter, ty) in parameters.iter().zip(&signature.0) {
-                    if parameter.pack {
-                        let mut names = Vec::new();
-                        names_in_type(&parameter.declared, &mut names);
-                        counts.know(&names, signature.0.len().saturating_sub(single));
-                        return;
-                    }
-                    self.count_in_type(&parameter.declared, ty, counts);
-                }
-                if let Some(rest) = parameters.get(signature.0.len()).filter(|parameter| parameter.pack) {
-                    let mut names = Vec::new();
-                    names_in_type(&rest.declared, &mut names);
-                    counts.know(&names, 0);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// The same for what stands in `<…>`: of the patterns that are no packs, each takes one argument.
-    fn count_in_arguments(
-        &self,
-        patterns: &[TemplateArgument],
-        values: &[super::TemplateValue],
-        counts: &mut Counts<'_>,
-    ) {
-        let packs = patterns.iter().filter(|one| matches!(one, TemplateArgument::Expand(_))).count();
-        let Some(rest) = values.len().checked_sub(patterns.len() - packs) else { return };
-        let mut at = 0;
-        for pattern in patterns {
-            match pattern {
-                TemplateArgument::Expand(pattern) => {
-                    if packs > 1 {
-                        // Two packs one behind the other do not say where the second begins.
-                        return;
-                    }
-                    let mut names = Vec::new();
-                    names_in_argument(pattern, &mut names);
-                    counts.know(&names, rest);
-                    at += rest;
-                }
-                TemplateArgument::Type(pattern) => {
-                    if let Some(super::TemplateValue::Type(ty)) = values.get(at) {
-                        self.count_in_type(pattern, ty, counts);
-                    }
-                    at += 1;
-                }
-                TemplateArgument::Value(_) => at += 1,
-            }
-        }
-    }
-
-    /// A name for types, as it is for so many arguments: its parameters, and what it stands for.
-    pub(super) fn alias_for_count(
-        &self,
-        alias: &super::AliasTemplate,
-        given: usize,
-    ) -> (Vec<TemplateParameter>, TypeSyntax) {
-        let packs = packs_of(Some(&alias.parameters)).unwrap_or_default();
-        let count = given.checked_sub(alias.parameters.len() - packs.len());
-        match (&packs[..], count) {
-            ([pack], Some(count @ ..=MOST_PARTS)) => {
-                let mut writer = Writer { packs: [(Rc::clone(pack), count)].into_iter().collect(), at: None };
-                (parameters_of(&alias.parameters, &[count]), writer.ty(&alias.target))
-            }
-            _ => (alias.parameters.clone(), alias.target.clone()),
-        }
-    }
-
-    /// The class template, or what is special for some of its arguments, as it is for so many arguments.
-    pub(super) fn structure_for_count(
-        &self,
-        structure: &Rc<Structure>,
-        given: &[super::TemplateValue],
-    ) -> Rc<Structure> {
-        let Some(packs) = packs_of(structure.template.as_deref()) else { return Rc::clone(structure) };
-        let parameters = structure.template.as_deref().unwrap_or(&[]);
-        let mut counts = Counts::new(&packs);
-        match structure.arguments.as_deref() {
-            Some(patterns) => self.count_in_arguments(patterns, given, &mut counts),
-            None => {
-                if let (Some(count), [pack]) = (given.len().checked_sub(parameters.len() - 1), &packs[..]) {
-                    counts.know(std::slice::from_ref(pack), count);
-                }
-            }
-        }
-        let Some(counts) = counts.whole() else { return Rc::clone(structure) };
-        let mut writer = Writer { packs: packs.iter().cloned().zip(counts.iter().copied()).collect(), at: None };
-        let mut written = writer.structure(structure);
-        written.template = Some(parameters_of(parameters, &counts));
-        written.arguments = structure.arguments.as_deref().map(|arguments| writer.arguments(arguments));
-        Rc::new(written)
     }
 }
