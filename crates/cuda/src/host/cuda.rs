@@ -138,6 +138,10 @@ impl Run<'_> {
             return Ok(code);
         }
         let queued = Queued { stream, asynchronous: site.name.ends_with("Async"), span };
+        let allocates = site.name.starts_with("cudaMalloc") || site.name == "cudaHostAlloc";
+        if allocates && argument(0) == 0 {
+            return Ok(INVALID_VALUE);
+        }
         Ok(match site.name {
             "cudaMalloc" | "cudaMallocAsync" => {
                 let bytes = argument(1);
