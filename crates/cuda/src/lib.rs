@@ -12,8 +12,8 @@
 //! parse         tokens → a tree; never fails, many errors in one go
 //! meaning       names, types, C's conversions, templates, overloads → a typed tree
 //! lower         device code → the device IR, which the simulator runs as it is
-//! kernel        device code → WGSL, with the author's names and comments
-//! readable      the same from the device IR, where `kernel` does not do it
+//! readable      the device IR → WGSL, with the author's names and comments
+//! kernel        the same from the typed tree, where `readable` does not do it
 //! host          the host program, compiled to a small machine and run over an engine::Device
 //! diagnose      what is wrong, rendered as compilers do
 //! ```
@@ -209,7 +209,7 @@ pub fn both_texts(name: &str, text: &str, shape: &Shape) -> Vec<BothTexts> {
                 let words = errors.first().map(|error| error.problem.to_string()).unwrap_or_default();
                 format!("line {line}: {words}")
             };
-            let from_ir = readable::translate(&resolved, &lowered, id, shape);
+            let from_ir = readable::from_ir(&resolved, &lowered, id, shape).map(|(kernel, _)| kernel);
             BothTexts {
                 name: function.name.to_string(),
                 from_tree: from_tree.map_err(first),
@@ -226,25 +226,20 @@ pub fn translate_files(units: &[Unit], build: &Build, files: &dyn Files, shape: 
     let mut diagnostics = Sink { found: resolved.diagnostics.clone() };
     let mut kernels = Vec::new();
     let mut kernel_count = 0;
-    let mut lowered = None;
     if !resolved.failed {
+        let lowered = lower::lower(&resolved);
         for (id, function) in resolved.tree.functions.iter().enumerate() {
             if function.side != Side::Kernel || function.body.is_none() {
                 continue;
             }
             kernel_count += 1;
-            let with =
-                |shape: &Shape| kernel::translate(&resolved.tree, &resolved.source, &resolved.comments, id, shape);
+            let with = |shape: &Shape| readable::translate(&resolved, &lowered, id, shape);
             let made = match with(shape) {
                 Err(errors) if !shape.warps && errors.iter().all(|error| error.problem.wants_warps()) => {
                     with(&Shape { warps: true, ..shape.clone() }).map_err(|_| errors)
                 }
                 made => made,
             };
-            let made = made.or_else(|errors| {
-                let lowered = lowered.get_or_insert_with(|| lower::lower(&resolved));
-                readable::translate(&resolved, lowered, id, shape).map_err(|_| errors)
-            });
             match made {
                 Ok(kernel) => {
                     kernel.notes.iter().for_each(|note| diagnostics.push(note.clone()));

@@ -1,4 +1,5 @@
-//! Readable WGSL from the device IR, for kernels that [`kernel`](crate::kernel) does not translate.
+//! Readable WGSL from the device IR; for kernels of which it makes none, that from the typed tree
+//! ([`kernel`](crate::kernel)).
 
 use warpground_ir::{Intrinsic, Place};
 use warpground_wgsl::{
@@ -8,6 +9,7 @@ use warpground_wgsl::{
 
 use crate::{
     Resolved,
+    diagnose::{Diagnostic, Problem},
     kernel::{self, Binding, Bound, DynamicShared, Guards, Kernel, Record, Scalar, ScalarSource, Shape, flatten},
     lower::Lowered,
     meaning::{
@@ -19,14 +21,36 @@ use crate::{
 /// Translates a kernel for launches of this shape.
 ///
 /// # Errors
-/// What this way does not do, and where. That is for developers: what a reader can change about a kernel is what
-/// [`kernel::translate`] said of it before.
+/// What a reader can change about the kernel.
 pub(crate) fn translate(
     resolved: &Resolved,
     lowered: &Lowered,
     kernel: FunctionId,
     shape: &Shape,
-) -> Result<Kernel, Refused> {
+) -> Result<Kernel, Vec<Diagnostic>> {
+    let from_tree = || kernel::translate(&resolved.tree, &resolved.source, &resolved.comments, kernel, shape);
+    let Ok((made, at_barriers)) = from_ir(resolved, lowered, kernel, shape) else { return from_tree() };
+    if !at_barriers {
+        return Ok(made);
+    }
+    // Which launches part the threads before a barrier is known of conditions in the tree.
+    match from_tree() {
+        Ok(known) => Ok(Kernel { guards: known.guards, ..made }),
+        Err(errors) if errors.iter().any(|error| matches!(error.problem, Problem::DivergentBarrier(_))) => Err(errors),
+        Err(_) => Ok(made),
+    }
+}
+
+/// Translates a kernel from the device IR, and says whether threads only stay at its barriers.
+///
+/// # Errors
+/// What this way does not do, and where.
+pub(crate) fn from_ir(
+    resolved: &Resolved,
+    lowered: &Lowered,
+    kernel: FunctionId,
+    shape: &Shape,
+) -> Result<(Kernel, bool), Refused> {
     let tree = &resolved.tree;
     let function = &tree.functions[kernel];
     let refused = |words: &str| Refused { place: Place::default(), words: words.to_owned() };
@@ -102,9 +126,10 @@ pub(crate) fn translate(
         from_ir: true,
         wgsl: made.wgsl,
     };
+    let at_barriers = made.at_barriers;
     // A constant index that is out of bounds is no WGSL: such a kernel takes the next way, which tells it.
     let valid = kernel::check_valid(&kernel_made, shape, tree, &resolved.source, kernel);
-    valid.map(|()| kernel_made).map_err(|_| refused("a text that is no WGSL"))
+    valid.map(|()| (kernel_made, at_barriers)).map_err(|_| refused("a text that is no WGSL"))
 }
 
 fn launch(resolved: &Resolved, kernel: FunctionId, shape: &Shape) -> Launch {

@@ -214,7 +214,7 @@ impl Run<'_> {
             }
             goes_flat = false;
             refused.push(lacking);
-        } else if matches!(self.options.first_way, FirstWay::Readable | FirstWay::ReadableFromIr) {
+        } else if self.options.first_way == FirstWay::Readable {
             refused = match self.run_as_wgsl(site, configuration).await {
                 Err(Stopped::Untranslatable(refused)) => refused,
                 // The device has undone it, and would again.
@@ -478,14 +478,7 @@ impl Run<'_> {
             return Ok(Rc::clone(&prepared.kernel));
         }
         let resolved = &self.program.resolved;
-        let from_tree = || kernel::translate(&resolved.tree, &resolved.source, &resolved.comments, site.kernel, shape);
-        let from_ir = || readable::translate(resolved, &self.lowered(), site.kernel, shape);
-        let made = if self.options.first_way == FirstWay::ReadableFromIr {
-            from_ir().or_else(|_| from_tree())
-        } else {
-            from_tree().or_else(|errors| from_ir().map_err(|_| errors))
-        };
-        match made {
+        match readable::translate(resolved, &self.lowered(), site.kernel, shape) {
             Ok(kernel) => {
                 for note in kernel.notes.clone() {
                     self.tell(note);
