@@ -30,6 +30,13 @@ pub(crate) fn translate(
 ) -> Result<Kernel, Vec<Diagnostic>> {
     let from_tree = || kernel::translate(&resolved.tree, &resolved.source, &resolved.comments, kernel, shape);
     let Ok((made, at_barriers)) = from_ir(resolved, lowered, kernel, shape) else { return from_tree() };
+    // Constant memory is uniform buffers in the other text only: those are quicker, and devices allow more of them.
+    let constant = |binding: &Binding| matches!(binding.bound, Bound::Global(id) if resolved.tree.globals[id].qualifiers.constant_memory);
+    if made.bindings.iter().any(constant)
+        && let Ok(known) = from_tree()
+    {
+        return Ok(known);
+    }
     if !at_barriers {
         return Ok(made);
     }

@@ -24,5 +24,6 @@ var<workgroup> workgroup_: array<f32, 256>;
 fn read_write_(@builtin(local_invocation_id) thread: vec3<u32>) {
     workgroup_[thread.x] = function_[thread.x];
     workgroupBarrier();
-    output[thread.x] = workgroup_[255u - thread.x];
+    storageBarrier();
+    output[thread.x] = workgroup_[255 - thread.x];
 }

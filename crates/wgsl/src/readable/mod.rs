@@ -18,7 +18,8 @@
 //! vector    vectors as values
 //! locked    two words that change together
 //! memory    loads, stores, copies, atomics
-//! module    what a module declares, comments, and the lines that text comes from
+//! module    what a module declares, and the lines that text comes from
+//! comments  the author's comments, and lines that are too long
 //! names     names that WGSL keeps for itself
 //! ```
 //!
@@ -28,6 +29,7 @@
 mod body;
 mod call;
 mod choices;
+mod comments;
 mod control;
 mod lanes;
 mod layout;
@@ -54,7 +56,8 @@ use std::{
 };
 
 use warpground_ir::{
-    Function, FunctionId, Home, Intrinsic, LocalId, Module, ObjectId, Parameter, Place, Scalar, Space, ValueType,
+    Function, FunctionId, Home, Intrinsic, LocalId, Module, ObjectId, Parameter, Place, Scalar, Space, StatementKind,
+    ValueType,
 };
 
 use self::{
@@ -66,7 +69,7 @@ use self::{
 };
 use crate::{
     Refused,
-    analysis::calls::Calls,
+    analysis::{calls::Calls, walk::statements},
     print,
     tree::{self, Expression, Statement, Type},
     values::{Doubles, Values, bits, held},
@@ -288,9 +291,10 @@ pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<
     };
     generator.parameters()?;
     generator.module_names()?;
-    for instance in reached {
-        generator.function(instance)?;
+    for instance in &reached {
+        generator.function(*instance)?;
     }
+    generator.note_doubles(&reached);
     Ok(Readable { at_barriers, ..generator.finish()? })
 }
 
@@ -401,6 +405,28 @@ impl<'m> Generator<'m> {
         let same = |known: &Note| std::mem::discriminant(known) == std::mem::discriminant(&note);
         if !self.notes.iter().any(same) {
             self.notes.push(note);
+        }
+    }
+
+    /// Notes doubles that are calculated as floats: also those that are only read and written.
+    fn note_doubles(&mut self, reached: &[usize]) {
+        if self.points.launch.doubles != Doubles::Float {
+            return;
+        }
+        let mut found = None;
+        for instance in reached {
+            let function = self.module.function(self.points.instances[*instance].function);
+            let Some(body) = function.and_then(|function| function.body.as_ref()) else { continue };
+            statements(body, &mut |statement| {
+                if let StatementKind::Load(_, access) | StatementKind::Store(access, _) = &statement.kind
+                    && access.ty.scalar() == Scalar::F64
+                {
+                    found = found.or(Some(statement.place));
+                }
+            });
+        }
+        if let Some(place) = found {
+            self.note(Note::Double(place));
         }
     }
 

@@ -136,7 +136,7 @@ fn decide(accept: Vec<Statement>, reject: Vec<Statement>) -> Statement {
 fn threads_that_return_before_a_barrier_stay_and_do_nothing() {
     let leave = decide(vec![statement(StatementKind::Return(None))], Vec::new());
     let text = made(["a", "b", "out"], Vec::new(), vec![leave, barrier(), store_one()]);
-    let body = "    let running = thread.x != 0u;\n    workgroupBarrier();\n    storageBarrier();\n    \
+    let body = "    let running = !(thread.x == 0);\n    workgroupBarrier();\n    storageBarrier();\n    \
                 if (running) {\n        out[thread.x] = 1;\n    }\n";
     assert!(text.contains(body), "{text}");
 }
@@ -146,7 +146,7 @@ fn threads_that_do_not_come_to_an_exchange_of_their_warp_take_part_in_it() {
     let intrinsic = warpground_ir::Intrinsic::WarpBarrier;
     let exchange = statement(StatementKind::Intrinsic { to: None, intrinsic, arguments: Vec::new() });
     let text = made(["a", "b", "out"], Vec::new(), vec![decide(vec![exchange, store_one()], Vec::new()), barrier()]);
-    let body = "    let taken = thread.x == 0u;\n    workgroupBarrier();\n    storageBarrier();\n    \
+    let body = "    let taken = thread.x == 0;\n    workgroupBarrier();\n    storageBarrier();\n    \
                 if (taken) {\n        out[thread.x] = 1;\n    }\n    workgroupBarrier();\n";
     assert!(text.contains(body), "{text}");
 }
