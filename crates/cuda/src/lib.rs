@@ -12,8 +12,8 @@
 //! parse         tokens → a tree; never fails, many errors in one go
 //! meaning       names, types, C's conversions, templates, overloads → a typed tree
 //! lower         device code → the device IR, which the simulator runs as it is
-//! readable      the device IR → WGSL, with the author's names and comments
-//! kernel        the same from the typed tree, where `readable` does not do it
+//! kernel        device code → WGSL, with the author's names and comments
+//! readable      the same from the device IR, where `kernel` does not do it
 //! host          the host program, compiled to a small machine and run over an engine::Device
 //! diagnose      what is wrong, rendered as compilers do
 //! ```
@@ -61,6 +61,8 @@ pub use host::history;
 pub use host::{Console, Doubles, Event, FirstWay, Options, Outcome, Program, Refusal, Stream, Way};
 pub use kernel::DOUBLE_AS_FLOAT;
 pub use text::{File, Place, Source, Span};
+
+use std::cell::OnceCell;
 
 use diagnose::Sink;
 use files::{Companion, Loaded};
@@ -209,7 +211,7 @@ pub fn both_texts(name: &str, text: &str, shape: &Shape) -> Vec<BothTexts> {
                 let words = errors.first().map(|error| error.problem.to_string()).unwrap_or_default();
                 format!("line {line}: {words}")
             };
-            let from_ir = readable::from_ir(&resolved, &lowered, id, shape).map(|(kernel, _)| kernel);
+            let from_ir = readable::from_ir(&resolved, &lowered, id, shape).map(|made| made.kernel);
             BothTexts {
                 name: function.name.to_string(),
                 from_tree: from_tree.map_err(first),
@@ -226,14 +228,15 @@ pub fn translate_files(units: &[Unit], build: &Build, files: &dyn Files, shape: 
     let mut diagnostics = Sink { found: resolved.diagnostics.clone() };
     let mut kernels = Vec::new();
     let mut kernel_count = 0;
+    let known = OnceCell::new();
+    let lowered = || known.get_or_init(|| lower::lower(&resolved));
     if !resolved.failed {
-        let lowered = lower::lower(&resolved);
         for (id, function) in resolved.tree.functions.iter().enumerate() {
             if function.side != Side::Kernel || function.body.is_none() {
                 continue;
             }
             kernel_count += 1;
-            let with = |shape: &Shape| readable::translate(&resolved, &lowered, id, shape);
+            let with = |shape: &Shape| readable::translate(&resolved, lowered, id, shape, readable::Taken::FromTree);
             let made = match with(shape) {
                 Err(errors) if !shape.warps && errors.iter().all(|error| error.problem.wants_warps()) => {
                     with(&Shape { warps: true, ..shape.clone() }).map_err(|_| errors)

@@ -1,5 +1,6 @@
-//! Readable WGSL from the device IR; for kernels of which it makes none, that from the typed tree
-//! ([`kernel`](crate::kernel)).
+//! Readable WGSL: from the typed tree ([`kernel`](crate::kernel)), and from the device IR for kernels that this way does not do.
+
+use std::ops::Deref;
 
 use warpground_ir::{Intrinsic, Place};
 use warpground_wgsl::{
@@ -9,7 +10,7 @@ use warpground_wgsl::{
 
 use crate::{
     Resolved,
-    diagnose::{Diagnostic, Problem},
+    diagnose::Diagnostic,
     kernel::{self, Binding, Bound, DynamicShared, Guards, Kernel, Record, Scalar, ScalarSource, Shape, flatten},
     lower::Lowered,
     meaning::{
@@ -18,37 +19,53 @@ use crate::{
     },
 };
 
+/// Which of two texts is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Taken {
+    /// The one from the typed tree, where there are two: it has the names of constants and structures, constant memory in
+    /// uniform buffers, and loops written out so that the arrays of a thread lie in registers.
+    FromTree,
+    /// The one from the device IR.
+    FromIr,
+}
+
 /// Translates a kernel for launches of this shape.
 ///
 /// # Errors
 /// What a reader can change about the kernel.
-pub(crate) fn translate(
+pub(crate) fn translate<L: Deref<Target = Lowered>>(
     resolved: &Resolved,
-    lowered: &Lowered,
+    lowered: impl FnOnce() -> L,
     kernel: FunctionId,
     shape: &Shape,
+    taken: Taken,
 ) -> Result<Kernel, Vec<Diagnostic>> {
     let from_tree = || kernel::translate(&resolved.tree, &resolved.source, &resolved.comments, kernel, shape);
-    let Ok((made, at_barriers)) = from_ir(resolved, lowered, kernel, shape) else { return from_tree() };
-    // Constant memory is uniform buffers in the other text only: those are quicker, and devices allow more of them.
-    let constant = |binding: &Binding| matches!(binding.bound, Bound::Global(id) if resolved.tree.globals[id].qualifiers.constant_memory);
-    if made.bindings.iter().any(constant)
-        && let Ok(known) = from_tree()
-    {
-        return Ok(known);
+    let ir = || from_ir(resolved, &lowered(), kernel, shape);
+    if taken == Taken::FromIr {
+        return match ir() {
+            // Which launches part the threads before a barrier is known of conditions in the tree.
+            Ok(made) if made.at_barriers => from_tree().map(|known| Kernel { guards: known.guards, ..made.kernel }),
+            Ok(made) => Ok(made.kernel),
+            Err(_) => from_tree(),
+        };
     }
-    if !at_barriers {
-        return Ok(made);
-    }
-    // Which launches part the threads before a barrier is known of conditions in the tree.
-    match from_tree() {
-        Ok(known) => Ok(Kernel { guards: known.guards, ..made }),
-        Err(errors) if errors.iter().any(|error| matches!(error.problem, Problem::DivergentBarrier(_))) => Err(errors),
-        Err(_) => Ok(made),
-    }
+    from_tree().or_else(|errors| match ir() {
+        // That threads do not come to a barrier is what the author has to know.
+        Ok(made) if !made.at_barriers => Ok(made.kernel),
+        _ => Err(errors),
+    })
 }
 
-/// Translates a kernel from the device IR, and says whether threads only stay at its barriers.
+/// A translation from the device IR.
+#[derive(Debug, Clone)]
+pub(crate) struct FromIr {
+    pub(crate) kernel: Kernel,
+    /// Whether threads only stay at its barriers.
+    at_barriers: bool,
+}
+
+/// Translates a kernel from the device IR.
 ///
 /// # Errors
 /// What this way does not do, and where.
@@ -57,7 +74,7 @@ pub(crate) fn from_ir(
     lowered: &Lowered,
     kernel: FunctionId,
     shape: &Shape,
-) -> Result<(Kernel, bool), Refused> {
+) -> Result<FromIr, Refused> {
     let tree = &resolved.tree;
     let function = &tree.functions[kernel];
     let refused = |words: &str| Refused { place: Place::default(), words: words.to_owned() };
@@ -136,7 +153,7 @@ pub(crate) fn from_ir(
     let at_barriers = made.at_barriers;
     // A constant index that is out of bounds is no WGSL: such a kernel takes the next way, which tells it.
     let valid = kernel::check_valid(&kernel_made, shape, tree, &resolved.source, kernel);
-    valid.map(|()| (kernel_made, at_barriers)).map_err(|_| refused("a text that is no WGSL"))
+    valid.map(|()| FromIr { kernel: kernel_made, at_barriers }).map_err(|_| refused("a text that is no WGSL"))
 }
 
 fn launch(resolved: &Resolved, kernel: FunctionId, shape: &Shape) -> Launch {

@@ -269,7 +269,7 @@ fn prints_over_a_flat_memory(path: &Path) -> Result<(), Failed> {
 }
 
 fn prints_from_the_device_ir(path: &Path) -> Result<(), Failed> {
-    let ran = prints_by(FirstWay::Readable, path)?;
+    let ran = prints_by(FirstWay::ReadableFromIr, path)?;
     if name(path) == "pointers_among_buffers" && ran.from_ir != ran.launches {
         return Err(format!("{} of {} launches came from the device IR", ran.from_ir, ran.launches).into());
     }

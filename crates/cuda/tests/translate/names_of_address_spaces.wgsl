@@ -24,6 +24,5 @@ var<workgroup> workgroup_: array<f32, 256>;
 fn read_write_(@builtin(local_invocation_id) thread: vec3<u32>) {
     workgroup_[thread.x] = function_[thread.x];
     workgroupBarrier();
-    storageBarrier();
-    output[thread.x] = workgroup_[255 - thread.x];
+    output[thread.x] = workgroup_[255u - thread.x];
 }

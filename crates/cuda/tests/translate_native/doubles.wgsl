@@ -1,7 +1,20 @@
 // Where a literal needs its suffix, and where what stands beside it says that it is f64.
 
+// Moves bodies, and adds up what they have.
+
 override block_x: u32 = 256;
-override shared_length: u32 = 256;
+// The length of `sh`, from the size that the launch gives.
+override sh_length: u32 = 256;
+
+const HALF: f64 = 1.0 / 2.0;
+const TOLERANCE: f64 = 1e-12;
+const TWO_PI: f64 = 6.283185307179586;
+
+struct Body {
+    position: vec2<f64>,
+    mass: f64,
+    size: f32,
+}
 
 struct Parameters {
     n: i32,
@@ -9,15 +22,14 @@ struct Parameters {
     count: i32,
 }
 
-// Moves bodies, and adds up what they have.
-@group(0) @binding(0) var<storage, read_write> bodies: array<f64>;
+@group(0) @binding(0) var<storage, read_write> bodies: array<Body>;
 @group(0) @binding(1) var<storage, read_write> sums: array<f64>;
 @group(0) @binding(2) var<storage, read> weights: array<f32>;
 @group(0) @binding(3) var<uniform> parameters: Parameters;
 
-var<workgroup> sh: array<f64, shared_length>;
-var<private> object: array<f64, 4>;
+var<workgroup> sh: array<f64, sh_length>;
 
+// Helper: the cosine of x + tail, which lies within an eighth of a turn.
 fn f64_cos_near(x: f64, tail: f64) -> f64 {
     let z = x * x;
     var sum = -1.5619206968586225e-16lf;
@@ -31,6 +43,8 @@ fn f64_cos_near(x: f64, tail: f64) -> f64 {
     return 1.0 - (0.5 * z - (z * z * sum - x * tail));
 }
 
+// Helper: a / b, rounded once, to the nearest double, as CUDA divides. The device's own division may be off by some units in the last
+// place: here it gives the estimate, and integers say what is left. That is small, so that 64 bits of it are enough.
 fn f64_divide(a: f64, b: f64) -> f64 {
     let above = bitcast<u64>(a) & 0x7ffffffffffffffflu;
     let below = bitcast<u64>(b) & 0x7ffffffffffffffflu;
@@ -38,8 +52,7 @@ fn f64_divide(a: f64, b: f64) -> f64 {
     if (above > 0x7ff0000000000000lu || below > 0x7ff0000000000000lu) {
         return f64_of_bits(0x7ff8000000000000lu);
     }
-    if (above == 0lu || below == 0lu || above == 0x7ff0000000000000lu
-        || below == 0x7ff0000000000000lu) {
+    if (above == 0lu || below == 0lu || above == 0x7ff0000000000000lu || below == 0x7ff0000000000000lu) {
         if (above == below) {
             return f64_of_bits(0xfff8000000000000lu);
         }
@@ -51,8 +64,7 @@ fn f64_divide(a: f64, b: f64) -> f64 {
     let dividend = f64_significand(above);
     let divisor = f64_significand(below);
     let shift = select(52u, 53u, dividend < divisor);
-    let exponent = f64_significand_exponent(above) - f64_significand_exponent(below) + 1075
-        - i32(shift);
+    let exponent = f64_significand_exponent(above) - f64_significand_exponent(below) + 1075 - i32(shift);
     let inverse = 1.0lf / f64(divisor);
     var quotient = u64(f64(dividend) * inverse * f64(1lu << shift));
     var rest = bitcast<i64>((dividend << shift) - quotient * divisor);
@@ -72,8 +84,7 @@ fn f64_divide(a: f64, b: f64) -> f64 {
     if (exponent > 0) {
         // No quotient of two doubles lies in the middle between two others.
         let up = select(0lu, 1lu, rest + rest > bitcast<i64>(divisor));
-        return f64_of_bits((sign | (u64(u32(exponent)) << 52u)) + (quotient - 0x10000000000000lu)
-            + up);
+        return f64_of_bits((sign | (u64(u32(exponent)) << 52u)) + (quotient - 0x10000000000000lu) + up);
     }
     // A subnormal number has fewer digits, and may lie in the middle: then the even neighbour is the nearest.
     let dropped = u32(min(1 - exponent, 54));
@@ -84,32 +95,34 @@ fn f64_divide(a: f64, b: f64) -> f64 {
     return f64_of_bits(sign | (kept + select(0lu, 1lu, up)));
 }
 
+// Helper: whether a double is neither an infinity nor no number.
 fn f64_is_finite(value: f64) -> bool {
     return (bitcast<u64>(value) & 0x7ff0000000000000lu) != 0x7ff0000000000000lu;
 }
 
+// Helper: whether a double is no number.
 fn f64_is_nan(value: f64) -> bool {
     return (bitcast<u64>(value) & 0x7ffffffffffffffflu) > 0x7ff0000000000000lu;
 }
 
+// Helper: how many zeros the 64 bits begin with.
 fn f64_leading_zeros(bits: u64) -> u32 {
     let upper = u32(bits >> 32u);
-    return select(countLeadingZeros(upper), 32u + countLeadingZeros(u32(bits & 0xfffffffflu)),
-        upper == 0u);
+    return select(countLeadingZeros(upper), 32u + countLeadingZeros(u32(bits & 0xfffffffflu)), upper == 0u);
 }
 
+// Helper: a double without its last two bits. It is no longer the sum that it was made of, whose error a compiler would take for 0.
 fn f64_most(value: f64) -> f64 {
     return bitcast<f64>(bitcast<u64>(value) & 0xfffffffffffffffclu);
 }
 
+// Helper: the double with these bits. It is made when the kernel runs: WGSL has no constants that are not finite.
 fn f64_of_bits(bits: u64) -> f64 {
     return bitcast<f64>(bits);
 }
 
-fn f64_of_wide_i(value: vec2<u32>) -> f64 {
-    return f64(bitcast<i32>(value.y)) * 4294967296.0 + f64(value.x);
-}
-
+// Helper: what is left of an angle after whole quarters of a turn: within an eighth of a turn as the sum of x and y; z is the number
+// of quarters, from 0 to 3. A quarter is subtracted in parts whose products are exact.
 fn f64_quarter_turn(angle: f64) -> vec3<f64> {
     if (abs(angle) >= 1048576.0) {
         return f64_quarter_turn_far(angle);
@@ -121,23 +134,19 @@ fn f64_quarter_turn(angle: f64) -> vec3<f64> {
     let first_low = (rest - first) - part;
     let second_part = quarters * 2.0222662487111665e-21;
     let second = f64_most(first - second_part);
-    let second_low = (((first - second) - second_part) + first_low) - quarters
-        * 8.4784276603689e-32;
+    let second_low = (((first - second) - second_part) + first_low) - quarters * 8.4784276603689e-32;
     let x = f64_most(second + second_low);
     return vec3<f64>(x, (second - x) + second_low, quarters - 4.0 * floor(0.25 * quarters));
 }
 
+// Helper: the same for large angles: their digits times those of 2 / pi that matter, in 192 bits.
 fn f64_quarter_turn_far(angle: f64) -> vec3<f64> {
     // The bits of 2 / pi, behind 64 zeros.
     var two_over_pi = array<u64, 20>(
-        0x0lu, 0xa2f9836e4e441529lu, 0xfc2757d1f534ddc0lu, 0xdb6295993c439041lu,
-            0xfe5163abdebbc561lu,
-        0xb7246e3a424dd2e0lu, 0x06492eea09d1921clu, 0xfe1deb1cb129a73elu, 0xe88235f52ebb4484lu,
-            0xe99c7026b45f7e41lu,
-        0x3991d639835339f4lu, 0x9c845f8bbdf9283blu, 0x1ff897ffde05980flu, 0xef2f118b5a0a6d1flu,
-            0x6d367ecf27cb09b7lu,
-        0x4f463f669e5fea2dlu, 0x7527bac7ebe5f17blu, 0x3d0739f78a5292ealu, 0x6bfb5fb11f8d5d08lu,
-            0x56033046fc7b6bablu,
+        0x0lu, 0xa2f9836e4e441529lu, 0xfc2757d1f534ddc0lu, 0xdb6295993c439041lu, 0xfe5163abdebbc561lu,
+        0xb7246e3a424dd2e0lu, 0x06492eea09d1921clu, 0xfe1deb1cb129a73elu, 0xe88235f52ebb4484lu, 0xe99c7026b45f7e41lu,
+        0x3991d639835339f4lu, 0x9c845f8bbdf9283blu, 0x1ff897ffde05980flu, 0xef2f118b5a0a6d1flu, 0x6d367ecf27cb09b7lu,
+        0x4f463f669e5fea2dlu, 0x7527bac7ebe5f17blu, 0x3d0739f78a5292ealu, 0x6bfb5fb11f8d5d08lu, 0x56033046fc7b6bablu,
     );
     let bits = bitcast<u64>(angle);
     let digits = (bits & 0x000ffffffffffffflu) | 0x0010000000000000lu;
@@ -167,8 +176,7 @@ fn f64_quarter_turn_far(angle: f64) -> vec3<f64> {
     }
     let a = f64(u32(above >> 32u)) * 2.3283064365386963e-10;
     let b = f64(u32(above & 0xfffffffflu)) * 5.421010862427522e-20;
-    let c = f64(u32(below >> 32u)) * 1.262177448353619e-29 + f64(u32(below & 0xfffffffflu))
-        * 2.938735877055719e-39;
+    let c = f64(u32(below >> 32u)) * 1.262177448353619e-29 + f64(u32(below & 0xfffffffflu)) * 2.938735877055719e-39;
     let top = f64_top(a + (b + c));
     let rest = ((a - top) + b) + c;
     let product = top * 1.5707963109016418;
@@ -179,10 +187,10 @@ fn f64_quarter_turn_far(angle: f64) -> vec3<f64> {
     if ((bits >> 63u) == 1lu) {
         quarter = 4u - (quarter & 3u);
     }
-    return select(vec3<f64>(x, y, f64(quarter & 3u)), vec3<f64>(-x, -y, f64(quarter & 3u)),
-        negative);
+    return select(vec3<f64>(x, y, f64(quarter & 3u)), vec3<f64>(-x, -y, f64(quarter & 3u)), negative);
 }
 
+// Helper: the nearest whole number; halves go to the even one.
 fn f64_rint(value: f64) -> f64 {
     let below = floor(value);
     let rest = value - below;
@@ -192,6 +200,7 @@ fn f64_rint(value: f64) -> f64 {
     return select(whole, ceil(value), whole == 0.0 && value < 0.0);
 }
 
+// Helper: the significand of a finite double above zero, as an integer of 53 bits.
 fn f64_significand(bits: u64) -> u64 {
     if (bits < 0x10000000000000lu) {
         return bits << (f64_leading_zeros(bits) - 11u);
@@ -199,6 +208,7 @@ fn f64_significand(bits: u64) -> u64 {
     return (bits & 0xffffffffffffflu) | 0x10000000000000lu;
 }
 
+// Helper: the exponent that belongs to it, as the bits of a normal number have it; 0 and less for subnormal numbers.
 fn f64_significand_exponent(bits: u64) -> i32 {
     if (bits < 0x10000000000000lu) {
         return 12 - i32(f64_leading_zeros(bits));
@@ -206,6 +216,7 @@ fn f64_significand_exponent(bits: u64) -> i32 {
     return i32(u32(bits >> 52u));
 }
 
+// Helper: the sine of a double.
 fn f64_sin(x: f64) -> f64 {
     if (abs(x) < 1e-8) {
         return x;
@@ -215,11 +226,11 @@ fn f64_sin(x: f64) -> f64 {
     }
     let rest = f64_quarter_turn(x);
     let quarter = u32(rest.z);
-    let result = select(f64_sin_near(rest.x, rest.y), f64_cos_near(rest.x, rest.y),
-        (quarter & 1u) == 1u);
+    let result = select(f64_sin_near(rest.x, rest.y), f64_cos_near(rest.x, rest.y), (quarter & 1u) == 1u);
     return select(result, -result, (quarter & 2u) == 2u);
 }
 
+// Helper: the sine of x + tail, which lies within an eighth of a turn.
 fn f64_sin_near(x: f64, tail: f64) -> f64 {
     let z = x * x;
     var sum = 2.8114572543455206e-15lf;
@@ -233,6 +244,7 @@ fn f64_sin_near(x: f64, tail: f64) -> f64 {
     return x + (x * z * sum + tail * (1.0 - 0.5 * z));
 }
 
+// Helper: the square root, rounded once, to the nearest double, as CUDA takes it.
 fn f64_sqrt(x: f64) -> f64 {
     let bits = bitcast<u64>(x);
     // Zeros and the infinity are their own.
@@ -260,14 +272,15 @@ fn f64_sqrt(x: f64) -> f64 {
         root += 1lu;
     }
     let up = select(0lu, 1lu, rest > bitcast<i64>(root));
-    return f64_of_bits((u64(u32((exponent + 1022 + i32(odd)) / 2)) << 52u)
-        + (root - 0x10000000000000lu) + up);
+    return f64_of_bits((u64(u32((exponent + 1022 + i32(odd)) / 2)) << 52u) + (root - 0x10000000000000lu) + up);
 }
 
+// Helper: a double cut to its first 26 bits: the product of two such is exact.
 fn f64_top(value: f64) -> f64 {
     return bitcast<f64>(bitcast<u64>(value) & 0xfffffffff8000000lu);
 }
 
+// Helper: the upper 64 bits of a product.
 fn f64_upper_product(a: u64, b: u64) -> u64 {
     let low = (a & 0xfffffffflu) * (b & 0xfffffffflu);
     let left = (a >> 32u) * (b & 0xfffffffflu) + (low >> 32u);
@@ -275,45 +288,37 @@ fn f64_upper_product(a: u64, b: u64) -> u64 {
     return (a >> 32u) * (b >> 32u) + (left >> 32u) + (right >> 32u);
 }
 
-fn energy(g: f64) -> f64 {
-    return f64_divide((-g) * object[2], f64_sqrt(object[0]));
+fn energy(body: Body, g: f64) -> f64 {
+    return f64_divide(-g * body.mass, f64_sqrt(body.position.x));
 }
 
 @compute @workgroup_size(block_x)
-fn step_(@builtin(local_invocation_id) thread: vec3<u32>, @builtin(workgroup_id) block: vec3<u32>) {
+fn step_(
+    @builtin(local_invocation_id) thread: vec3<u32>,
+    @builtin(workgroup_id) block: vec3<u32>,
+) {
     let i = i32(block.x * block_x + thread.x);
-    var own = 0.0lf;
+    var own: f64 = 0.0;
     if (i < parameters.n) {
-        let value = i * 4;
-        bodies[value] += parameters.h * 0.5lf;
+        bodies[i].position.x += parameters.h * 0.5;
         var weight = weights[i];
-        weight = f32(f64(weight) * 0.1lf);
-        let value_1 = i * 4;
-        object[0] = bodies[value_1];
-        object[1] = bodies[value_1 + 1];
-        object[2] = bodies[value_1 + 2];
-        object[3] = bodies[value_1 + 3];
-        let value_2 = energy(6.674e-11lf);
-        own = f64(weight) * 0.5lf + value_2
-            * f64_of_wide_i(vec2<u32>(u32(parameters.count), u32(parameters.count >> 31u)));
-        own = select(own, 0.0lf, abs(own) < 1e-12lf);
-        let third = 0.3333333333333333lf;
-        own += f64_sin(6.283185307179586lf * own) + third;
+        weight = f32(f64(weight) * 0.1);
+        own = f64(weight) * HALF + energy(bodies[i], 6.674e-11lf) * f64(parameters.count);
+        own = select(own, 0.0lf, abs(own) < TOLERANCE);
+        let third: f64 = 1.0 / 3.0;
+        own += f64_sin(TWO_PI * own) + third;
     }
     sh[thread.x] = own;
     workgroupBarrier();
     storageBarrier();
-    for (var stride = i32(block_x / 2); stride > 0; stride /= 2) {
+    for (var stride = i32(block_x / 2u); stride > 0; stride /= 2) {
         if (thread.x < u32(stride)) {
-            let value = thread.x + u32(stride);
-            let value_1 = sh[value];
-            let value_2 = i32(thread.x);
-            sh[value_2] += value_1;
+            sh[thread.x] += sh[thread.x + u32(stride)];
         }
         workgroupBarrier();
         storageBarrier();
     }
-    if (thread.x == 0) {
+    if (thread.x == 0u) {
         sums[block.x] = sh[0];
     }
 }

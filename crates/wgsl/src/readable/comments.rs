@@ -60,13 +60,9 @@ fn first_above(comments: &[Comment], file: u32, line: u32) -> u32 {
 pub(super) fn with_comments(lines: Vec<Line>, comments: &[Comment], ranges: &[(u32, u32, u32)]) -> Vec<Line> {
     let mut before: Vec<Vec<&Comment>> = vec![Vec::new(); lines.len()];
     let mut behind: Vec<Option<&Comment>> = vec![None; lines.len()];
-    // What is above a function is about it; a template's head may be between.
-    let above = |file: u32, line: u32| {
-        let first = first_above(comments, file, line);
-        if first < line { first } else { first_above(comments, file, line.saturating_sub(1)).min(line) }
-    };
+    // What is above a function is about it.
     let ranges: Vec<(u32, u32, u32)> =
-        ranges.iter().map(|(file, first, last)| (*file, above(*file, *first), *last)).collect();
+        ranges.iter().map(|(file, first, last)| (*file, first_above(comments, *file, *first), *last)).collect();
     for comment in comments {
         let place = comment.place;
         let Some((_, first, last)) =
@@ -81,7 +77,9 @@ pub(super) fn with_comments(lines: Vec<Line>, comments: &[Comment], ranges: &[(u
             text.starts_with('}') || text.starts_with("case ") || text.starts_with("default:")
         };
         if comment.own_line {
-            let next = lines.iter().enumerate().filter(|(_, line)| own(line) && line.place.line > place.line);
+            // Bindings come from where the kernel's name is.
+            let follows = |line: &Line| own(line) && line.place.line > place.line && !line.text.starts_with("@group");
+            let next = lines.iter().enumerate().filter(|(_, line)| follows(line));
             if let Some((number, _)) = next.min_by_key(|(number, line)| (line.place.line, *number)) {
                 before[number].push(comment);
             }
