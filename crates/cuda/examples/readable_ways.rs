@@ -1,7 +1,7 @@
 //! Compares the two ways to readable WGSL over CUDA files: `cargo run -p warpground-cuda --example readable_ways -- [--warps]
-//! [--doubles] [--each] FILE.cu …`. It says how many kernels each way takes, for which reasons the way from the device IR
+//! [--doubles] [--each] [--text] FILE.cu …`. It says how many kernels each way takes, for which reasons the way from the device IR
 //! refuses those that the way from the typed tree takes, and how many lines the texts have. With `--each` it says it of each
-//! kernel.
+//! kernel, with `--text` it shows the texts from the device IR.
 #![allow(clippy::print_stdout, reason = "a command-line example")]
 
 use std::collections::BTreeMap;
@@ -13,12 +13,13 @@ use warpground_cuda::{
 
 fn main() {
     let mut shape = Shape::default();
-    let (mut each, mut files) = (false, Vec::new());
+    let (mut each, mut text_too, mut files) = (false, false, Vec::new());
     for argument in std::env::args().skip(1) {
         match argument.as_str() {
             "--warps" => shape.warps = true,
             "--doubles" => (shape.extensions.f64, shape.extensions.int64) = (true, true),
             "--each" => each = true,
+            "--text" => text_too = true,
             _ => files.push(argument),
         }
     }
@@ -52,6 +53,9 @@ fn main() {
             };
             if each {
                 println!("{name}: {told}");
+            }
+            if let (true, Ok(made)) = (text_too, &kernel.from_ir) {
+                println!("{}", made.wgsl);
             }
         }
     }

@@ -62,6 +62,8 @@ pub use host::{Console, Doubles, Event, FirstWay, Options, Outcome, Program, Ref
 pub use kernel::DOUBLE_AS_FLOAT;
 pub use text::{File, Place, Source, Span};
 
+use std::cell::OnceCell;
+
 use diagnose::Sink;
 use files::{Companion, Loaded};
 use kernel::Shape;
@@ -209,7 +211,7 @@ pub fn both_texts(name: &str, text: &str, shape: &Shape) -> Vec<BothTexts> {
                 let words = errors.first().map(|error| error.problem.to_string()).unwrap_or_default();
                 format!("line {line}: {words}")
             };
-            let from_ir = readable::translate(&resolved, &lowered, id, shape);
+            let from_ir = readable::from_ir(&resolved, &lowered, id, shape).map(|made| made.kernel);
             BothTexts {
                 name: function.name.to_string(),
                 from_tree: from_tree.map_err(first),
@@ -226,25 +228,21 @@ pub fn translate_files(units: &[Unit], build: &Build, files: &dyn Files, shape: 
     let mut diagnostics = Sink { found: resolved.diagnostics.clone() };
     let mut kernels = Vec::new();
     let mut kernel_count = 0;
-    let mut lowered = None;
+    let known = OnceCell::new();
+    let lowered = || known.get_or_init(|| lower::lower(&resolved));
     if !resolved.failed {
         for (id, function) in resolved.tree.functions.iter().enumerate() {
             if function.side != Side::Kernel || function.body.is_none() {
                 continue;
             }
             kernel_count += 1;
-            let with =
-                |shape: &Shape| kernel::translate(&resolved.tree, &resolved.source, &resolved.comments, id, shape);
+            let with = |shape: &Shape| readable::translate(&resolved, lowered, id, shape, readable::Taken::FromTree);
             let made = match with(shape) {
                 Err(errors) if !shape.warps && errors.iter().all(|error| error.problem.wants_warps()) => {
                     with(&Shape { warps: true, ..shape.clone() }).map_err(|_| errors)
                 }
                 made => made,
             };
-            let made = made.or_else(|errors| {
-                let lowered = lowered.get_or_insert_with(|| lower::lower(&resolved));
-                readable::translate(&resolved, lowered, id, shape).map_err(|_| errors)
-            });
             match made {
                 Ok(kernel) => {
                     kernel.notes.iter().for_each(|note| diagnostics.push(note.clone()));

@@ -1,13 +1,16 @@
-//! Readable WGSL from the device IR, for kernels that [`kernel`](crate::kernel) does not translate.
+//! Readable WGSL: from the typed tree ([`kernel`](crate::kernel)), and from the device IR for kernels that this way does not do.
+
+use std::ops::Deref;
 
 use warpground_ir::{Intrinsic, Place};
 use warpground_wgsl::{
-    Doubles, Refused, readable,
+    Doubles, Refused, keeps_sums, readable,
     readable::{Comment, Launch, Note, Part, Source as Given, What},
 };
 
 use crate::{
     Resolved,
+    diagnose::{Diagnostic, Problem},
     kernel::{self, Binding, Bound, DynamicShared, Guards, Kernel, Record, Scalar, ScalarSource, Shape, flatten},
     lower::Lowered,
     meaning::{
@@ -16,17 +19,75 @@ use crate::{
     },
 };
 
+/// Which of two texts is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Taken {
+    /// The one from the typed tree, where there are two: it has the names of constants and structures, constant memory in
+    /// uniform buffers, and loops written out so that the arrays of a thread lie in registers.
+    FromTree,
+    /// The one from the device IR.
+    FromIr,
+}
+
 /// Translates a kernel for launches of this shape.
 ///
 /// # Errors
-/// What this way does not do, and where. That is for developers: what a reader can change about a kernel is what
-/// [`kernel::translate`] said of it before.
-pub(crate) fn translate(
+/// What a reader can change about the kernel.
+pub(crate) fn translate<L: Deref<Target = Lowered>>(
+    resolved: &Resolved,
+    lowered: impl FnOnce() -> L,
+    kernel: FunctionId,
+    shape: &Shape,
+    taken: Taken,
+) -> Result<Kernel, Vec<Diagnostic>> {
+    let from_tree = || kernel::translate(&resolved.tree, &resolved.source, &resolved.comments, kernel, shape);
+    let lowered = lowered();
+    let ir = || from_ir(resolved, &lowered, kernel, shape);
+    // What a sum has lost is nothing for most drivers, and the text from the typed tree has no words against that.
+    if lowered.kernel(kernel).is_ok_and(|known| keeps_sums(&lowered.module, known.id)) {
+        return match ir() {
+            Ok(made) if made.at_barriers => from_tree().map(|known| Kernel { guards: known.guards, ..made.kernel }),
+            Ok(made) => Ok(made.kernel),
+            Err(refused) => {
+                let line = resolved.source.line_of_file(refused.place.file, refused.place.line);
+                let span = resolved.source.span_at(line, refused.place.column, refused.place.length);
+                Err(vec![Diagnostic::error(span, Problem::Unsupported(refused.words))])
+            }
+        };
+    }
+    if taken == Taken::FromIr {
+        return match ir() {
+            // Which launches part the threads before a barrier is known of conditions in the tree.
+            Ok(made) if made.at_barriers => from_tree().map(|known| Kernel { guards: known.guards, ..made.kernel }),
+            Ok(made) => Ok(made.kernel),
+            Err(_) => from_tree(),
+        };
+    }
+    from_tree().or_else(|errors| match ir() {
+        // That threads do not come to a barrier is what the author has to know.
+        Ok(made) if !made.at_barriers => Ok(made.kernel),
+        _ => Err(errors),
+    })
+}
+
+/// A translation from the device IR.
+#[derive(Debug, Clone)]
+pub(crate) struct FromIr {
+    pub(crate) kernel: Kernel,
+    /// Whether threads only stay at its barriers.
+    at_barriers: bool,
+}
+
+/// Translates a kernel from the device IR.
+///
+/// # Errors
+/// What this way does not do, and where.
+pub(crate) fn from_ir(
     resolved: &Resolved,
     lowered: &Lowered,
     kernel: FunctionId,
     shape: &Shape,
-) -> Result<Kernel, Refused> {
+) -> Result<FromIr, Refused> {
     let tree = &resolved.tree;
     let function = &tree.functions[kernel];
     let refused = |words: &str| Refused { place: Place::default(), words: words.to_owned() };
@@ -102,9 +163,10 @@ pub(crate) fn translate(
         from_ir: true,
         wgsl: made.wgsl,
     };
+    let at_barriers = made.at_barriers;
     // A constant index that is out of bounds is no WGSL: such a kernel takes the next way, which tells it.
     let valid = kernel::check_valid(&kernel_made, shape, tree, &resolved.source, kernel);
-    valid.map(|()| kernel_made).map_err(|_| refused("a text that is no WGSL"))
+    valid.map(|()| FromIr { kernel: kernel_made, at_barriers }).map_err(|_| refused("a text that is no WGSL"))
 }
 
 fn launch(resolved: &Resolved, kernel: FunctionId, shape: &Shape) -> Launch {

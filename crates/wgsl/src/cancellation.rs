@@ -8,11 +8,11 @@
 use std::{borrow::Cow, collections::HashMap, rc::Rc};
 
 use warpground_ir::{
-    Access, BinaryOperator, Block, Builtin, Callee, Expression, ExpressionKind, Function, Intrinsic, LocalId, Module,
-    Scalar, Statement, StatementKind, UnaryOperator, ValueType,
+    Access, BinaryOperator, Block, Builtin, Callee, Expression, ExpressionKind, Function, FunctionId, Intrinsic,
+    LocalId, Module, Scalar, Statement, StatementKind, UnaryOperator, ValueType,
 };
 
-use crate::analysis::walk;
+use crate::analysis::{calls::Calls, walk};
 
 /// So many assignments are followed from a local to what it holds.
 const DEPTH: u32 = 4;
@@ -23,19 +23,34 @@ pub(crate) fn keep_sums(module: &Module) -> Cow<'_, Module> {
     for (at, function) in module.functions.iter().enumerate() {
         let Some(body) = &function.body else { continue };
         let definitions = Definitions::of(function, body);
-        let mut any = false;
-        walk::statements(body, &mut |statement| {
-            walk::expressions(statement, &mut |expression| {
-                walk::within(expression, &mut |part| any |= definitions.cancels(part).is_some());
-            });
-        });
-        if any {
+        if has_sums(body, &definitions) {
             let mut body = (**body).clone();
             rewrite(&mut body, &definitions);
             kept.to_mut().functions[at].body = Some(Rc::new(body));
         }
     }
     kept
+}
+
+/// Whether what a kernel reaches has such sums: a text that does not keep them calculates something else on most drivers.
+#[must_use]
+pub fn keeps_sums(module: &Module, kernel: FunctionId) -> bool {
+    let calls = Calls::of(module, kernel);
+    calls
+        .reached
+        .iter()
+        .filter_map(|id| module.function(*id))
+        .any(|function| function.body.as_ref().is_some_and(|body| has_sums(body, &Definitions::of(function, body))))
+}
+
+fn has_sums(body: &Block, definitions: &Definitions<'_>) -> bool {
+    let mut any = false;
+    walk::statements(body, &mut |statement| {
+        walk::expressions(statement, &mut |expression| {
+            walk::within(expression, &mut |part| any = any || definitions.cancels(part).is_some());
+        });
+    });
+    any
 }
 
 /// An operand of a sum or difference.

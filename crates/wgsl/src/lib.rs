@@ -45,6 +45,7 @@ mod runtime;
 mod tree;
 mod values;
 
+pub use cancellation::keeps_sums;
 pub use flat::{FAILURES, Flat, HEADER_WORDS, Options, Print, RECORDS_START, Refused, flat, header};
 pub use print::float;
 pub use readable::{Readable, readable};

@@ -27,7 +27,7 @@ pub(crate) fn lines(function: &Function, place: Place) -> Vec<Line> {
 }
 
 /// The longest line on which parameters are written one behind another.
-const WIDTH: usize = 120;
+const WIDTH: usize = 100;
 
 struct Printer {
     /// Whether literals and assignments are as short as they can be.
@@ -114,9 +114,13 @@ impl Printer {
                     self.block(body, depth + 2);
                     self.line(depth + 1, "}");
                 }
-                self.line(depth + 1, "default: {");
-                self.block(otherwise, depth + 2);
-                self.line(depth + 1, "}");
+                if otherwise.is_empty() {
+                    self.line(depth + 1, "default: {}");
+                } else {
+                    self.line(depth + 1, "default: {");
+                    self.block(otherwise, depth + 2);
+                    self.line(depth + 1, "}");
+                }
                 self.line(depth, "}");
             }
             simple => {

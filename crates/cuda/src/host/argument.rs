@@ -11,7 +11,8 @@ use super::{
 use crate::{
     diagnose::Severity,
     diagnose::{Diagnostic, Problem},
-    kernel::{self, Bound, Flat, Kernel, Shape},
+    kernel::{Bound, Flat, Kernel, Shape},
+    readable::{self, Taken},
     text::Span,
 };
 
@@ -73,7 +74,7 @@ impl Run<'_> {
             nulls,
             ..Shape::default()
         };
-        kernel::translate(&resolved.tree, &resolved.source, &resolved.comments, site.kernel, &shape).is_ok()
+        readable::translate(resolved, || self.lowered(), site.kernel, &shape, Taken::FromTree).is_ok()
     }
 
     /// The device object that a pointer argument points into, and the byte in it. Memory that the host shares goes over.

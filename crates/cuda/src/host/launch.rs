@@ -26,7 +26,7 @@ use crate::{
         types::{Scalar, Type},
     },
     numbers::grouped,
-    readable,
+    readable::{self, Taken},
     text::Span,
 };
 
@@ -478,14 +478,8 @@ impl Run<'_> {
             return Ok(Rc::clone(&prepared.kernel));
         }
         let resolved = &self.program.resolved;
-        let from_tree = || kernel::translate(&resolved.tree, &resolved.source, &resolved.comments, site.kernel, shape);
-        let from_ir = || readable::translate(resolved, &self.lowered(), site.kernel, shape);
-        let made = if self.options.first_way == FirstWay::ReadableFromIr {
-            from_ir().or_else(|_| from_tree())
-        } else {
-            from_tree().or_else(|errors| from_ir().map_err(|_| errors))
-        };
-        match made {
+        let taken = if self.options.first_way == FirstWay::ReadableFromIr { Taken::FromIr } else { Taken::FromTree };
+        match readable::translate(resolved, || self.lowered(), site.kernel, shape, taken) {
             Ok(kernel) => {
                 for note in kernel.notes.clone() {
                     self.tell(note);

@@ -15,6 +15,7 @@ use super::{
     place::pointer_variables,
     points::{Target, direct},
     scopes::{Counts, declared_in, occurring, reads, target},
+    uniform::loaded,
     vector,
 };
 use crate::{
@@ -355,7 +356,10 @@ impl<'g, 'm> Body<'g, 'm> {
                 Ok(())
             }
             StatementKind::Load(to, access) => {
-                let values = self.load_access(access, *to)?;
+                let mut values = self.load_access(access, *to)?;
+                if self.generator.together.contains(&loaded(self.instance, *to, place)) {
+                    values = values.into_iter().map(|value| self.read_together(value)).collect();
+                }
                 self.give(*to, values, own.is_some());
                 Ok(())
             }

@@ -102,7 +102,7 @@ impl<'m> Body<'_, 'm> {
         let (mut cases, mut otherwise) = (Vec::new(), Vec::new());
         for (number, arm) in arms.iter().enumerate() {
             // It goes on with the next arms until one ends in a jump.
-            let ((), inner) = self.captured(|body| {
+            let ((), mut inner) = self.captured(|body| {
                 for further in &arms[number..] {
                     body.list(&further.body.0, None)?;
                     if further.body.0.last().is_some_and(ends) {
@@ -111,6 +111,10 @@ impl<'m> Body<'_, 'm> {
                 }
                 Ok(())
             })?;
+            // A case ends by itself.
+            while matches!(inner.last(), Some(Statement::Break | Statement::At(_))) {
+                inner.pop();
+            }
             #[expect(clippy::cast_possible_truncation, reason = "at most 32 bits")]
             let values: Vec<u32> =
                 arm.values.iter().map(|bits| bits::constant(scalar, *bits).literal().unwrap_or(0) as u32).collect();

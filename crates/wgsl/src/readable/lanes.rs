@@ -8,7 +8,7 @@ use warpground_ir::{Effects, Expression as Value, ExpressionKind, Intrinsic, Loc
 use super::body::Body;
 use crate::{
     Refused,
-    tree::{Expression, Statement, Type},
+    tree::{Expression, Kind, Statement, Type},
     values::{Conversions, Values, bits, held},
 };
 
@@ -17,8 +17,10 @@ pub(super) const EXCHANGE: (&str, &str) = ("sh_exchange", "var<workgroup> sh_exc
 const BALLOT: (&str, &str) = ("sh_ballot", "var<workgroup> sh_ballot: array<atomic<u32>, 32>;");
 const COUNT: (&str, &str) = ("sh_count", "var<workgroup> sh_count: atomic<u32>;");
 
+const COUNTED: (&str, &str) = ("sh_counted", "var<workgroup> sh_counted: u32;");
+
 /// The names of these.
-pub(super) const NAMES: [&str; 3] = [EXCHANGE.0, BALLOT.0, COUNT.0];
+pub(super) const NAMES: [&str; 4] = [EXCHANGE.0, BALLOT.0, COUNT.0, COUNTED.0];
 
 /// Whether all threads of a block have to get to a function.
 pub(super) fn is_meeting(function: Intrinsic, warps: bool) -> bool {
@@ -125,14 +127,19 @@ impl<'m> Body<'_, 'm> {
         self.settle();
         let one = self.hold(one);
         self.generator.declare_shared(COUNT);
+        self.generator.declare_shared(COUNTED);
         let count = || address_of(Expression::named(COUNT.0, Type::U32));
         let call = |name: &'static str, list: Vec<Expression>| Expression::known(name, list, Type::U32);
         self.emit(Statement::Call(call("atomicStore", vec![count(), Expression::u32(0)])));
         self.barrier();
         self.emit(Statement::Call(call("atomicAdd", vec![count(), one])));
         self.simple_barrier();
-        let counted = self.keep(call("atomicLoad", vec![count()]));
-        self.simple_barrier();
+        // One thread reads it for all, so that a compiler sees that they have the same.
+        let first = Expression::compare("==", self.thread_number(), Expression::u32(0));
+        let read = Statement::Assign(Expression::named(COUNTED.0, Type::U32), call("atomicLoad", vec![count()]));
+        self.emit(Statement::If(first, vec![read], Vec::new()));
+        let counted = address_of(Expression::named(COUNTED.0, Type::U32));
+        let counted = self.keep(call("workgroupUniformLoad", vec![counted]));
         let zero = Expression::u32(0);
         let truth = |value: Expression| bits::bits_of(Scalar::Bool, value).bitcast(Type::I32);
         Ok(match function {
@@ -239,6 +246,25 @@ impl<'m> Body<'_, 'm> {
             }
         }
         Ok(received)
+    }
+
+    /// What all threads of the block read from one place of shared memory, so that a compiler sees that they have the same.
+    pub(super) fn read_together(&mut self, value: Expression) -> Expression {
+        let ty = value.ty;
+        self.settle();
+        if matches!(value.kind, Kind::Index(..) | Kind::Name(_)) && ty != Type::Bool {
+            let call = Expression::known("workgroupUniformLoad", vec![address_of(value)], ty);
+            return self.keep(call);
+        }
+        // An atomic or another form of it: one thread reads it for all.
+        self.simple_barrier();
+        self.generator.declare_shared(COUNTED);
+        let first = Expression::compare("==", self.thread_number(), Expression::u32(0));
+        let read = Statement::Assign(Expression::named(COUNTED.0, Type::U32), value.bitcast(Type::U32));
+        self.emit(Statement::If(first, vec![read], Vec::new()));
+        let counted = address_of(Expression::named(COUNTED.0, Type::U32));
+        let call = Expression::known("workgroupUniformLoad", vec![counted], Type::U32);
+        self.keep(call).bitcast(ty)
     }
 
     /// A word of another lane.
@@ -366,5 +392,5 @@ impl<'m> Body<'_, 'm> {
 
 fn address_of(place: Expression) -> Expression {
     let ty = place.ty;
-    Expression { kind: crate::tree::Kind::Unary("&", Box::new(place)), ty }
+    Expression { kind: Kind::Unary("&", Box::new(place)), ty }
 }

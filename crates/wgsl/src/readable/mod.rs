@@ -5,6 +5,7 @@
 //! layout    how each object lies in WGSL, once all accesses are known
 //! uniform   where all threads of a block are together, so that they may meet
 //! waits     loops in which threads may wait for one another, which are refused
+//! predicate threads that have nothing to do where others meet: they stay, under masks
 //! scopes    where variables are declared
 //! body      statements, and which variables they need
 //! choices   short circuits and conditional expressions, which the IR has as branches
@@ -17,7 +18,8 @@
 //! vector    vectors as values
 //! locked    two words that change together
 //! memory    loads, stores, copies, atomics
-//! module    what a module declares, comments, and the lines that text comes from
+//! module    what a module declares, and the lines that text comes from
+//! comments  the author's comments, and lines that are too long
 //! names     names that WGSL keeps for itself
 //! ```
 //!
@@ -27,6 +29,7 @@
 mod body;
 mod call;
 mod choices;
+mod comments;
 mod control;
 mod lanes;
 mod layout;
@@ -37,6 +40,7 @@ mod module;
 pub mod names;
 mod place;
 mod points;
+mod predicate;
 mod records;
 mod scopes;
 mod uniform;
@@ -52,7 +56,8 @@ use std::{
 };
 
 use warpground_ir::{
-    Function, FunctionId, Home, Intrinsic, Module, ObjectId, Parameter, Place, Scalar, Space, StatementKind, ValueType,
+    Function, FunctionId, Home, Intrinsic, LocalId, Module, ObjectId, Parameter, Place, Scalar, Space, StatementKind,
+    ValueType,
 };
 
 use self::{
@@ -60,6 +65,7 @@ use self::{
     layout::{Layouts, leaves},
     place::{known_byte, pointer_variables},
     points::{Pointees, Points, Target},
+    uniform::{Loaded, Means, Uniformity},
 };
 use crate::{
     Refused,
@@ -148,6 +154,8 @@ pub struct Readable {
     pub records: Vec<Record>,
     /// What is worth knowing.
     pub notes: Vec<Note>,
+    /// Whether threads of a block go through barriers that the source does not let them reach: they have nothing more to do.
+    pub at_barriers: bool,
 }
 
 /// What is worth knowing of a translation.
@@ -227,13 +235,32 @@ pub enum Source {
 /// # Errors
 /// What this way does not do, and where.
 pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<Readable, Refused> {
-    let module = &*keep_sums(module);
-    let calls = Calls::of(module, kernel);
-    let points = Points::of(module, kernel, &calls, launch)?;
-    let reached = points.reached();
+    let kept = keep_sums(module);
+    let staying;
+    let mut module = &*kept;
+    let (mut points, mut reached, mut layouts) = analysed(module, kernel, launch)?;
     waits::check(&points, &reached)?;
-    let layouts = Layouts::of(&points, &reached)?;
-    uniform::check(&points, &layouts, &reached)?;
+    let mut together = BTreeSet::new();
+    let mut at_barriers = false;
+    for means in [Means::None, Means::SharedReads] {
+        let uniformity = Uniformity::of(&points, &layouts, &reached, means);
+        together = uniformity.together.clone();
+        if uniformity.refused().is_none() {
+            break;
+        }
+        if means == Means::SharedReads {
+            let found = Uniformity::of(&points, &layouts, &reached, Means::Staying);
+            (staying, at_barriers) = predicate::predicate(module, &found)?;
+            module = &staying;
+            (points, reached, layouts) = analysed(module, kernel, launch)?;
+            let uniformity = Uniformity::of(&points, &layouts, &reached, means);
+            if let Some(refused) = uniformity.refused() {
+                return Err(refused.clone());
+            }
+            together = uniformity.together.clone();
+            break;
+        }
+    }
     let orders_storage =
         layouts.objects.iter().any(|(target, layout)| matches!(points.space(*target), Space::Global) && layout.written);
     let mut generator = Generator {
@@ -241,6 +268,7 @@ pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<
         points,
         layouts,
         orders_storage,
+        together,
         names: crate::runtime::Library::names()
             .into_iter()
             .chain(lanes::NAMES.map(str::to_owned))
@@ -265,10 +293,24 @@ pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<
     };
     generator.parameters()?;
     generator.module_names()?;
-    for instance in reached {
-        generator.function(instance)?;
+    for instance in &reached {
+        generator.function(*instance)?;
     }
-    generator.finish()
+    generator.note_doubles(&reached);
+    Ok(Readable { at_barriers, ..generator.finish()? })
+}
+
+/// What is known of a kernel before its text is made: where pointers point, what is reached, how objects lie.
+fn analysed<'m>(
+    module: &'m Module,
+    kernel: FunctionId,
+    launch: &'m Launch,
+) -> Result<(Points<'m>, Vec<usize>, Layouts), Refused> {
+    let calls = Calls::of(module, kernel);
+    let points = Points::of(module, kernel, &calls, launch)?;
+    let reached = points.reached();
+    let layouts = Layouts::of(&points, &reached)?;
+    Ok((points, reached, layouts))
 }
 
 pub(super) struct Generator<'m> {
@@ -278,6 +320,8 @@ pub(super) struct Generator<'m> {
     layouts: Layouts,
     /// Whether a barrier orders buffers, too.
     orders_storage: bool,
+    /// What all threads of the block read together.
+    together: BTreeSet<Loaded>,
     /// Names that the whole module knows.
     names: BTreeSet<String>,
     function_names: BTreeMap<usize, Rc<str>>,
@@ -363,6 +407,28 @@ impl<'m> Generator<'m> {
         let same = |known: &Note| std::mem::discriminant(known) == std::mem::discriminant(&note);
         if !self.notes.iter().any(same) {
             self.notes.push(note);
+        }
+    }
+
+    /// Notes doubles that are calculated as floats: also those that are only read and written.
+    fn note_doubles(&mut self, reached: &[usize]) {
+        if self.points.launch.doubles != Doubles::Float {
+            return;
+        }
+        let mut found = None;
+        for instance in reached {
+            let function = self.module.function(self.points.instances[*instance].function);
+            let Some(body) = function.and_then(|function| function.body.as_ref()) else { continue };
+            statements(body, &mut |statement| {
+                if let StatementKind::Load(_, access) | StatementKind::Store(access, _) = &statement.kind
+                    && access.ty.scalar() == Scalar::F64
+                {
+                    found = found.or(Some(statement.place));
+                }
+            });
+        }
+        if let Some(place) = found {
+            self.note(Note::Double(place));
         }
     }
 
@@ -744,22 +810,10 @@ impl<'m> Body<'_, 'm> {
         Ok(())
     }
 
-    fn begin_with(&mut self, local: warpground_ir::LocalId, values: Vec<Expression>) {
+    fn begin_with(&mut self, local: LocalId, values: Vec<Expression>) {
         let values = self.packed(local, values);
         for (variable, value) in self.declare(local).into_iter().zip(values) {
             self.emit(Statement::Variable(variable, value));
         }
     }
-}
-
-/// Whether all threads of a block have to get to a statement of the function.
-fn has_meeting(function: &Function, warps: bool) -> bool {
-    let mut found = false;
-    if let Some(body) = &function.body {
-        statements(body, &mut |statement| {
-            found |= matches!(statement.kind, StatementKind::Intrinsic { intrinsic, .. }
-                if lanes::is_meeting(intrinsic, warps));
-        });
-    }
-    found
 }

@@ -8,7 +8,8 @@ use std::{
 use warpground_ir::{Place, Scalar, Space};
 
 use super::{
-    Bound, Comment, Generator, Member, Part, Readable, Source, What,
+    Bound, Generator, Member, Part, Readable, Source, What,
+    comments::{with_comments, wrapped},
     layout::{Leaf, leaves},
     locked::LOCKS,
     names::safe,
@@ -375,7 +376,8 @@ impl Generator<'_> {
             all.extend(section);
         }
         let ranges = self.ranges();
-        let all = with_comments(all, &self.points.launch.comments, &ranges);
+        let all = with_comments(all.into_iter().flat_map(wrapped).collect(), &self.points.launch.comments, &ranges);
+        let all = self.opened(all);
         let mut made = Readable { bindings, members: declarations.members.clone(), ..Readable::default() };
         made.records.clone_from(&self.records);
         made.notes.clone_from(&self.notes);
@@ -413,43 +415,4 @@ impl Generator<'_> {
         }
         ranges
     }
-}
-
-/// The author's comments where they belong: those on lines of their own before what follows them, the others behind the last
-/// line that comes from theirs.
-fn with_comments(lines: Vec<Line>, comments: &[Comment], ranges: &[(u32, u32, u32)]) -> Vec<Line> {
-    let mut before: Vec<Vec<&Comment>> = vec![Vec::new(); lines.len()];
-    let mut behind: Vec<Option<&Comment>> = vec![None; lines.len()];
-    for comment in comments {
-        let place = comment.place;
-        let Some((_, first, last)) =
-            ranges.iter().find(|(file, first, last)| *file == place.file && (*first..=*last).contains(&place.line))
-        else {
-            continue;
-        };
-        let own = |line: &Line| line.place.file == place.file && (*first..=*last).contains(&line.place.line);
-        if comment.own_line {
-            let next = lines.iter().enumerate().filter(|(_, line)| own(line) && line.place.line > place.line);
-            if let Some((number, _)) = next.min_by_key(|(number, line)| (line.place.line, *number)) {
-                before[number].push(comment);
-            }
-        } else if let Some(number) = lines.iter().rposition(|line| own(line) && line.place.line == place.line) {
-            behind[number] = behind[number].or(Some(comment));
-        }
-    }
-    let mut all = Vec::new();
-    for ((mut line, before), behind) in lines.into_iter().zip(before).zip(behind) {
-        let indent: String = line.text.chars().take_while(|letter| *letter == ' ').collect();
-        for comment in before {
-            let texts = comment.lines.iter().map(|text| format!("{indent}{}", text.trim()));
-            all.extend(texts.map(|text| Line { text, place: Place { line: comment.place.line, ..comment.place } }));
-        }
-        if let Some(comment) = behind
-            && let [text] = &comment.lines[..]
-        {
-            line.text = format!("{} {}", line.text.trim_end(), text.trim_end());
-        }
-        all.push(line);
-    }
-    all
 }

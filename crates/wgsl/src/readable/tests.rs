@@ -96,15 +96,7 @@ fn what_is_read_before_a_store_is_not_read_behind_it() {
 
 #[test]
 fn a_pointer_to_one_of_two_buffers_is_a_number_that_says_which() {
-    let first = expression(
-        ExpressionKind::Binary(
-            warpground_ir::BinaryOperator::Equal,
-            Box::new(thread()),
-            Box::new(Expression::constant(0, warpground_ir::Scalar::U32, PLACE)),
-        ),
-        ValueType::BOOL,
-    );
-    let choice = ExpressionKind::Select(Box::new(first), Box::new(local(0)), Box::new(local(1)));
+    let choice = ExpressionKind::Select(Box::new(is_first()), Box::new(local(0)), Box::new(local(1)));
     let choose = statement(StatementKind::Assign(LocalId(3), expression(choice, ValueType::POINTER)));
     let one = Expression::constant(1, warpground_ir::Scalar::I32, PLACE);
     let store = statement(StatementKind::Store(at_thread(local(3)), one));
@@ -116,21 +108,54 @@ fn a_pointer_to_one_of_two_buffers_is_a_number_that_says_which() {
     );
 }
 
-#[test]
-fn a_barrier_that_some_threads_may_not_reach_is_refused() {
-    let condition = expression(
-        ExpressionKind::Binary(
-            warpground_ir::BinaryOperator::Equal,
-            Box::new(thread()),
-            Box::new(Expression::constant(0, warpground_ir::Scalar::U32, PLACE)),
-        ),
-        ValueType::BOOL,
+/// Whether a thread is the first of its block.
+fn is_first() -> Expression {
+    let kind = ExpressionKind::Binary(
+        warpground_ir::BinaryOperator::Equal,
+        Box::new(thread()),
+        Box::new(Expression::constant(0, warpground_ir::Scalar::U32, PLACE)),
     );
-    let barrier =
-        StatementKind::Intrinsic { to: None, intrinsic: warpground_ir::Intrinsic::BlockBarrier, arguments: Vec::new() };
-    let leave = Block(vec![statement(StatementKind::Return(None))]);
-    let decide = StatementKind::If { condition, accept: leave, reject: Block::default() };
-    let text = made(["a", "b", "out"], Vec::new(), vec![statement(decide), statement(barrier)]);
+    expression(kind, ValueType::BOOL)
+}
+
+fn barrier() -> Statement {
+    let intrinsic = warpground_ir::Intrinsic::BlockBarrier;
+    statement(StatementKind::Intrinsic { to: None, intrinsic, arguments: Vec::new() })
+}
+
+fn store_one() -> Statement {
+    let one = Expression::constant(1, warpground_ir::Scalar::I32, PLACE);
+    statement(StatementKind::Store(at_thread(local(2)), one))
+}
+
+fn decide(accept: Vec<Statement>, reject: Vec<Statement>) -> Statement {
+    statement(StatementKind::If { condition: is_first(), accept: Block(accept), reject: Block(reject) })
+}
+
+#[test]
+fn threads_that_return_before_a_barrier_stay_and_do_nothing() {
+    let leave = decide(vec![statement(StatementKind::Return(None))], Vec::new());
+    let text = made(["a", "b", "out"], Vec::new(), vec![leave, barrier(), store_one()]);
+    let body = "    let running = !(thread.x == 0);\n    workgroupBarrier();\n    storageBarrier();\n    \
+                if (running) {\n        out[thread.x] = 1;\n    }\n";
+    assert!(text.contains(body), "{text}");
+}
+
+#[test]
+fn threads_that_do_not_come_to_an_exchange_of_their_warp_take_part_in_it() {
+    let intrinsic = warpground_ir::Intrinsic::WarpBarrier;
+    let exchange = statement(StatementKind::Intrinsic { to: None, intrinsic, arguments: Vec::new() });
+    let text = made(["a", "b", "out"], Vec::new(), vec![decide(vec![exchange, store_one()], Vec::new()), barrier()]);
+    let body = "    let taken = thread.x == 0;\n    workgroupBarrier();\n    storageBarrier();\n    \
+                if (taken) {\n        out[thread.x] = 1;\n    }\n    workgroupBarrier();\n";
+    assert!(text.contains(body), "{text}");
+}
+
+#[test]
+fn a_barrier_that_threads_do_not_come_to_although_they_come_to_another_is_refused() {
+    let text = made(["a", "b", "out"], Vec::new(), vec![decide(vec![barrier()], Vec::new()), barrier()]);
+    assert_eq!(text, "refused: a barrier that some threads of a block may not reach");
+    let text = made(["a", "b", "out"], Vec::new(), vec![decide(vec![barrier()], vec![barrier()])]);
     assert_eq!(text, "refused: a barrier that some threads of a block may not reach");
 }
 

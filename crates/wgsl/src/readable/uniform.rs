@@ -2,23 +2,44 @@
 //!
 //! A value is uniform if all threads of a block calculate the same. What may differ flows from where threads differ (their
 //! number, memory that is written) through variables and through decisions, until nothing changes.
+//!
+//! Where threads may part before they meet, two things help. A shared variable that decides is read by all threads
+//! together, so that a compiler sees that they read the same (`workgroupUniformLoad`). And [`super::predicate`] lets
+//! threads stay that have nothing to do; what they then calculate with the others is uniform here already.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use warpground_ir::{
-    Block, Builtin, Effects, Expression, ExpressionKind, Home, LocalId, Space, Statement, StatementKind,
+    Block, Builtin, Effects, Expression, ExpressionKind, FunctionId, Home, Intrinsic, LocalId, Place, Space, Statement,
+    StatementKind, Uniformity as Among,
 };
 
 use super::{
     lanes::is_meeting,
     layout::Layouts,
     points::{Points, Target, direct},
+    scopes::{Counts, declared_in, target},
 };
-use crate::{Refused, analysis::walk::within};
+use crate::{
+    Refused,
+    analysis::walk::{blocks, statements, within},
+};
 
-struct Uniformity<'a, 'm> {
-    points: &'a Points<'m>,
+/// How far the analysis may change what a kernel does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Means {
+    /// Not at all.
+    None,
+    /// Shared variables that decide are read by all threads together.
+    SharedReads,
+    /// And threads that have nothing to do stay.
+    Staying,
+}
+
+pub(super) struct Uniformity<'a, 'm> {
+    pub(super) points: &'a Points<'m>,
     layouts: &'a Layouts,
+    means: Means,
     /// Locals that may differ between threads.
     varying: BTreeSet<(usize, LocalId)>,
     /// Instances whose result may differ, and those that are called where threads may have parted.
@@ -26,33 +47,84 @@ struct Uniformity<'a, 'm> {
     parted: BTreeSet<usize>,
     /// Objects of threads that hold what may differ.
     objects: BTreeSet<Target>,
+    /// Functions in which threads meet, or that call such.
+    pub(super) meeting: BTreeSet<FunctionId>,
+    /// Locals that decide who gets where.
+    deciding: BTreeSet<(usize, LocalId)>,
+    /// Loads by all threads together, and those that are not.
+    pub(super) together: BTreeSet<Loaded>,
+    alone: BTreeSet<Loaded>,
+    counts: BTreeMap<usize, Counts>,
+    /// In how many masks the block is that declares a local.
+    homes: Homes,
     changed: bool,
     refused: Option<Refused>,
     /// Whether barriers are looked at.
     checks: bool,
 }
 
+/// A load: the instance, the local that takes the value, and the file, line and column.
+pub(super) type Loaded = (usize, LocalId, [u32; 3]);
+
+/// A load into a local.
+pub(super) fn loaded(instance: usize, to: LocalId, place: Place) -> Loaded {
+    (instance, to, [place.file, place.line, place.column])
+}
+
+/// In how many masks the block is that declares a local, as far as blocks are open.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Homes(BTreeMap<LocalId, usize>);
+
+impl Homes {
+    /// Opens a block: the locals that begin to be known.
+    pub(super) fn open(&mut self, list: &[Statement], depth: usize) -> Vec<LocalId> {
+        let own: Vec<LocalId> =
+            declared_in(list, None).into_iter().filter(|local| !self.0.contains_key(local)).collect();
+        own.iter().for_each(|local| {
+            self.0.insert(*local, depth);
+        });
+        own
+    }
+
+    pub(super) fn close(&mut self, own: &[LocalId]) {
+        own.iter().for_each(|local| {
+            self.0.remove(local);
+        });
+    }
+
+    /// Whether a local is declared in a block with as many masks: who is not in the last of them does not read it again.
+    pub(super) fn is_at(&self, local: LocalId, depth: usize) -> bool {
+        self.0.get(&local) == Some(&depth)
+    }
+}
+
 /// Where a statement is.
 #[derive(Clone, Copy)]
-struct Flow {
-    instance: usize,
+pub(super) struct Flow {
+    pub(super) instance: usize,
     /// Whether threads may have parted.
-    parted: bool,
+    pub(super) parted: bool,
+    /// Whether they may have since the innermost loop or switch began.
+    pub(super) relative: bool,
+    /// In how many masks it is.
+    pub(super) depth: usize,
+    /// Whether it is in a block through which all threads go, with masks.
+    pub(super) listed: bool,
 }
 
 /// How threads may leave a statement apart from one another.
-#[derive(Clone, Copy, Default)]
-struct Leaves {
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Leaves {
     /// A turn of the innermost loop.
-    turn: bool,
+    pub(super) turn: bool,
     /// The innermost loop or switch.
-    loops: bool,
+    pub(super) loops: bool,
     /// The function.
-    function: bool,
+    pub(super) function: bool,
 }
 
 impl Leaves {
-    fn and(self, other: Leaves) -> Leaves {
+    pub(super) fn and(self, other: Leaves) -> Leaves {
         Leaves {
             turn: self.turn || other.turn,
             loops: self.loops || other.loops,
@@ -60,50 +132,173 @@ impl Leaves {
         }
     }
 
-    fn any(self) -> bool {
+    pub(super) fn any(self) -> bool {
         self.turn || self.loops || self.function
     }
 }
 
-/// Refuses barriers that threads may reach one by one.
-pub(super) fn check(points: &Points<'_>, layouts: &Layouts, reached: &[usize]) -> Result<(), Refused> {
-    let function = |instance: &usize| points.module.function(points.instances[*instance].function);
-    let warps = points.launch.warps;
-    if !reached.iter().filter_map(function).any(|function| super::has_meeting(function, warps)) {
-        return Ok(());
-    }
-    let mut uniformity = Uniformity {
-        points,
-        layouts,
-        varying: BTreeSet::new(),
-        results: BTreeSet::new(),
-        parted: BTreeSet::new(),
-        objects: BTreeSet::new(),
-        changed: true,
-        refused: None,
-        checks: false,
-    };
-    while uniformity.changed {
-        uniformity.changed = false;
+impl<'a, 'm> Uniformity<'a, 'm> {
+    pub(super) fn of(points: &'a Points<'m>, layouts: &'a Layouts, reached: &[usize], means: Means) -> Self {
+        let mut uniformity = Uniformity {
+            points,
+            layouts,
+            means,
+            varying: BTreeSet::new(),
+            results: BTreeSet::new(),
+            parted: BTreeSet::new(),
+            objects: BTreeSet::new(),
+            meeting: BTreeSet::new(),
+            deciding: BTreeSet::new(),
+            together: BTreeSet::new(),
+            alone: BTreeSet::new(),
+            counts: BTreeMap::new(),
+            homes: Homes::default(),
+            changed: true,
+            refused: None,
+            checks: false,
+        };
+        uniformity.find_meeting(reached);
+        if uniformity.meeting.is_empty() {
+            return uniformity;
+        }
+        for instance in reached {
+            if let Some(body) = uniformity.body(*instance) {
+                uniformity.counts.insert(*instance, Counts::of(body));
+            }
+        }
+        if means >= Means::SharedReads {
+            reached.iter().for_each(|instance| uniformity.find_deciding(*instance));
+        }
+        while uniformity.changed {
+            uniformity.changed = false;
+            reached.iter().for_each(|instance| uniformity.instance(*instance));
+        }
+        uniformity.checks = true;
         reached.iter().for_each(|instance| uniformity.instance(*instance));
+        uniformity
     }
-    uniformity.checks = true;
-    reached.iter().for_each(|instance| uniformity.instance(*instance));
-    uniformity.refused.map_or(Ok(()), Err)
-}
 
-impl Uniformity<'_, '_> {
-    fn instance(&mut self, instance: usize) {
-        let points = self.points;
-        if let Some(body) =
-            points.module.function(points.instances[instance].function).and_then(|function| function.body.as_ref())
-        {
-            let parted = self.parted.contains(&instance);
-            self.block(body, Flow { instance, parted });
+    /// A barrier that threads may reach one by one.
+    pub(super) fn refused(&self) -> Option<&Refused> {
+        self.refused.as_ref()
+    }
+
+    /// Whether a function is called where threads may have parted.
+    pub(super) fn is_called_apart(&self, function: FunctionId) -> bool {
+        self.parted.iter().any(|instance| self.points.instances[*instance].function == function)
+    }
+
+    fn body(&self, instance: usize) -> Option<&'m Block> {
+        self.points.module.function(self.points.instances[instance].function)?.body.as_deref()
+    }
+
+    fn find_meeting(&mut self, reached: &[usize]) {
+        let warps = self.points.launch.warps;
+        loop {
+            let before = self.meeting.len();
+            for instance in reached {
+                let id = self.points.instances[*instance].function;
+                let mut found = false;
+                if let Some(body) = self.body(*instance) {
+                    statements(body, &mut |statement| found |= self.meets_itself(statement, warps));
+                }
+                if found {
+                    self.meeting.insert(id);
+                }
+            }
+            if self.meeting.len() == before {
+                return;
+            }
         }
     }
 
-    fn varies(&self, instance: usize, value: &Expression) -> bool {
+    fn meets_itself(&self, statement: &Statement, warps: bool) -> bool {
+        match &statement.kind {
+            StatementKind::Intrinsic { intrinsic, .. } => is_meeting(*intrinsic, warps),
+            StatementKind::Call { callee, .. } => {
+                direct(callee, statement.place).is_ok_and(|id| self.meeting.contains(&id))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether all threads of a block have to come to something in a statement.
+    pub(super) fn meets(&self, statement: &Statement) -> bool {
+        let warps = self.points.launch.warps;
+        let mut found = self.meets_itself(statement, warps);
+        blocks(statement, &mut |block| {
+            statements(block, &mut |inner| found |= self.meets_itself(inner, warps));
+        });
+        found
+    }
+
+    pub(super) fn any_meets(&self, list: &[Statement]) -> bool {
+        list.iter().any(|statement| self.meets(statement))
+    }
+
+    /// Finds the locals that decide who gets where, in a function in which threads meet.
+    fn find_deciding(&mut self, instance: usize) {
+        let Some(body) = self.body(instance) else { return };
+        if !self.meeting.contains(&self.points.instances[instance].function) {
+            return;
+        }
+        let mut found = BTreeSet::new();
+        let locals = |value: &Expression, into: &mut BTreeSet<LocalId>| {
+            within(value, &mut |inner| {
+                if let ExpressionKind::Local(local) = inner.kind {
+                    into.insert(local);
+                }
+            });
+        };
+        statements(body, &mut |statement| {
+            if !(self.meets(statement) || leaves_itself(statement)) {
+                return;
+            }
+            match &statement.kind {
+                StatementKind::If { condition, .. } => locals(condition, &mut found),
+                StatementKind::Switch { value, .. } => locals(value, &mut found),
+                StatementKind::Loop { test: Some(test), .. } => locals(&test.condition, &mut found),
+                _ => {}
+            }
+        });
+        loop {
+            let before = found.len();
+            statements(body, &mut |statement| {
+                if let StatementKind::Assign(to, value) = &statement.kind
+                    && found.contains(to)
+                {
+                    locals(value, &mut found);
+                }
+                if let StatementKind::If { condition, accept, reject } = &statement.kind {
+                    let mut gives = false;
+                    for block in [accept, reject] {
+                        statements(block, &mut |inner| {
+                            gives |= target(inner).is_some_and(|local| found.contains(&local));
+                        });
+                    }
+                    if gives {
+                        locals(condition, &mut found);
+                    }
+                }
+            });
+            if found.len() == before {
+                break;
+            }
+        }
+        self.deciding.extend(found.into_iter().map(|local| (instance, local)));
+    }
+
+    fn instance(&mut self, instance: usize) {
+        if let Some(body) = self.body(instance) {
+            let parted = self.parted.contains(&instance);
+            let listed =
+                self.means == Means::Staying && self.meeting.contains(&self.points.instances[instance].function);
+            self.homes = Homes::default();
+            self.block(body, Flow { instance, parted, relative: parted, depth: 0, listed });
+        }
+    }
+
+    pub(super) fn varies(&self, instance: usize, value: &Expression) -> bool {
         let mut found = false;
         within(value, &mut |inner| {
             found |= match &inner.kind {
@@ -119,20 +314,32 @@ impl Uniformity<'_, '_> {
         found
     }
 
+    /// Whether threads that stay may give a local a value with the others.
+    pub(super) fn is_calculated_by_all(&self, instance: usize, to: LocalId, value: &Expression) -> bool {
+        let function = self.points.module.function(self.points.instances[instance].function);
+        let named = function.and_then(|function| function.locals.get(to.index())).is_some_and(|l| !l.name.is_empty());
+        let once = self.counts.get(&instance).is_some_and(|counts| counts.given(to) == 1);
+        (named || once) && !self.varies(instance, value)
+    }
+
     fn give(&mut self, instance: usize, local: LocalId, varies: bool) {
         if varies {
             self.changed |= self.varying.insert((instance, local));
         }
     }
 
-    fn block(&mut self, block: &Block, mut flow: Flow) -> Leaves {
+    fn block(&mut self, block: &Block, flow: Flow) -> Leaves {
+        let own = if flow.listed { self.homes.open(&block.0, flow.depth) } else { Vec::new() };
+        let mut flow = flow;
         let mut all = Leaves::default();
         for statement in &block.0 {
             let leaves = self.statement(statement, flow);
             // Behind a statement that some threads left others go on alone.
             flow.parted |= leaves.any();
+            flow.relative |= leaves.any();
             all = all.and(leaves);
         }
+        self.homes.close(&own);
         all
     }
 
@@ -152,16 +359,45 @@ impl Uniformity<'_, '_> {
             })
     }
 
+    /// Whether all threads can read this together: from one place of shared memory, which decides who gets where.
+    fn read_together(&mut self, flow: Flow, to: LocalId, statement: &Statement) -> bool {
+        let StatementKind::Load(_, access) = &statement.kind else { return false };
+        let instance = flow.instance;
+        let fits = self.means >= Means::SharedReads
+            && !flow.parted
+            && self.deciding.contains(&(instance, to))
+            && access.ty.count() == 1
+            && access.ty.scalar().bytes() == 4
+            && !self.varies(instance, &access.address);
+        if !fits {
+            return false;
+        }
+        let Ok(pointees) = self.points.value(instance, &access.address) else { return false };
+        let shared = |target: &Target| matches!(self.points.space(*target), Space::Shared | Space::SharedAtLaunch);
+        pointees.len() == 1 && pointees.keys().all(shared)
+    }
+
     fn statement(&mut self, statement: &Statement, flow: Flow) -> Leaves {
-        let Flow { instance, parted } = flow;
+        let Flow { instance, parted, .. } = flow;
         match &statement.kind {
             StatementKind::Assign(to, value) => {
-                let varies = parted || self.varies(instance, value);
+                let apart = parted
+                    && !(flow.listed
+                        && self.homes.is_at(*to, flow.depth)
+                        && self.is_calculated_by_all(instance, *to, value));
+                let varies = apart || self.varies(instance, value);
                 self.give(instance, *to, varies);
             }
             StatementKind::Load(to, access) => {
-                let varies = parted || self.loaded(instance, &access.address);
-                self.give(instance, *to, varies);
+                let load = loaded(instance, *to, statement.place);
+                if !self.alone.contains(&load) && self.read_together(flow, *to, statement) {
+                    self.together.insert(load);
+                } else {
+                    self.together.remove(&load);
+                    self.changed |= self.alone.insert(load);
+                    let varies = parted || self.loaded(instance, &access.address);
+                    self.give(instance, *to, varies);
+                }
             }
             StatementKind::Store(access, value) => {
                 let varies = parted || self.varies(instance, value) || self.varies(instance, &access.address);
@@ -179,23 +415,33 @@ impl Uniformity<'_, '_> {
                     self.called(flow, callee, arguments, *to);
                 }
             }
-            StatementKind::Intrinsic { to, intrinsic, .. } => {
-                let meets = is_meeting(*intrinsic, self.points.launch.warps);
-                if meets && parted && self.checks && self.refused.is_none() {
-                    let what =
-                        if intrinsic.effects() == Effects::MeetsWarp { "an exchange of lanes" } else { "a barrier" };
-                    let words = format!("{what} that some threads of a block may not reach");
-                    self.refused = Some(Refused { place: statement.place, words });
-                }
-                to.iter().for_each(|to| self.give(instance, *to, true));
-            }
+            StatementKind::Intrinsic { to, intrinsic, .. } => return self.intrinsic(flow, *to, *intrinsic, statement),
             StatementKind::Block(inner) => return self.block(inner, flow),
             StatementKind::If { condition, accept, reject } => {
-                let inner = Flow { parted: parted || self.varies(instance, condition), ..flow };
+                let varies = self.varies(instance, condition);
+                let masked = flow.listed && varies;
+                let inner = Flow {
+                    parted: parted || varies,
+                    relative: flow.relative || varies,
+                    depth: flow.depth + usize::from(masked),
+                    listed: flow.listed && (!varies || self.meets(statement)),
+                    ..flow
+                };
                 return self.block(accept, inner).and(self.block(reject, inner));
             }
             StatementKind::Switch { value, arms } => {
-                let inner = Flow { parted: parted || self.varies(instance, value), ..flow };
+                let varies = self.varies(instance, value);
+                let own = flow.listed && self.meets(statement);
+                let apart = arms.iter().fold(Leaves::default(), |all, arm| {
+                    all.and(self.jumps(&arm.body, Flow { relative: false, ..flow }))
+                });
+                let inner = Flow {
+                    parted: parted || varies,
+                    relative: varies,
+                    depth: flow.depth + usize::from(own && (varies || apart.loops)),
+                    listed: own,
+                    ..flow
+                };
                 let mut all = Leaves::default();
                 for arm in arms {
                     all = all.and(self.block(&arm.body, inner));
@@ -203,8 +449,8 @@ impl Uniformity<'_, '_> {
                 return Leaves { loops: false, ..all };
             }
             StatementKind::Loop { .. } => return self.looped(statement, flow),
-            StatementKind::Break => return Leaves { loops: parted, ..Leaves::default() },
-            StatementKind::Continue => return Leaves { turn: parted, ..Leaves::default() },
+            StatementKind::Break => return Leaves { loops: flow.leaves_loop(), ..Leaves::default() },
+            StatementKind::Continue => return Leaves { turn: flow.leaves_loop(), ..Leaves::default() },
             StatementKind::Return(value) => {
                 if parted || value.as_ref().is_some_and(|value| self.varies(instance, value)) {
                     self.changed |= self.results.insert(instance);
@@ -214,6 +460,22 @@ impl Uniformity<'_, '_> {
             _ => {}
         }
         Leaves::default()
+    }
+
+    fn intrinsic(&mut self, flow: Flow, to: Option<LocalId>, intrinsic: Intrinsic, statement: &Statement) -> Leaves {
+        let warps = self.points.launch.warps;
+        let meets = is_meeting(intrinsic, warps);
+        if meets && flow.parted && self.checks && self.refused.is_none() {
+            let what = if intrinsic.effects() == Effects::MeetsWarp { "an exchange of lanes" } else { "a barrier" };
+            let words = format!("{what} that some threads of a block may not reach");
+            self.refused = Some(Refused { place: statement.place, words });
+        }
+        let apart = flow.parted && !(flow.listed && to.is_some_and(|to| self.homes.is_at(to, flow.depth)));
+        let uniform = intrinsic.effects() == Effects::MeetsBlock && intrinsic.uniformity() == Among::Block && !apart;
+        if let Some(to) = to {
+            self.give(flow.instance, to, !uniform);
+        }
+        Leaves { function: intrinsic == Intrinsic::Exit && flow.parted, ..Leaves::default() }
     }
 
     fn stored(&mut self, instance: usize, address: &Expression, varies: bool) {
@@ -228,14 +490,15 @@ impl Uniformity<'_, '_> {
     }
 
     fn called(&mut self, flow: Flow, callee: usize, arguments: &[Expression], to: Option<LocalId>) {
-        let Flow { instance, parted } = flow;
+        let Flow { instance, parted, .. } = flow;
         if parted {
             self.changed |= self.parted.insert(callee);
         }
         let points = self.points;
         let function = points.module.function(points.instances[callee].function);
         for (parameter, argument) in function.iter().flat_map(|function| &function.parameters).zip(arguments) {
-            if parted || self.varies(instance, argument) {
+            let together = flow.listed && self.meeting.contains(&points.instances[callee].function);
+            if (parted && !together) || self.varies(instance, argument) {
                 match parameter.home {
                     Home::Local(local) => self.give(callee, local, true),
                     Home::Frame(frame) => {
@@ -250,7 +513,24 @@ impl Uniformity<'_, '_> {
 
     fn looped(&mut self, statement: &Statement, flow: Flow) -> Leaves {
         let StatementKind::Loop { test, body, continuing, .. } = &statement.kind else { return Leaves::default() };
-        let mut inner = flow;
+        if flow.listed && self.meets(statement) {
+            let masks = self.masks_of(statement, flow);
+            let around = Flow {
+                parted: flow.parted || masks.any(),
+                relative: false,
+                depth: flow.depth + usize::from(masks.loops),
+                ..flow
+            };
+            if let Some(test) = test {
+                let listed = self.any_meets(&test.before.0);
+                let plain = Flow { parted: around.parted && masks.loops, listed, ..around };
+                self.block(&test.before, plain);
+            }
+            let leaves = self.block(body, Flow { depth: around.depth + usize::from(masks.turn), ..around });
+            self.block(continuing, around);
+            return Leaves { function: leaves.function, ..Leaves::default() };
+        }
+        let mut inner = Flow { listed: false, relative: false, ..flow };
         let mut left = Leaves::default();
         // The second time threads may have parted in the turn before.
         for _ in 0..2 {
@@ -262,9 +542,108 @@ impl Uniformity<'_, '_> {
             left = self.block(body, inner);
             let behind = Flow { parted: inner.parted || left.any(), ..inner };
             left = left.and(self.block(continuing, behind));
-            // Who goes on in another turn meets, in the next, those who only left their turn early.
-            inner.parted |= left.loops || left.function;
+            // WGSL does not let those meet the others in the next turn who left this one early.
+            inner.parted |= left.any();
         }
         Leaves { function: left.function, ..Leaves::default() }
+    }
+
+    /// Which masks a loop needs in which threads meet: one of the loop, one of the turn; and whether threads leave the
+    /// function in it.
+    pub(super) fn masks_of(&self, statement: &Statement, flow: Flow) -> Leaves {
+        let StatementKind::Loop { test, body, .. } = &statement.kind else { return Leaves::default() };
+        let left = self.jumps(body, Flow { relative: false, ..flow });
+        let varies = test.as_ref().is_some_and(|test| {
+            let loads = |inner: &Statement| {
+                matches!(inner.kind, StatementKind::Load(..) | StatementKind::Assign(..) | StatementKind::Begin(_))
+            };
+            self.varies(flow.instance, &test.condition) || !test.before.0.iter().all(loads)
+        });
+        let loops = varies || left.loops || test.is_none() && left.function;
+        Leaves { turn: left.turn, loops, function: left.function }
+    }
+
+    /// How threads may leave a block apart from one another.
+    pub(super) fn jumps(&self, block: &Block, mut flow: Flow) -> Leaves {
+        let mut all = Leaves::default();
+        for statement in &block.0 {
+            let leaves = self.jumps_of(statement, flow);
+            flow.parted |= leaves.any();
+            flow.relative |= leaves.any();
+            all = all.and(leaves);
+        }
+        all
+    }
+
+    pub(super) fn jumps_of(&self, statement: &Statement, flow: Flow) -> Leaves {
+        let apart = |varies: bool| Flow { parted: flow.parted || varies, relative: flow.relative || varies, ..flow };
+        match &statement.kind {
+            StatementKind::Block(inner) => self.jumps(inner, flow),
+            StatementKind::If { condition, accept, reject } => {
+                let inner = apart(self.varies(flow.instance, condition));
+                self.jumps(accept, inner).and(self.jumps(reject, inner))
+            }
+            StatementKind::Switch { value, arms } => {
+                let varies = self.varies(flow.instance, value);
+                let inner = Flow { relative: varies, ..apart(varies) };
+                let all = arms.iter().fold(Leaves::default(), |all, arm| all.and(self.jumps(&arm.body, inner)));
+                // A `continue` is that of the loop around.
+                Leaves { loops: false, turn: all.turn, ..all }
+            }
+            StatementKind::Loop { test, body, .. } => {
+                let varies = test.as_ref().is_some_and(|test| self.varies(flow.instance, &test.condition));
+                let mut inner = Flow { relative: false, ..apart(varies) };
+                let first = self.jumps(body, inner);
+                inner.parted |= first.any();
+                Leaves { function: self.jumps(body, inner).function, ..Leaves::default() }
+            }
+            StatementKind::Break => Leaves { loops: flow.leaves_loop(), ..Leaves::default() },
+            StatementKind::Continue => Leaves { turn: flow.leaves_loop(), ..Leaves::default() },
+            StatementKind::Return(_) | StatementKind::Intrinsic { intrinsic: Intrinsic::Exit, .. } => {
+                Leaves { function: flow.parted, ..Leaves::default() }
+            }
+            _ => Leaves::default(),
+        }
+    }
+}
+
+impl Flow {
+    pub(super) fn of(instance: usize, parted: bool) -> Flow {
+        Flow { instance, parted, relative: parted, depth: 0, listed: true }
+    }
+
+    /// Whether threads that leave a loop or a turn here leave it apart from one another.
+    fn leaves_loop(self) -> bool {
+        if self.listed { self.relative } else { self.parted }
+    }
+}
+
+/// Whether control may leave a statement other than by its end.
+pub(super) fn leaves_itself(statement: &Statement) -> bool {
+    match &statement.kind {
+        StatementKind::Break
+        | StatementKind::Continue
+        | StatementKind::Return(_)
+        | StatementKind::Intrinsic { intrinsic: Intrinsic::Exit, .. } => true,
+        StatementKind::Loop { .. } => {
+            let mut found = false;
+            blocks(statement, &mut |block| {
+                statements(block, &mut |inner| {
+                    found |= matches!(
+                        inner.kind,
+                        StatementKind::Return(_) | StatementKind::Intrinsic { intrinsic: Intrinsic::Exit, .. }
+                    );
+                });
+            });
+            found
+        }
+        StatementKind::Switch { arms, .. } => arms.iter().any(|arm| {
+            arm.body.0.iter().any(|inner| leaves_itself(inner) && !matches!(inner.kind, StatementKind::Break))
+        }),
+        _ => {
+            let mut found = false;
+            blocks(statement, &mut |block| found |= block.0.iter().any(leaves_itself));
+            found
+        }
     }
 }

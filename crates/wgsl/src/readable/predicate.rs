@@ -1,0 +1,629 @@
+//! Threads that stay, from IR to IR. WGSL lets threads meet only where all threads of a block are. In CUDA some may have
+//! left before, or wait elsewhere for the lanes of their warp. Here nobody leaves: a mask says for which threads a statement
+//! counts, jumps clear masks, and a loop in which threads meet turns until no thread of the block wants another turn.
+//!
+//! ```text
+//! for (i = lane; i < n; i += 32)          going = true;
+//!     if (any(a[i] < 0)) return;          loop {
+//!                                             if (going) { going = i < n; }
+//!                                             if (no thread of the block is going) break;
+//!                                             if (going) { value = a[i]; }
+//!                                             found = any(going && value < 0);
+//!                                             running = running && !found; going = going && !found;
+//!                                             if (going) { i += 32; }
+//!                                         }
+//! ```
+//!
+//! What all threads calculate alike, all calculate, so that loops that are the same for all stay as they are.
+
+mod meeting;
+mod plain;
+
+use std::rc::Rc;
+
+use warpground_ir::{
+    Arm, BinaryOperator, Block, DataType, Expression, ExpressionKind, Form, Function, FunctionId, FunctionKind, Home,
+    Intrinsic, Local, LocalId, Module, Parameter, Place, Scalar, Statement, StatementKind, Test, UnaryOperator,
+    ValueType,
+};
+
+use super::uniform::{Flow, Homes, Leaves, Uniformity, leaves_itself};
+use crate::Refused;
+
+/// The module with all that a kernel reaches so that threads meet where all are, and whether some of those who come to a
+/// barrier of the block only stay.
+///
+/// # Errors
+/// A barrier that some threads do not come to although they go on.
+pub(super) fn predicate(module: &Module, uniformity: &Uniformity<'_, '_>) -> Result<(Module, bool), Refused> {
+    let mut made = module.clone();
+    let mut at_barriers = false;
+    for id in &uniformity.meeting {
+        if let Some(function) = module.function(*id)
+            && let Some(place) = made.functions.get_mut(id.index())
+        {
+            let at_barrier;
+            (*place, at_barrier) = Predication::of(uniformity, *id, function).function(function)?;
+            at_barriers |= at_barrier;
+        }
+    }
+    Ok((made, at_barriers))
+}
+
+/// What a mask is for: `return`, `break` and `continue` clear it or not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    Function,
+    Branch,
+    /// A loop or a `switch`.
+    Loop,
+    Turn,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Frame {
+    extent: Extent,
+    mask: LocalId,
+    /// Whether threads that are not in it end without meeting others.
+    last: bool,
+}
+
+/// How a list is walked.
+#[derive(Clone, Copy)]
+struct Walk {
+    flow: Flow,
+    /// Whether threads may meet behind it.
+    later: bool,
+    /// Whether it is the function's own list.
+    top: bool,
+}
+
+struct Predication<'a, 'm> {
+    uniformity: &'a Uniformity<'a, 'm>,
+    id: FunctionId,
+    /// The versions of the function.
+    instances: Vec<usize>,
+    kind: FunctionKind,
+    result_type: Option<ValueType>,
+    locals: Vec<Local>,
+    frames: Vec<Frame>,
+    homes: Homes,
+    /// What the function returns, as long as threads stay that have returned.
+    result: Option<LocalId>,
+    /// What the function begins with.
+    starts: Vec<Statement>,
+    /// Whether some of those who come to a barrier of the block only stay.
+    at_barriers: bool,
+    place: Place,
+}
+
+fn truth(local: LocalId, place: Place) -> Expression {
+    Expression::local(local, ValueType::BOOL, place)
+}
+
+fn constant(value: bool, place: Place) -> Expression {
+    Expression::constant(u64::from(value), Scalar::Bool, place)
+}
+
+fn not(value: Expression) -> Expression {
+    let place = value.place;
+    if let ExpressionKind::Unary(UnaryOperator::Not, inner) = value.kind {
+        return *inner;
+    }
+    Expression { kind: ExpressionKind::Unary(UnaryOperator::Not, Box::new(value)), ty: ValueType::BOOL, place }
+}
+
+fn and(left: Expression, right: Expression) -> Expression {
+    let place = right.place;
+    let kind = ExpressionKind::Binary(BinaryOperator::LogicalAnd, Box::new(left), Box::new(right));
+    Expression { kind, ty: ValueType::BOOL, place }
+}
+
+fn or(left: Expression, right: Expression) -> Expression {
+    let place = right.place;
+    let kind = ExpressionKind::Binary(BinaryOperator::LogicalOr, Box::new(left), Box::new(right));
+    Expression { kind, ty: ValueType::BOOL, place }
+}
+
+impl<'a, 'm> Predication<'a, 'm> {
+    fn of(uniformity: &'a Uniformity<'a, 'm>, id: FunctionId, function: &Function) -> Self {
+        let instances = uniformity.points.instances.iter().enumerate();
+        Predication {
+            uniformity,
+            id,
+            instances: instances.filter(|(_, one)| one.function == id).map(|(number, _)| number).collect(),
+            kind: function.kind,
+            result_type: function.result,
+            locals: function.locals.clone(),
+            frames: Vec::new(),
+            homes: Homes::default(),
+            result: None,
+            starts: Vec::new(),
+            at_barriers: false,
+            place: function.place,
+        }
+    }
+
+    fn function(mut self, function: &Function) -> Result<(Function, bool), Refused> {
+        let mut made = function.clone();
+        let Some(body) = &function.body else { return Ok((made, false)) };
+        let apart = self.uniformity.is_called_apart(self.id);
+        if apart {
+            let mask = self.truth_local("active");
+            let ty = DataType::Value(ValueType::BOOL);
+            made.parameters.push(Parameter { home: Home::Local(mask), ty, offset: 0, bytes: 1 });
+            self.frames.push(Frame { extent: Extent::Function, mask, last: true });
+        }
+        let flow = Flow::of(self.instances.first().copied().unwrap_or(0), apart);
+        let mut list = Vec::new();
+        self.list(&body.0, Walk { flow, later: false, top: true }, &mut list)?;
+        if let (Some(result), Some(ty)) = (self.result, self.result_type) {
+            let value = Expression::local(result, ty, self.place);
+            list.push(self.at(StatementKind::Return(Some(value))));
+        }
+        let mut all = std::mem::take(&mut self.starts);
+        all.extend(list);
+        made.locals = self.locals;
+        made.body = Some(Rc::new(Block(all)));
+        Ok((made, self.at_barriers))
+    }
+
+    fn local(&mut self, name: &str, ty: ValueType) -> LocalId {
+        let id = LocalId(u32::try_from(self.locals.len()).unwrap_or(u32::MAX));
+        self.locals.push(Local { name: name.to_owned(), ty, data: DataType::Value(ty), place: self.place });
+        id
+    }
+
+    fn truth_local(&mut self, name: &str) -> LocalId {
+        self.local(name, ValueType::BOOL)
+    }
+
+    fn at(&self, kind: StatementKind) -> Statement {
+        Statement { kind, place: self.place }
+    }
+
+    fn assign(&self, to: LocalId, value: Expression) -> Statement {
+        self.at(StatementKind::Assign(to, value))
+    }
+
+    /// The threads for which a statement counts; nothing stands for all.
+    fn mask(&self) -> Option<LocalId> {
+        self.frames.last().map(|frame| frame.mask)
+    }
+
+    /// A condition for the threads for which a statement counts.
+    fn masked(&self, condition: Expression) -> Expression {
+        match self.mask() {
+            Some(mask) => and(truth(mask, self.place), condition),
+            None => condition,
+        }
+    }
+
+    fn varies(&self, value: &Expression) -> bool {
+        self.instances.iter().any(|instance| self.uniformity.varies(*instance, value))
+    }
+
+    /// In how many masks a statement is.
+    fn depth(&self) -> usize {
+        self.frames.iter().filter(|frame| frame.extent != Extent::Function).count()
+    }
+
+    fn leaves(&self, statement: &Statement, flow: Flow) -> Leaves {
+        let each = self
+            .instances
+            .iter()
+            .map(|instance| self.uniformity.jumps_of(statement, Flow { instance: *instance, ..flow }));
+        each.fold(Leaves::default(), Leaves::and)
+    }
+
+    fn with_frame<T>(
+        &mut self,
+        (extent, mask, last): (Extent, LocalId, bool),
+        inner: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let position = self.frames.len();
+        self.frames.push(Frame { extent, mask, last });
+        let made = inner(self);
+        // A mask of the function may have come below.
+        let added = usize::from(self.frames.len() > position + 1);
+        self.frames.truncate(position + added);
+        made
+    }
+
+    /// The mask that `return` clears.
+    fn running(&mut self) -> LocalId {
+        if let Some(first) = self.frames.first().filter(|first| first.extent == Extent::Function) {
+            return first.mask;
+        }
+        let mask = self.truth_local("running");
+        self.frames.insert(0, Frame { extent: Extent::Function, mask, last: true });
+        let start = self.assign(mask, constant(true, self.place));
+        self.starts.push(start);
+        mask
+    }
+
+    /// The masks that a jump clears.
+    fn cleared(&mut self, extent: Extent) -> Vec<LocalId> {
+        if extent == Extent::Function {
+            self.running();
+        }
+        let first = self.frames.iter().rposition(|frame| frame.extent == extent).unwrap_or(self.frames.len());
+        self.frames[first..].iter().map(|frame| frame.mask).collect()
+    }
+
+    fn clear(&mut self, extent: Extent) -> Vec<Statement> {
+        let masks = self.cleared(extent);
+        masks.into_iter().map(|mask| self.assign(mask, constant(false, self.place))).collect()
+    }
+
+    /// Statements for the threads for which they count.
+    fn guarded(&self, list: Vec<Statement>, out: &mut Vec<Statement>) {
+        match self.mask() {
+            Some(mask) if !list.is_empty() => {
+                let place = list[0].place;
+                let kind =
+                    StatementKind::If { condition: truth(mask, place), accept: Block(list), reject: Block::default() };
+                out.push(Statement { kind, place });
+            }
+            _ => out.extend(list),
+        }
+    }
+
+    fn list(&mut self, list: &[Statement], mut walk: Walk, out: &mut Vec<Statement>) -> Result<(), Refused> {
+        let own = self.homes.open(list, self.depth());
+        let mut group: Vec<Statement> = Vec::new();
+        for (number, statement) in list.iter().enumerate() {
+            self.place = statement.place;
+            let later = walk.later || self.uniformity.any_meets(&list[number + 1..]);
+            let leaves = self.leaves(statement, walk.flow);
+            let meets = self.uniformity.meets(statement);
+            let jumps = leaves_itself(statement);
+            let ends_here = walk.top && number + 1 == list.len();
+            if !meets
+                && !(jumps && (later || ends_here && self.result.is_some()) && (leaves.any() || self.mask().is_some()))
+            {
+                if self.mask().is_none() {
+                    out.push(statement.clone());
+                } else if self.is_for_all(statement) {
+                    self.guarded(std::mem::take(&mut group), out);
+                    out.push(statement.clone());
+                } else {
+                    group.push(statement.clone());
+                }
+            } else {
+                self.guarded(std::mem::take(&mut group), out);
+                self.statement(statement, Walk { later, ..walk }, out)?;
+            }
+            if matches!(statement.kind, StatementKind::Break | StatementKind::Continue | StatementKind::Return(_)) {
+                break;
+            }
+            walk.flow.parted |= leaves.any();
+            walk.flow.relative |= leaves.any();
+        }
+        self.guarded(group, out);
+        self.homes.close(&own);
+        Ok(())
+    }
+
+    /// Whether threads that stay execute a statement with the others.
+    fn is_for_all(&self, statement: &Statement) -> bool {
+        let StatementKind::Assign(to, value) = &statement.kind else { return false };
+        self.homes.is_at(*to, self.depth())
+            && self.instances.iter().all(|instance| self.uniformity.is_calculated_by_all(*instance, *to, value))
+    }
+
+    fn block(&mut self, block: &Block, walk: Walk) -> Result<Block, Refused> {
+        let mut made = Vec::new();
+        self.list(&block.0, walk, &mut made)?;
+        Ok(Block(made))
+    }
+
+    fn statement(&mut self, statement: &Statement, walk: Walk, out: &mut Vec<Statement>) -> Result<(), Refused> {
+        let inside = Walk { top: false, ..walk };
+        match &statement.kind {
+            StatementKind::Block(inner) => {
+                let inner = self.block(inner, inside)?;
+                out.push(self.at(StatementKind::Block(inner)));
+            }
+            StatementKind::If { condition, accept, reject } => {
+                self.decision(statement, (condition, accept, reject), inside, out)?;
+            }
+            StatementKind::Loop { .. } if self.uniformity.meets(statement) => self.looped(statement, inside, out)?,
+            StatementKind::Switch { value, arms } if self.uniformity.meets(statement) => {
+                self.switch(value, arms, inside, out)?;
+            }
+            StatementKind::Loop { .. } | StatementKind::Switch { .. } => {
+                let made = self.plain(statement, plain::Inside::default());
+                self.guarded(made, out);
+            }
+            StatementKind::Break if !walk.flow.relative => out.push(statement.clone()),
+            StatementKind::Continue if !walk.flow.relative => out.push(statement.clone()),
+            StatementKind::Break => {
+                let cleared = self.clear(Extent::Loop);
+                self.guarded(cleared, out);
+            }
+            StatementKind::Continue => {
+                let cleared = self.clear(Extent::Turn);
+                self.guarded(cleared, out);
+            }
+            StatementKind::Return(value) => {
+                let made = self.returned(value.as_ref());
+                self.guarded(made, out);
+            }
+            StatementKind::Intrinsic { intrinsic: Intrinsic::Exit, .. } => {
+                let made = self.returned(None);
+                self.guarded(made, out);
+            }
+            StatementKind::Intrinsic { to, intrinsic, arguments } => {
+                self.meeting(*to, *intrinsic, arguments, walk.flow, out)?;
+            }
+            StatementKind::Call { to, callee, arguments } => self.call(*to, callee, arguments, walk.flow, out)?,
+            _ => out.push(statement.clone()),
+        }
+        Ok(())
+    }
+
+    /// A `return` of threads that stay.
+    fn returned(&mut self, value: Option<&Expression>) -> Vec<Statement> {
+        let mut made = Vec::new();
+        if let (Some(value), Some(ty)) = (value, self.result_type) {
+            let result = match self.result {
+                Some(known) => known,
+                None => self.local("result", ty),
+            };
+            self.result = Some(result);
+            made.push(self.assign(result, value.clone()));
+        }
+        made.extend(self.clear(Extent::Function));
+        made
+    }
+
+    fn decision(
+        &mut self,
+        statement: &Statement,
+        (condition, accept, reject): (&Expression, &Block, &Block),
+        walk: Walk,
+        out: &mut Vec<Statement>,
+    ) -> Result<(), Refused> {
+        if !self.varies(condition) && (self.uniformity.meets(statement) || self.mask().is_some()) {
+            let (accept, reject) = (self.block(accept, walk)?, self.block(reject, walk)?);
+            out.push(self.at(StatementKind::If { condition: condition.clone(), accept, reject }));
+            return Ok(());
+        }
+        if !self.uniformity.meets(statement) {
+            return self.leaving(statement, condition, (accept, reject), walk, out);
+        }
+        let flow = Flow { parted: true, relative: true, depth: self.depth() + 1, ..walk.flow };
+        let inner = Walk { flow, ..walk };
+        let both = !accept.0.is_empty() && !reject.0.is_empty();
+        let condition = if both {
+            let known = self.truth_local("");
+            out.push(self.assign(known, condition.clone()));
+            truth(known, condition.place)
+        } else {
+            condition.clone()
+        };
+        let (yes, no) = (self.masked(condition.clone()), self.masked(not(condition)));
+        // Who does not come here ends without meeting anybody.
+        let one = !self.uniformity.any_meets(&accept.0) || !self.uniformity.any_meets(&reject.0);
+        let last = self.kind == FunctionKind::Kernel && !walk.later && one;
+        let mut branches = Vec::new();
+        for (test, block) in [(yes, accept), (no, reject)] {
+            if block.0.is_empty() {
+                continue;
+            }
+            let taken = self.truth_local(if branches.is_empty() { "taken" } else { "other" });
+            out.push(self.assign(taken, test));
+            branches.push((taken, block));
+        }
+        for (taken, block) in branches {
+            self.with_frame((Extent::Branch, taken, last), |own| own.list(&block.0, inner, out))?;
+        }
+        Ok(())
+    }
+
+    /// A decision in which threads do not meet, but which they leave.
+    fn leaving(
+        &mut self,
+        statement: &Statement,
+        condition: &Expression,
+        (accept, reject): (&Block, &Block),
+        walk: Walk,
+        out: &mut Vec<Statement>,
+    ) -> Result<(), Refused> {
+        let extent = match (&accept.0[..], &reject.0[..]) {
+            ([only], []) => match only.kind {
+                StatementKind::Return(None) | StatementKind::Intrinsic { intrinsic: Intrinsic::Exit, .. } => {
+                    Some(Extent::Function)
+                }
+                StatementKind::Break => Some(Extent::Loop),
+                StatementKind::Continue => Some(Extent::Turn),
+                _ => None,
+            },
+            _ => None,
+        };
+        match extent {
+            // The first thing that any thread leaves: from here on there is a mask.
+            Some(Extent::Function)
+                if self.frames.is_empty() && walk.flow.depth == 0 && self.kind == FunctionKind::Kernel =>
+            {
+                let mask = self.truth_local("running");
+                out.push(self.assign(mask, not(condition.clone())));
+                self.frames.push(Frame { extent: Extent::Function, mask, last: true });
+            }
+            Some(extent) => {
+                let masks = self.cleared(extent);
+                if let [mask] = masks[..] {
+                    let stays = and(truth(mask, self.place), not(condition.clone()));
+                    out.push(self.assign(mask, stays));
+                } else {
+                    let cleared = masks.into_iter().map(|mask| self.assign(mask, constant(false, self.place)));
+                    let accept = Block(cleared.collect());
+                    let condition = self.masked(condition.clone());
+                    out.push(self.at(StatementKind::If { condition, accept, reject: Block::default() }));
+                }
+            }
+            None => {
+                let made = self.plain(statement, plain::Inside::default());
+                self.guarded(made, out);
+            }
+        }
+        Ok(())
+    }
+
+    fn looped(&mut self, statement: &Statement, walk: Walk, out: &mut Vec<Statement>) -> Result<(), Refused> {
+        let StatementKind::Loop { form, test, body, continuing } = &statement.kind else { return Ok(()) };
+        let masks = self
+            .instances
+            .iter()
+            .map(|instance| self.uniformity.masks_of(statement, Flow { instance: *instance, ..walk.flow }));
+        let masks = masks.fold(Leaves::default(), Leaves::and);
+        if masks.function {
+            self.running();
+        }
+        let parted = walk.flow.parted || masks.any();
+        let depth = self.depth() + usize::from(masks.loops);
+        let flow = Flow { parted, relative: false, depth, ..walk.flow };
+        let inner = Walk { flow, later: true, top: false };
+        if !masks.loops {
+            let (body, continuing) = (self.turn(body, masks.turn, inner)?, self.block(continuing, inner)?);
+            out.push(self.at(StatementKind::Loop { form: *form, test: test.clone(), body, continuing }));
+            return Ok(());
+        }
+        let going = self.truth_local("going");
+        let from = self.mask().map_or(constant(true, self.place), |mask| truth(mask, self.place));
+        out.push(self.assign(going, from));
+        let last = self.kind == FunctionKind::Kernel && !walk.later;
+        let made = self.with_frame((Extent::Loop, going, last), |own| {
+            let mut made = Vec::new();
+            if *form != Form::DoWhile {
+                own.go_on(going, test.as_ref(), inner, &mut made)?;
+            }
+            made.extend(own.turn(body, masks.turn, inner)?.0);
+            own.list(&continuing.0, inner, &mut made)?;
+            if *form == Form::DoWhile {
+                own.go_on(going, test.as_ref(), inner, &mut made)?;
+            }
+            Ok(made)
+        })?;
+        let body = Block(made);
+        out.push(self.at(StatementKind::Loop { form: Form::While, test: None, body, continuing: Block::default() }));
+        Ok(())
+    }
+
+    /// The body of a loop, with a mask if threads leave it early.
+    fn turn(&mut self, body: &Block, masked: bool, walk: Walk) -> Result<Block, Refused> {
+        if !masked {
+            return self.block(body, walk);
+        }
+        let turn = self.truth_local("turn");
+        let from = self.mask().map_or(constant(true, self.place), |mask| truth(mask, self.place));
+        let mut made = vec![self.assign(turn, from)];
+        let flow = Flow { depth: walk.flow.depth + 1, ..walk.flow };
+        self.with_frame((Extent::Turn, turn, false), |own| own.list(&body.0, Walk { flow, ..walk }, &mut made))?;
+        Ok(Block(made))
+    }
+
+    /// Asks each thread whether it goes on, and all of them whether anybody does.
+    fn go_on(
+        &mut self,
+        going: LocalId,
+        test: Option<&Test>,
+        walk: Walk,
+        out: &mut Vec<Statement>,
+    ) -> Result<(), Refused> {
+        if let Some(test) = test {
+            let mut asked = Vec::new();
+            if self.uniformity.any_meets(&test.before.0) {
+                self.list(&test.before.0, walk, out)?;
+            } else {
+                asked.clone_from(&test.before.0);
+            }
+            asked.push(self.assign(going, test.condition.clone()));
+            self.guarded(asked, out);
+        }
+        let anybody = self.local("", ValueType::I32);
+        let goes = Expression {
+            kind: ExpressionKind::Convert(Box::new(truth(going, self.place))),
+            ty: ValueType::I32,
+            place: self.place,
+        };
+        out.push(self.at(StatementKind::Intrinsic {
+            to: Some(anybody),
+            intrinsic: Intrinsic::BlockBarrierAny,
+            arguments: vec![goes],
+        }));
+        let zero = Expression::constant(0, Scalar::I32, self.place);
+        let found = Expression::local(anybody, ValueType::I32, self.place);
+        let kind = ExpressionKind::Binary(BinaryOperator::Equal, Box::new(found), Box::new(zero));
+        let condition = Expression { kind, ty: ValueType::BOOL, place: self.place };
+        let accept = Block(vec![self.at(StatementKind::Break)]);
+        out.push(self.at(StatementKind::If { condition, accept, reject: Block::default() }));
+        Ok(())
+    }
+
+    fn switch(
+        &mut self,
+        value: &Expression,
+        arms: &[Arm],
+        walk: Walk,
+        out: &mut Vec<Statement>,
+    ) -> Result<(), Refused> {
+        let varies = self.varies(value);
+        let leaves = arms.iter().fold(Leaves::default(), |all, arm| {
+            let each = self.instances.iter().map(|instance| {
+                self.uniformity.jumps(&arm.body, Flow { instance: *instance, relative: false, ..walk.flow })
+            });
+            all.and(each.fold(Leaves::default(), Leaves::and))
+        });
+        if !varies && !leaves.loops {
+            let inner = Walk { flow: Flow { relative: false, ..walk.flow }, later: true, ..walk };
+            let mut made = Vec::new();
+            for arm in arms {
+                made.push(Arm { body: self.block(&arm.body, inner)?, ..arm.clone() });
+            }
+            out.push(self.at(StatementKind::Switch { value: value.clone(), arms: made }));
+            return Ok(());
+        }
+        let chosen = self.local("chosen", value.ty);
+        out.push(self.assign(chosen, value.clone()));
+        let outer = self.mask();
+        let is = |bits: &u64, place: Place| {
+            let left = Expression::local(chosen, value.ty, place);
+            let right = Expression::constant(*bits, value.ty.scalar(), place);
+            let kind = ExpressionKind::Binary(BinaryOperator::Equal, Box::new(left), Box::new(right));
+            Expression { kind, ty: ValueType::BOOL, place }
+        };
+        let flow = Flow { parted: true, relative: varies, depth: self.depth() + 1, ..walk.flow };
+        let mut before: Option<LocalId> = None;
+        for arm in arms {
+            let place = arm.place;
+            let own = |arm: &Arm| arm.values.iter().map(|bits| is(bits, place)).reduce(or);
+            let test = if arm.default {
+                let others = arms.iter().filter(|other| !other.default).filter_map(own).reduce(or);
+                others.map_or(constant(true, place), not)
+            } else {
+                own(arm).unwrap_or(constant(false, place))
+            };
+            let test = match outer {
+                Some(outer) => and(truth(outer, place), test),
+                None => test,
+            };
+            let test = match before {
+                Some(before) => or(truth(before, place), test),
+                None => test,
+            };
+            let taken = self.truth_local("taken");
+            out.push(self.assign(taken, test));
+            let inner = Walk { flow, later: true, ..walk };
+            self.with_frame((Extent::Loop, taken, false), |own| own.list(&arm.body.0, inner, out))?;
+            before = (!arm.body.0.last().is_some_and(ends)).then_some(taken);
+        }
+        Ok(())
+    }
+}
+
+/// Whether nothing is executed behind a statement.
+fn ends(statement: &Statement) -> bool {
+    matches!(statement.kind, StatementKind::Break | StatementKind::Continue | StatementKind::Return(_))
+}
