@@ -245,24 +245,31 @@ fn keep_within(expression: &mut Expression, definitions: &Definitions<'_>) {
     }
 }
 
-/// Puts a value behind a selection that always selects it.
+/// Puts a value behind a selection that always selects it. The other value is no constant: drivers calculate with constants on
+/// both sides of a selection.
 fn keep(value: &mut Expression) {
     let (ty, place) = (value.ty, value.place);
-    let word = |bits| Expression::constant(bits, Scalar::U32, place);
-    let blocks =
-        Expression { kind: ExpressionKind::Builtin(Builtin::GridSize(0)), ty: ValueType::Scalar(Scalar::U32), place };
+    let blocks = |axis| Expression {
+        kind: ExpressionKind::Builtin(Builtin::GridSize(axis)),
+        ty: ValueType::Scalar(Scalar::U32),
+        place,
+    };
+    let zero = Expression::constant(0, Scalar::U32, place);
     let none = Expression {
-        kind: ExpressionKind::Binary(BinaryOperator::Equal, Box::new(blocks), Box::new(word(0))),
+        kind: ExpressionKind::Binary(BinaryOperator::Equal, Box::new(blocks(0)), Box::new(zero)),
         ty: ValueType::Scalar(Scalar::Bool),
         place,
     };
-    let zero = Expression::constant(0, ty.scalar(), place);
-    let nothing = match ty {
-        ValueType::Vector(..) => Expression { kind: ExpressionKind::Compose(vec![zero; ty.count().into()]), ty, place },
-        _ => zero,
+    let number =
+        Expression { kind: ExpressionKind::Convert(Box::new(blocks(1))), ty: ValueType::Scalar(ty.scalar()), place };
+    let other = match ty {
+        ValueType::Vector(..) => {
+            Expression { kind: ExpressionKind::Compose(vec![number; ty.count().into()]), ty, place }
+        }
+        ValueType::Scalar(_) => number,
     };
-    let own = std::mem::replace(value, nothing.clone());
-    *value = Expression { kind: ExpressionKind::Select(Box::new(none), Box::new(nothing), Box::new(own)), ty, place };
+    let own = std::mem::replace(value, other.clone());
+    *value = Expression { kind: ExpressionKind::Select(Box::new(none), Box::new(other), Box::new(own)), ty, place };
 }
 
 /// Calls `visit` for the blocks directly within a statement.

@@ -24,12 +24,23 @@ __device__ double __directed_sum(double x, double y, int mode)
     double part = sum - x;
     return __directed(sum, (x - (sum - part)) + (y - part), isinf(sum) && isfinite(x) && isfinite(y), mode);
 }
+// What a product has lost. It goes by halves of numbers, since not every device calculates a product and a sum in one
+// step; `__dmul_rn` keeps those that do from it.
+__device__ double __product_rest(double a, double b, double product)
+{
+    double back = 1.0;
+    if (fabs(a) > 1e290) a *= 0x1p-60, product *= 0x1p-60, back = 0x1p+60;
+    if (fabs(b) > 1e290) b *= 0x1p-60, product *= 0x1p-60, back *= 0x1p+60;
+    double more = __dmul_rn(134217729.0, a), high = more - (more - a), low = a - high;
+    double others = __dmul_rn(134217729.0, b), top = others - (others - b), rest = b - top;
+    return (((high * top - product) + high * rest + low * top) + low * rest) * back;
+}
 // What is left over of a small product or quotient would be too small for a double: both sides are scaled by a power of two.
 __device__ double __directed_product(double x, double y, int mode)
 {
-    double product = x * y, small = fabs(x) < fabs(y) ? x : y, large = fabs(x) < fabs(y) ? y : x;
+    double product = __dmul_rn(x, y), small = fabs(x) < fabs(y) ? x : y, large = fabs(x) < fabs(y) ? y : x;
     double scale = fabs(product) < 1e-250 ? 0x1p+600 : 1.0;
-    double rest = isfinite(product) ? fma(small * scale, large, -product * scale) : 0.0;
+    double rest = isfinite(product) ? __product_rest(small * scale, large, product * scale) : 0.0;
     return __directed(product, rest, isinf(product) && isfinite(x) && isfinite(y), mode);
 }
 __device__ double __directed_quotient(double x, double y, int mode)
@@ -37,14 +48,19 @@ __device__ double __directed_quotient(double x, double y, int mode)
     double quotient = x / y, rest = 0.0;
     if (isfinite(quotient) && isfinite(y)) {
         double scale = fabs(x) < 1e-250 ? 0x1p+600 : 1.0;
-        rest = fabs(y) < 1.0 ? fma(-quotient, y * scale, x * scale) : fma(-quotient * scale, y, x * scale);
+        double by = fabs(y) < 1.0 ? y * scale : y, of = fabs(y) < 1.0 ? quotient : quotient * scale;
+        double product = __dmul_rn(of, by);
+        // The product is so near the dividend that their distance is exact.
+        double lost = __product_rest(of, by, product);
+        rest = (x * scale - product) - lost;
     }
     return __directed(quotient, y < 0.0 ? -rest : rest, isinf(quotient) && isfinite(x) && y != 0.0, mode);
 }
 __device__ double __directed_root(double x, int mode)
 {
     double root = sqrt(x), scale = x < 1e-250 ? 0x1p+300 : 1.0;
-    double rest = isfinite(root) ? fma(-(root * scale), root * scale, x * scale * scale) : 0.0;
+    double near = root * scale, square = __dmul_rn(near, near), lost = isfinite(root) ? __product_rest(near, near, square) : 0.0;
+    double rest = isfinite(root) ? (x * scale * scale - square) - lost : 0.0;
     return __directed(root, rest, false, mode);
 }
 // The sign of the sum of three numbers, or 0.
@@ -56,7 +72,7 @@ __device__ double __sign_of_sum(double x, double y, double z)
 }
 __device__ double __directed_product_and_sum(double x, double y, double z, int mode)
 {
-    double nearest = fma(x, y, z), product = x * y, scale = 1.0;
+    double nearest = fma(x, y, z), product = __dmul_rn(x, y), scale = 1.0;
     if (!isfinite(x) || !isfinite(y) || !isfinite(z)) return nearest;
     if (isinf(nearest)) return __directed(nearest, 0.0, true, mode);
     if (x != 0.0 && y != 0.0 && fabs(product) < 1e-250) {
@@ -69,7 +85,7 @@ __device__ double __directed_product_and_sum(double x, double y, double z, int m
     double small = fabs(x) < fabs(y) ? x : y, large = fabs(x) < fabs(y) ? y : x;
     if (scale > 1.0) small *= scale;
     else large *= scale;
-    double scaled = small * large, low = fma(small, large, -scaled), added = z * scale;
+    double scaled = __dmul_rn(small, large), low = __product_rest(small, large, scaled), added = z * scale;
     double sum = scaled + added, part = sum - scaled, lower = (scaled - (sum - part)) + (added - part);
     if (nearest == 0.0 && sum == 0.0 && low == 0.0) {
         return mode == 3 && signbit(product) != signbit(z) ? -0.0 : nearest;

@@ -25,6 +25,8 @@ __global__ void doubles(unsigned long long *sums)
     for (int i = 0; i < ROUNDS; i++) {
         double x = some_double(&state), y = some_double(&state), z = some_double(&state);
         if (i % 7 == 0 && isfinite(x)) y = 1.0, z = -x;
+        // Not every device calculates a product and a sum in one step: products of such numbers are exact.
+        double a = (double)(float)x, b = (double)(float)y;
         hash = isnan(__dadd_rz(x, y)) ? 1 : (unsigned long long)__double_as_longlong(__dadd_rz(x, y)); atomicXor(&sums[0], (hash ^ hash >> 32) * 0x9e3779b97f4a7c15ull * (2 * i + 1 + 2 * threadIdx.x * ROUNDS));
         hash = isnan(__dadd_ru(x, y)) ? 1 : (unsigned long long)__double_as_longlong(__dadd_ru(x, y)); atomicXor(&sums[1], (hash ^ hash >> 32) * 0x9e3779b97f4a7c15ull * (2 * i + 1 + 2 * threadIdx.x * ROUNDS));
         hash = isnan(__dadd_rd(x, y)) ? 1 : (unsigned long long)__double_as_longlong(__dadd_rd(x, y)); atomicXor(&sums[2], (hash ^ hash >> 32) * 0x9e3779b97f4a7c15ull * (2 * i + 1 + 2 * threadIdx.x * ROUNDS));
@@ -44,9 +46,9 @@ __global__ void doubles(unsigned long long *sums)
         hash = isnan(__dsqrt_ru(fabs(x))) ? 1 : (unsigned long long)__double_as_longlong(__dsqrt_ru(fabs(x))); atomicXor(&sums[16], (hash ^ hash >> 32) * 0x9e3779b97f4a7c15ull * (2 * i + 1 + 2 * threadIdx.x * ROUNDS));
         hash = isnan(__dsqrt_rd(fabs(x))) ? 1 : (unsigned long long)__double_as_longlong(__dsqrt_rd(fabs(x))); atomicXor(&sums[17], (hash ^ hash >> 32) * 0x9e3779b97f4a7c15ull * (2 * i + 1 + 2 * threadIdx.x * ROUNDS));
         hash = isnan(__drcp_rn(x)) ? 1 : (unsigned long long)__double_as_longlong(__drcp_rn(x)); atomicXor(&sums[18], (hash ^ hash >> 32) * 0x9e3779b97f4a7c15ull * (2 * i + 1 + 2 * threadIdx.x * ROUNDS));
-        hash = isnan(__fma_rz(x, y, z)) ? 1 : (unsigned long long)__double_as_longlong(__fma_rz(x, y, z)); atomicXor(&sums[19], (hash ^ hash >> 32) * 0x9e3779b97f4a7c15ull * (2 * i + 1 + 2 * threadIdx.x * ROUNDS));
-        hash = isnan(__fma_ru(x, y, z)) ? 1 : (unsigned long long)__double_as_longlong(__fma_ru(x, y, z)); atomicXor(&sums[20], (hash ^ hash >> 32) * 0x9e3779b97f4a7c15ull * (2 * i + 1 + 2 * threadIdx.x * ROUNDS));
-        hash = isnan(__fma_rd(x, y, z)) ? 1 : (unsigned long long)__double_as_longlong(__fma_rd(x, y, z)); atomicXor(&sums[21], (hash ^ hash >> 32) * 0x9e3779b97f4a7c15ull * (2 * i + 1 + 2 * threadIdx.x * ROUNDS));
+        hash = isnan(__fma_rz(a, b, z)) ? 1 : (unsigned long long)__double_as_longlong(__fma_rz(a, b, z)); atomicXor(&sums[19], (hash ^ hash >> 32) * 0x9e3779b97f4a7c15ull * (2 * i + 1 + 2 * threadIdx.x * ROUNDS));
+        hash = isnan(__fma_ru(a, b, z)) ? 1 : (unsigned long long)__double_as_longlong(__fma_ru(a, b, z)); atomicXor(&sums[20], (hash ^ hash >> 32) * 0x9e3779b97f4a7c15ull * (2 * i + 1 + 2 * threadIdx.x * ROUNDS));
+        hash = isnan(__fma_rd(a, b, z)) ? 1 : (unsigned long long)__double_as_longlong(__fma_rd(a, b, z)); atomicXor(&sums[21], (hash ^ hash >> 32) * 0x9e3779b97f4a7c15ull * (2 * i + 1 + 2 * threadIdx.x * ROUNDS));
     }
 }
 

@@ -71,7 +71,7 @@ __global__ void rounded(float *out, const float *x)
     int i = threadIdx.x;
     float large = x[i] + 12582912.0f;
     float whole = large - 12582912.0f;
-    float scaled = 4097.0f * x[i];
+    float scaled = __fmul_rn(4097.0f, x[i]);
     float high = scaled - (scaled - x[i]);
     out[3 * i] = whole;
     out[3 * i + 1] = high;

@@ -37,9 +37,11 @@ impl Facts {
             blocks: 0,
             loops: 0,
         };
+        let mut given = HashSet::new();
         for parameter in &function.parameters {
             if let warpground_ir::Home::Local(local) = parameter.home {
                 walk.facts.scoped[local.index()] = false;
+                given.insert(local);
             }
         }
         if let Some(body) = &function.body {
@@ -50,7 +52,9 @@ impl Facts {
             facts.products = walk
                 .product
                 .into_iter()
-                .filter(|local| walk.added.contains(local) && facts.assigned[local.index()] == 1)
+                // What the caller gave a parameter is another value than the product.
+                .filter(|local| walk.added.contains(local) && !given.contains(local))
+                .filter(|local| facts.assigned[local.index()] == 1)
                 .collect();
         }
         facts
