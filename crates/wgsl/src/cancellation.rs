@@ -1,9 +1,10 @@
 //! Keeps sums that a program calculates for the sake of their rounding.
 //!
 //! Of `(a + b) - a` some drivers make `b`, and of `(x + 12582912.0) - 12582912.0` they make `x`: WGSL allows both. Programs that
-//! carry along what a sum has lost (Kahan's summation, pairs of floats) then calculate zeros. So a sum of which another
-//! operation takes one of its parts away again goes through a selection whose condition no driver knows: that a grid has no
-//! blocks.
+//! carry along what a sum has lost (Kahan's summation, pairs of floats) then calculate zeros. Drivers also round a product and
+//! a sum only once, where `__fmul_rn` or `-fmad=false` asks for two roundings. So a sum of which another operation takes one of
+//! its parts away again, and a product that is to be rounded by itself, go through a selection whose condition no driver knows:
+//! that a grid has no blocks.
 
 use std::{borrow::Cow, collections::HashMap, rc::Rc};
 
@@ -47,21 +48,16 @@ fn has_sums(body: &Block, definitions: &Definitions<'_>) -> bool {
     let mut any = false;
     walk::statements(body, &mut |statement| {
         walk::expressions(statement, &mut |expression| {
-            walk::within(expression, &mut |part| any = any || definitions.cancels(part).is_some());
+            walk::within(expression, &mut |part| any = any || definitions.kept(part) != [false; 2]);
         });
     });
     any
 }
 
-/// An operand of a sum or difference.
-#[derive(Clone, Copy, PartialEq)]
-enum Side {
-    Left,
-    Right,
-}
-
 /// What the locals of a function may hold.
 struct Definitions<'a> {
+    /// Whether a product and a sum may be rounded once.
+    contract: bool,
     values: HashMap<LocalId, Vec<&'a Expression>>,
     /// The addresses that locals were loaded from.
     loads: HashMap<LocalId, Vec<&'a Access>>,
@@ -69,7 +65,7 @@ struct Definitions<'a> {
 
 impl<'a> Definitions<'a> {
     fn of(function: &'a Function, body: &'a Block) -> Definitions<'a> {
-        let mut found = Definitions { values: HashMap::new(), loads: HashMap::new() };
+        let mut found = Definitions { contract: function.contract, values: HashMap::new(), loads: HashMap::new() };
         let is_float =
             |local: LocalId| function.locals.get(local.index()).is_some_and(|local| local.ty.scalar().is_float());
         let mut stores: Vec<(&Access, &Expression)> = Vec::new();
@@ -92,9 +88,10 @@ impl<'a> Definitions<'a> {
         found
     }
 
-    /// The operand of a sum or difference that is a sum itself, and of which the other operand takes a part away.
-    fn cancels(&self, expression: &Expression) -> Option<Side> {
-        let (negative, left, right) = sum(expression)?;
+    /// Which operands of a sum or difference are kept: a sum of which the other operand takes a part away, and a product that
+    /// is rounded by itself.
+    fn kept(&self, expression: &Expression) -> [bool; 2] {
+        let Some((negative, left, right)) = sum(expression) else { return [false; 2] };
         let takes_away = |of: &Expression, part: &Expression| {
             let (flipped, part) = stripped(part);
             self.terms(of, false, DEPTH).into_iter().any(|(minus, term)| {
@@ -102,11 +99,22 @@ impl<'a> Definitions<'a> {
                 opposite && self.same(term, part, DEPTH) || is_constant(term) && is_constant(part)
             })
         };
-        if takes_away(left, right) {
-            return Some(Side::Left);
-        }
         // In `a - (a - b)` the other one is what the difference takes away.
-        takes_away(right, left).then_some(Side::Right)
+        let of_sums = if takes_away(left, right) { [true, false] } else { [false, takes_away(right, left)] };
+        [of_sums[0] || self.is_product(left, DEPTH), of_sums[1] || self.is_product(right, DEPTH)]
+    }
+
+    /// Whether a value is a product that is rounded before it is added.
+    fn is_product(&self, expression: &Expression, depth: u32) -> bool {
+        match &stripped(expression).1.kind {
+            ExpressionKind::Call(Intrinsic::MultiplyRounded, _) => true,
+            ExpressionKind::Binary(BinaryOperator::Multiply, ..) => !self.contract,
+            ExpressionKind::Local(local) => {
+                let mut values = self.values.get(local).into_iter().flatten();
+                depth > 0 && values.any(|value| self.is_product(value, depth - 1))
+            }
+            _ => false,
+        }
     }
 
     /// The operands of a sum, each with whether it is subtracted; nothing of what is no sum.
@@ -231,13 +239,16 @@ fn rewrite(block: &mut Block, definitions: &Definitions<'_>) {
 }
 
 fn keep_within(expression: &mut Expression, definitions: &Definitions<'_>) {
-    let side = definitions.cancels(expression);
+    let kept = definitions.kept(expression);
     expression.children_mut(&mut |child| keep_within(child, definitions));
-    let Some(side) = side else { return };
     match &mut expression.kind {
-        ExpressionKind::Binary(_, left, right) => keep(if side == Side::Left { left } else { right }),
+        ExpressionKind::Binary(_, left, right) => {
+            for (operand, _) in [left, right].into_iter().zip(kept).filter(|(_, kept)| *kept) {
+                keep(operand);
+            }
+        }
         ExpressionKind::Call(_, operands) => {
-            if let Some(operand) = operands.get_mut(usize::from(side == Side::Right)) {
+            for (operand, _) in operands.iter_mut().zip(kept).filter(|(_, kept)| *kept) {
                 keep(operand);
             }
         }

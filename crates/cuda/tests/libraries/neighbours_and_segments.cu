@@ -3,6 +3,7 @@
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cstdio>
+#include <cub/block/block_shuffle.cuh>
 #include <cub/cub.cuh>
 #include <thrust/copy.h>
 #include <thrust/device_vector.h>

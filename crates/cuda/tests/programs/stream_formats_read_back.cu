@@ -36,5 +36,6 @@ int main()
     least<<<1, 1>>>(values);
     cudaDeviceSynchronize();
     std::cout << values[0] << '\n';
+    cudaFree(values);
     return 0;
 }

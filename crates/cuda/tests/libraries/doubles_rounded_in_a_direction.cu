@@ -42,13 +42,10 @@ __global__ void doubles(unsigned long long *sums)
         hash = isnan(__drcp_rz(x)) ? 1 : (unsigned long long)__double_as_longlong(__drcp_rz(x)); atomicXor(&sums[12], (hash ^ hash >> 32) * 0x9e3779b97f4a7c15ull * (2 * i + 1 + 2 * threadIdx.x * ROUNDS));
         hash = isnan(__drcp_ru(x)) ? 1 : (unsigned long long)__double_as_longlong(__drcp_ru(x)); atomicXor(&sums[13], (hash ^ hash >> 32) * 0x9e3779b97f4a7c15ull * (2 * i + 1 + 2 * threadIdx.x * ROUNDS));
         hash = isnan(__drcp_rd(x)) ? 1 : (unsigned long long)__double_as_longlong(__drcp_rd(x)); atomicXor(&sums[14], (hash ^ hash >> 32) * 0x9e3779b97f4a7c15ull * (2 * i + 1 + 2 * threadIdx.x * ROUNDS));
-        hash = isnan(__dsqrt_rz(fabs(x))) ? 1 : (unsigned long long)__double_as_longlong(__dsqrt_rz(fabs(x))); atomicXor(&sums[15], (hash ^ hash >> 32) * 0x9e3779b97f4a7c15ull * (2 * i + 1 + 2 * threadIdx.x * ROUNDS));
-        hash = isnan(__dsqrt_ru(fabs(x))) ? 1 : (unsigned long long)__double_as_longlong(__dsqrt_ru(fabs(x))); atomicXor(&sums[16], (hash ^ hash >> 32) * 0x9e3779b97f4a7c15ull * (2 * i + 1 + 2 * threadIdx.x * ROUNDS));
-        hash = isnan(__dsqrt_rd(fabs(x))) ? 1 : (unsigned long long)__double_as_longlong(__dsqrt_rd(fabs(x))); atomicXor(&sums[17], (hash ^ hash >> 32) * 0x9e3779b97f4a7c15ull * (2 * i + 1 + 2 * threadIdx.x * ROUNDS));
-        hash = isnan(__drcp_rn(x)) ? 1 : (unsigned long long)__double_as_longlong(__drcp_rn(x)); atomicXor(&sums[18], (hash ^ hash >> 32) * 0x9e3779b97f4a7c15ull * (2 * i + 1 + 2 * threadIdx.x * ROUNDS));
-        hash = isnan(__fma_rz(a, b, z)) ? 1 : (unsigned long long)__double_as_longlong(__fma_rz(a, b, z)); atomicXor(&sums[19], (hash ^ hash >> 32) * 0x9e3779b97f4a7c15ull * (2 * i + 1 + 2 * threadIdx.x * ROUNDS));
-        hash = isnan(__fma_ru(a, b, z)) ? 1 : (unsigned long long)__double_as_longlong(__fma_ru(a, b, z)); atomicXor(&sums[20], (hash ^ hash >> 32) * 0x9e3779b97f4a7c15ull * (2 * i + 1 + 2 * threadIdx.x * ROUNDS));
-        hash = isnan(__fma_rd(a, b, z)) ? 1 : (unsigned long long)__double_as_longlong(__fma_rd(a, b, z)); atomicXor(&sums[21], (hash ^ hash >> 32) * 0x9e3779b97f4a7c15ull * (2 * i + 1 + 2 * threadIdx.x * ROUNDS));
+        hash = isnan(__drcp_rn(x)) ? 1 : (unsigned long long)__double_as_longlong(__drcp_rn(x)); atomicXor(&sums[15], (hash ^ hash >> 32) * 0x9e3779b97f4a7c15ull * (2 * i + 1 + 2 * threadIdx.x * ROUNDS));
+        hash = isnan(__fma_rz(a, b, z)) ? 1 : (unsigned long long)__double_as_longlong(__fma_rz(a, b, z)); atomicXor(&sums[16], (hash ^ hash >> 32) * 0x9e3779b97f4a7c15ull * (2 * i + 1 + 2 * threadIdx.x * ROUNDS));
+        hash = isnan(__fma_ru(a, b, z)) ? 1 : (unsigned long long)__double_as_longlong(__fma_ru(a, b, z)); atomicXor(&sums[17], (hash ^ hash >> 32) * 0x9e3779b97f4a7c15ull * (2 * i + 1 + 2 * threadIdx.x * ROUNDS));
+        hash = isnan(__fma_rd(a, b, z)) ? 1 : (unsigned long long)__double_as_longlong(__fma_rd(a, b, z)); atomicXor(&sums[18], (hash ^ hash >> 32) * 0x9e3779b97f4a7c15ull * (2 * i + 1 + 2 * threadIdx.x * ROUNDS));
     }
 }
 
@@ -123,19 +120,19 @@ int main()
 {
     unsigned long long *sums, host[64];
     {
-        const char *names[] = {"__dadd_rz", "__dadd_ru", "__dadd_rd", "__dsub_rz", "__dsub_ru", "__dsub_rd", "__dmul_rz", "__dmul_ru", "__dmul_rd", "__ddiv_rz", "__ddiv_ru", "__ddiv_rd", "__drcp_rz", "__drcp_ru", "__drcp_rd", "__dsqrt_rz", "__dsqrt_ru", "__dsqrt_rd", "__drcp_rn", "__fma_rz", "__fma_ru", "__fma_rd"};
+        const char *names[] = {"__dadd_rz", "__dadd_ru", "__dadd_rd", "__dsub_rz", "__dsub_ru", "__dsub_rd", "__dmul_rz", "__dmul_ru", "__dmul_rd", "__ddiv_rz", "__ddiv_ru", "__ddiv_rd", "__drcp_rz", "__drcp_ru", "__drcp_rd", "__drcp_rn", "__fma_rz", "__fma_ru", "__fma_rd"};
         cudaMalloc(&sums, sizeof(host));
         cudaMemset(sums, 0, sizeof(host));
-        doubles<<<1, 8>>>(sums);
+        doubles<<<1, 4>>>(sums);
         cudaMemcpy(host, sums, sizeof(host), cudaMemcpyDeviceToHost);
-        for (int i = 0; i < 22; i++) printf("%-18s %016llx\n", names[i], host[i]);
+        for (int i = 0; i < 19; i++) printf("%-18s %016llx\n", names[i], host[i]);
         cudaFree(sums);
     }
     {
         const char *names[] = {"__float2int_rn", "__float2int_rz", "__float2int_ru", "__float2int_rd", "__float2uint_rn", "__float2uint_rz", "__float2uint_ru", "__float2uint_rd", "__float2ll_rn", "__float2ll_rz", "__float2ll_ru", "__float2ll_rd", "__float2ull_rn", "__float2ull_rz", "__float2ull_ru", "__float2ull_rd", "__double2int_rn", "__double2int_rz", "__double2int_ru", "__double2int_rd", "__double2uint_rn", "__double2uint_rz", "__double2uint_ru", "__double2uint_rd", "__double2ll_rn", "__double2ll_rz", "__double2ll_ru", "__double2ll_rd", "__double2ull_rn", "__double2ull_rz", "__double2ull_ru", "__double2ull_rd"};
         cudaMalloc(&sums, sizeof(host));
         cudaMemset(sums, 0, sizeof(host));
-        to_integers<<<1, 8>>>(sums);
+        to_integers<<<1, 4>>>(sums);
         cudaMemcpy(host, sums, sizeof(host), cudaMemcpyDeviceToHost);
         for (int i = 0; i < 32; i++) printf("%-18s %016llx\n", names[i], host[i]);
         cudaFree(sums);
@@ -144,7 +141,7 @@ int main()
         const char *names[] = {"__ll2float_rn", "__ll2float_rz", "__ll2float_ru", "__ll2float_rd", "__ll2double_rn", "__ll2double_rz", "__ll2double_ru", "__ll2double_rd", "__ull2float_rn", "__ull2float_rz", "__ull2float_ru", "__ull2float_rd", "__ull2double_rn", "__ull2double_rz", "__ull2double_ru", "__ull2double_rd"};
         cudaMalloc(&sums, sizeof(host));
         cudaMemset(sums, 0, sizeof(host));
-        from_integers<<<1, 8>>>(sums);
+        from_integers<<<1, 4>>>(sums);
         cudaMemcpy(host, sums, sizeof(host), cudaMemcpyDeviceToHost);
         for (int i = 0; i < 16; i++) printf("%-18s %016llx\n", names[i], host[i]);
         cudaFree(sums);

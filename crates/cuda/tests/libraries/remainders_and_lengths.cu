@@ -39,6 +39,8 @@ int main()
     remainders<<<1, 10>>>(small, wide);
     cudaDeviceSynchronize();
     for (int i = 0; i < 10; i++) printf("%.9g %.12g\n", small[i], wide[i]);
+    cudaFree(small);
+    cudaFree(wide);
     printf("%g %g\n", remainder(5.5, 2.0), scalbln(1.5, 10L));
     return 0;
 }
