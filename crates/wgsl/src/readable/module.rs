@@ -81,7 +81,10 @@ impl Generator<'_> {
             if known.is_none() {
                 return self.refuse_kernel(format!("a parameter like `{}`", part.name));
             }
-            if let [leaf] = &own[..] {
+            // The host gives a scalar from the part's first bytes; behind an empty structure it does not lie there.
+            if let [leaf] = &own[..]
+                && leaf.at == first
+            {
                 let value = self.scalar_parameter(&name, leaf.scalar, part.wide, position)?;
                 self.given.insert((part.parameter, leaf.at), value);
                 continue;
