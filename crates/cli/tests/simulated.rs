@@ -125,3 +125,13 @@ fn kernels_run_and_are_verified_without_a_gpu() {
     assert_eq!(status, 0, "{out}");
     assert!(out.ends_with("passed, 0 failed\n"), "{out}");
 }
+
+#[test]
+fn products_are_rounded_with_their_sums_where_nvcc_does_it() {
+    let program = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rounding/products_in_sums.cu");
+    let (status, out, err) = run(&["cuda", "--device", "sim", program]);
+    assert_eq!(status, 0, "{err}");
+    // What nvcc 13's build printed on an NVIDIA H200.
+    let expected = include_str!("rounding/products_in_sums.out");
+    assert_eq!(out, expected);
+}

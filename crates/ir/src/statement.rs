@@ -235,3 +235,67 @@ pub enum Scope {
     /// All threads of the device and of the host.
     System,
 }
+
+impl Statement {
+    /// Calls `visit` for the values directly in a statement, those of its blocks aside.
+    pub fn expressions_mut(&mut self, visit: &mut dyn FnMut(&mut Expression)) {
+        match &mut self.kind {
+            StatementKind::Assign(_, value) => visit(value),
+            StatementKind::Load(_, access) => visit(&mut access.address),
+            StatementKind::Store(access, value) => {
+                visit(&mut access.address);
+                visit(value);
+            }
+            StatementKind::Copy { to, from, .. } => {
+                visit(to);
+                visit(from);
+            }
+            StatementKind::Atomic { access, value, compare, .. } => {
+                visit(&mut access.address);
+                visit(value);
+                compare.iter_mut().for_each(visit);
+            }
+            StatementKind::Call { callee, arguments, .. } => {
+                if let Callee::Indirect(pointer) = callee {
+                    visit(pointer);
+                }
+                arguments.iter_mut().for_each(visit);
+            }
+            StatementKind::Intrinsic { arguments, .. } | StatementKind::Print { arguments, .. } => {
+                arguments.iter_mut().for_each(visit);
+            }
+            StatementKind::Assert { condition, .. } | StatementKind::If { condition, .. } => visit(condition),
+            StatementKind::Loop { test, .. } => test.iter_mut().for_each(|test| visit(&mut test.condition)),
+            StatementKind::Switch { value, .. } => visit(value),
+            StatementKind::Return(value) => value.iter_mut().for_each(visit),
+            StatementKind::Launch(launch) => {
+                launch.grid.iter_mut().chain(&mut launch.block).for_each(&mut *visit);
+                visit(&mut launch.shared);
+                launch.arguments.iter_mut().for_each(visit);
+            }
+            StatementKind::Begin(_)
+            | StatementKind::BeginFrame(_)
+            | StatementKind::Block(_)
+            | StatementKind::Break
+            | StatementKind::Continue => {}
+        }
+    }
+
+    /// Calls `visit` for the blocks directly within a statement.
+    pub fn blocks_mut(&mut self, visit: &mut dyn FnMut(&mut Block)) {
+        match &mut self.kind {
+            StatementKind::Block(inner) => visit(inner),
+            StatementKind::If { accept, reject, .. } => {
+                visit(accept);
+                visit(reject);
+            }
+            StatementKind::Loop { test, body, continuing, .. } => {
+                test.iter_mut().for_each(|test| visit(&mut test.before));
+                visit(body);
+                visit(continuing);
+            }
+            StatementKind::Switch { arms, .. } => arms.iter_mut().for_each(|arm| visit(&mut arm.body)),
+            _ => {}
+        }
+    }
+}

@@ -4,7 +4,10 @@ use warpground_ir::{
     BinaryOperator, Builtin as Known, Expression, ExpressionKind, Scalar, UnaryOperator, ValueType, memory,
 };
 
-use super::builder::{Builder, LATER};
+use super::{
+    builder::{Builder, LATER},
+    products::{factors_of, unsigned},
+};
 use crate::{
     LowerError,
     program::{BinaryOp, Builtin, Instruction, Register, UnaryOp, Uniform},
@@ -212,25 +215,34 @@ impl<'module> Builder<'module> {
         }
         let scalar = left.ty.scalar();
         let subtracts = op == BinaryOperator::Subtract;
-        if let Some([a, b]) = self.factors(left)? {
+        let (flips, product) = unsigned(left);
+        if self.is_product(product)?
+            && let Some([a, b]) = self.factors(product)?
+        {
+            let a = if flips { self.unary((UnaryOp::NegateF, scalar), a, None)? } else { a };
             let c = self.scalar(right)?;
             let c = if subtracts { self.unary((UnaryOp::NegateF, scalar), c, None)? } else { c };
             return self.multiply_add(scalar, [a, b, c], to).map(Some);
         }
-        if self.is_product(right)? {
+        let (flips, product) = unsigned(right);
+        if self.is_product(product)? {
             let c = self.scalar(left)?;
-            if let Some([a, b]) = self.factors(right)? {
-                let a = if subtracts { self.unary((UnaryOp::NegateF, scalar), a, None)? } else { a };
+            if let Some([a, b]) = self.factors(product)? {
+                let a = if subtracts != flips { self.unary((UnaryOp::NegateF, scalar), a, None)? } else { a };
                 return self.multiply_add(scalar, [a, b, c], to).map(Some);
             }
         }
         Ok(None)
     }
 
+    /// Whether a value is a product that may be rounded with a sum.
     fn is_product(&self, expression: &Expression) -> Result<bool, LowerError> {
+        let activation = self.activation()?;
         Ok(match &expression.kind {
-            ExpressionKind::Binary(BinaryOperator::Multiply, ..) => true,
-            ExpressionKind::Local(local) => self.activation()?.factors.contains_key(local),
+            ExpressionKind::Binary(BinaryOperator::Multiply, ..) => {
+                factors_of(expression).is_none_or(|factors| !activation.facts.shared.contains(&factors))
+            }
+            ExpressionKind::Local(local) => activation.factors.contains_key(local),
             _ => false,
         })
     }

@@ -7,6 +7,8 @@ use warpground_ir::{
     ObjectId, Statement, StatementKind, ValueType,
 };
 
+use super::products::{Shared, is_product, shared_products, unsigned};
+
 /// What is known of a function's locals.
 #[derive(Debug, Default)]
 pub(super) struct Facts {
@@ -16,8 +18,10 @@ pub(super) struct Facts {
     pub(super) scoped: Vec<bool>,
     /// By local: whether a loop is around a statement that gives it a value.
     pub(super) in_loop: Vec<bool>,
-    /// Locals that hold one product and are added to something.
+    /// Locals that hold one product, which is added to something wherever it is read.
     pub(super) products: HashSet<LocalId>,
+    /// Products that are calculated in several places, some of which are no sums.
+    pub(super) shared: Shared,
 }
 
 impl Facts {
@@ -29,10 +33,12 @@ impl Facts {
                 scoped: vec![true; count],
                 in_loop: vec![false; count],
                 products: HashSet::new(),
+                shared: Shared::default(),
             },
             home: vec![None; count],
             product: HashSet::new(),
-            added: HashSet::new(),
+            read: vec![0; count],
+            added: vec![0; count],
             path: Vec::new(),
             blocks: 0,
             loops: 0,
@@ -53,9 +59,15 @@ impl Facts {
                 .product
                 .into_iter()
                 // What the caller gave a parameter is another value than the product.
-                .filter(|local| walk.added.contains(local) && !given.contains(local))
-                .filter(|local| facts.assigned[local.index()] == 1)
+                .filter(|local| !given.contains(local) && facts.assigned[local.index()] == 1)
+                .filter(|local| {
+                    let (read, added) = (walk.read[local.index()], walk.added[local.index()]);
+                    read == added && added > 0
+                })
                 .collect();
+            if let Some(body) = &function.body {
+                facts.shared = shared_products(body, &facts.assigned, &facts.products);
+            }
         }
         facts
     }
@@ -66,7 +78,9 @@ struct Walk {
     /// By local: the block in which it is first given a value.
     home: Vec<Option<u32>>,
     product: HashSet<LocalId>,
-    added: HashSet<LocalId>,
+    /// By local: how often it is read, and how often that is as a part of a sum.
+    read: Vec<u32>,
+    added: Vec<u32>,
     path: Vec<u32>,
     blocks: u32,
     loops: u32,
@@ -104,13 +118,20 @@ impl Walk {
 
     fn expression(&mut self, expression: &Expression) {
         match &expression.kind {
-            ExpressionKind::Local(local) => self.occurs(*local, false),
+            ExpressionKind::Local(local) => {
+                self.occurs(*local, false);
+                if let Some(read) = self.read.get_mut(local.index()) {
+                    *read += 1;
+                }
+            }
             ExpressionKind::Binary(BinaryOperator::Add | BinaryOperator::Subtract, left, right)
                 if expression.ty.scalar().is_float() =>
             {
                 for side in [left, right] {
-                    if let ExpressionKind::Local(local) = side.kind {
-                        self.added.insert(local);
+                    if let ExpressionKind::Local(local) = unsigned(side).1.kind
+                        && let Some(added) = self.added.get_mut(local.index())
+                    {
+                        *added += 1;
                     }
                 }
             }
@@ -128,10 +149,7 @@ impl Walk {
                 self.occurs(*local, true);
             }
             StatementKind::Assign(local, value) => {
-                if let ExpressionKind::Binary(BinaryOperator::Multiply, ..) = &value.kind
-                    && let ValueType::Scalar(scalar) = value.ty
-                    && scalar.is_float()
-                {
+                if is_product(value) {
                     self.product.insert(*local);
                 }
                 self.give(*local);
@@ -207,26 +225,29 @@ pub(super) fn expressions<'a>(statement: &'a Statement, visit: &mut dyn FnMut(&'
     }
 }
 
-/// Calls `visit` for a statement and all those in it.
+/// Calls `visit` for all statements of a block, and those in them.
 pub(super) fn statements<'a>(block: &'a Block, visit: &mut dyn FnMut(&'a Statement)) {
-    for statement in &block.0 {
-        visit(statement);
-        match &statement.kind {
-            StatementKind::Block(block) => statements(block, visit),
-            StatementKind::If { accept, reject, .. } => {
-                statements(accept, visit);
-                statements(reject, visit);
-            }
-            StatementKind::Loop { test, body, continuing, .. } => {
-                if let Some(test) = test {
-                    statements(&test.before, visit);
-                }
-                statements(body, visit);
-                statements(continuing, visit);
-            }
-            StatementKind::Switch { arms, .. } => arms.iter().for_each(|arm| statements(&arm.body, visit)),
-            _ => {}
+    block.0.iter().for_each(|statement| statements_of(statement, visit));
+}
+
+/// Calls `visit` for a statement and all those in it.
+pub(super) fn statements_of<'a>(statement: &'a Statement, visit: &mut dyn FnMut(&'a Statement)) {
+    visit(statement);
+    match &statement.kind {
+        StatementKind::Block(block) => statements(block, visit),
+        StatementKind::If { accept, reject, .. } => {
+            statements(accept, visit);
+            statements(reject, visit);
         }
+        StatementKind::Loop { test, body, continuing, .. } => {
+            if let Some(test) = test {
+                statements(&test.before, visit);
+            }
+            statements(body, visit);
+            statements(continuing, visit);
+        }
+        StatementKind::Switch { arms, .. } => arms.iter().for_each(|arm| statements(&arm.body, visit)),
+        _ => {}
     }
 }
 

@@ -17,6 +17,7 @@ mod intrinsic;
 mod memory;
 mod names;
 mod operator;
+mod products;
 mod shapes;
 mod statement;
 mod threads;
@@ -61,7 +62,8 @@ pub struct DirectOptions {
 /// # Errors
 /// [`LowerError::Unsupported`] with the construct and its place.
 pub fn lower(module: &Module, kernel: FunctionId, options: DirectOptions) -> Result<Program, LowerError> {
-    let mut builder = builder::Builder::new(module, options);
+    let module = products::part_products(module);
+    let mut builder = builder::Builder::new(&module, options);
     builder.objects(kernel)?;
     builder.kernel(kernel)?;
     Ok(builder.finish())
