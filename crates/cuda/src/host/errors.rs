@@ -11,6 +11,7 @@ const ERRORS: &[(i64, &str, &str)] = &[
     (13, "cudaErrorInvalidSymbol", "invalid device symbol"),
     (17, "cudaErrorInvalidDevicePointer", "invalid device pointer"),
     (21, "cudaErrorInvalidMemcpyDirection", "invalid copy direction for memcpy"),
+    (26, "cudaErrorInvalidFilterSetting", "invalid filter mode selected for linear sampling"),
     (42, "cudaErrorUnsupportedLimit", "limit is not supported on this architecture"),
     (98, "cudaErrorInvalidDeviceFunction", "invalid device function"),
     (100, "cudaErrorNoDevice", "no CUDA-capable device is detected"),

@@ -48,6 +48,23 @@ const MOST_SHARED_BYTES: u64 = 227 << 10;
 /// `cudaFuncAttributeMaxDynamicSharedMemorySize`.
 const DYNAMIC_SHARED_ATTRIBUTE: u64 = 8;
 
+/// How large textures and surfaces may be, as of all cards since Pascal; 0 for what is none of these limits.
+fn extent(name: &str, element: usize) -> u64 {
+    let of: &[u64] = match name {
+        "maxTexture1D" => &[131_072],
+        "maxTexture2D" | "maxSurface2D" => &[131_072, 65_536],
+        "maxTexture3D" | "maxSurface3D" => &[16_384; 3],
+        "maxTexture1DLayered" => &[32_768, 2_048],
+        "maxTexture2DLayered" => &[32_768, 32_768, 2_048],
+        "maxTexture1DLinear" => &[1 << 28],
+        "maxTexture1DMipmap" | "maxTextureCubemap" | "maxSurface1D" => &[32_768],
+        "maxTexture2DLinear" => &[131_072, 65_000, 2_097_120],
+        "maxTexture2DGather" => &[32_768; 2],
+        _ => &[],
+    };
+    of.get(element).copied().unwrap_or(0)
+}
+
 impl Run<'_> {
     /// The card that the device's name says.
     fn card(&self) -> Option<&'static Gpu> {
@@ -85,6 +102,24 @@ impl Run<'_> {
         self.card().or_else(|| preset(COMMON)).and_then(|card| card.compute_capability).unwrap_or((9, 0))
     }
 
+    /// Whether the card is no one for playing or drawing: those have no memory that corrects errors.
+    fn is_for_data_centers(&self) -> bool {
+        let name = self.card().or_else(|| preset(COMMON)).map_or("", |card| card.name);
+        !["RTX", "GTX", "GeForce", "TITAN", "Titan"].iter().any(|family| name.contains(family))
+    }
+
+    /// How many operations on `float` a multiprocessor does in the time of one on `double`.
+    fn single_to_double(&self) -> u64 {
+        match self.version() {
+            (6 | 8, 0) | (7, 0 | 2) | (9.., _) if self.is_for_data_centers() => 2,
+            (2, 0) => 2,
+            (3, 5 | 7) => 3,
+            (3, _) => 24,
+            (5..=7, _) => 32,
+            _ => 64,
+        }
+    }
+
     /// A number of `cudaDeviceProp`, or an element of an array there: what the adapter says of itself, in CUDA's terms. What
     /// WebGPU does not tell is that of a common GPU; what nobody here has is 0.
     fn property(&self, name: &str, element: usize) -> u64 {
@@ -116,7 +151,8 @@ impl Run<'_> {
             "multiProcessorCount" => self.multiprocessor().0.into(),
             "memoryBusWidth" => self.card().and_then(|card| card.bus_bits).unwrap_or(256).into(),
             "l2CacheSize" => self.card().and_then(|card| card.l2_bytes).unwrap_or(L2_BYTES),
-            "persistingL2CacheMaxSize" => 3 << 20,
+            // Five eighths of the cache, as of an H200.
+            "persistingL2CacheMaxSize" => self.card().and_then(|card| card.l2_bytes).unwrap_or(L2_BYTES) / 8 * 5,
             "accessPolicyMaxWindowSize" => 128 << 20,
             "maxThreadsPerMultiProcessor" => self.multiprocessor().1.threads.unwrap_or(2048).into(),
             "maxBlocksPerMultiProcessor" => self.multiprocessor().1.blocks.unwrap_or(32).into(),
@@ -124,11 +160,24 @@ impl Run<'_> {
             | "canMapHostMemory"
             | "concurrentKernels"
             | "unifiedAddressing"
-            | "asyncEngineCount"
             | "managedMemory"
             | "cooperativeLaunch"
-            | "memoryPoolsSupported" => 1,
-            _ => 0,
+            | "memoryPoolsSupported"
+            | "streamPrioritiesSupported"
+            | "globalL1CacheSupported"
+            | "localL1CacheSupported"
+            | "hostRegisterSupported" => 1,
+            // Since Pascal, where the host may reach managed memory while kernels run.
+            "concurrentManagedAccess" | "computePreemptionSupported" | "canUseHostPointerForRegisteredMem" => {
+                u64::from(self.version() >= (6, 0))
+            }
+            "ECCEnabled" => u64::from(self.is_for_data_centers()),
+            // As the cards that were asked tell it: three of T4, A100, H100 and H200, two of the others.
+            "asyncEngineCount" if self.is_for_data_centers() && self.version() >= (7, 5) => 3,
+            "asyncEngineCount" => 2,
+            "singleToDoublePrecisionPerfRatio" => self.single_to_double(),
+            "reservedSharedMemPerBlock" if self.version() >= (8, 0) => 1 << 10,
+            _ => extent(name, element),
         }
     }
 
