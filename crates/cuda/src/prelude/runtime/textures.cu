@@ -29,8 +29,12 @@ struct cudaResourceViewDesc { int format; size_t width, height, depth; unsigned 
 
 // What a texture or surface reads, on the device, and how.
 struct __texels { unsigned char *data; unsigned int width, height, depth; unsigned long long pitch, slice; int kind, bits, channels; };
-struct __sampler { int filter, normalized, floats, address0, address1, address2; float border[4]; };
+// `memory`: 1 where the texels are plain memory, which only `tex1Dfetch` reads; 2 where they are not, which it does not read; 0 of
+// a texture reference, which does not say.
+struct __sampler { int filter, normalized, floats, address0, address1, address2; float border[4]; int memory; };
 struct __texture_object { __texels texels; __sampler sampler; };
+// What was asked for lies behind the object.
+struct __texture_asked { __texture_object object; cudaResourceDesc resource; cudaTextureDesc texture; cudaResourceViewDesc view; };
 
 inline __texels __texels_of(const cudaArray *array)
 {
@@ -76,7 +80,7 @@ inline cudaError_t __texels_of_resource(__texels *texels, const cudaResourceDesc
     }
     return cudaSuccess;
 }
-inline cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object, const cudaResourceDesc *resource, const cudaTextureDesc *texture, const cudaResourceViewDesc *)
+inline cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object, const cudaResourceDesc *resource, const cudaTextureDesc *texture, const cudaResourceViewDesc *view)
 {
     if (object == nullptr || resource == nullptr || texture == nullptr) return __cuda_error(cudaErrorInvalidValue);
     __texture_object made = {};
@@ -85,20 +89,58 @@ inline cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object, const cu
     made.sampler.filter = texture->filterMode;
     made.sampler.normalized = texture->normalizedCoords;
     made.sampler.floats = texture->readMode == cudaReadModeNormalizedFloat;
-    // Only numbers with a fraction can lie between others.
-    if (texture->filterMode == cudaFilterModeLinear && made.texels.kind != 2 && made.sampler.floats == 0) return __cuda_error(cudaErrorInvalidValue);
+    made.sampler.memory = resource->resType == cudaResourceTypeLinear ? 1 : 2;
+    // Only numbers with a fraction can lie between others, and integers of 32 bits become none.
+    int whole = made.texels.kind != 2 && (made.sampler.floats == 0 || made.texels.bits == 32);
+    if (texture->filterMode == cudaFilterModeLinear && whole && made.sampler.memory == 2) return __cuda_error(cudaErrorInvalidFilterSetting);
     made.sampler.address0 = texture->addressMode[0];
     made.sampler.address1 = texture->addressMode[1];
     made.sampler.address2 = texture->addressMode[2];
     for (int i = 0; i < 4; i++) made.sampler.border[i] = texture->borderColor[i];
-    __texture_object *place;
-    error = cudaMalloc((void **)&place, sizeof(__texture_object));
+    __texture_asked asked = {};
+    asked.object = made;
+    asked.resource = *resource;
+    asked.texture = *texture;
+    if (view != nullptr) asked.view = *view;
+    __texture_asked *place;
+    error = cudaMalloc((void **)&place, sizeof(__texture_asked));
     if (error != cudaSuccess) return error;
-    cudaMemcpy(place, &made, sizeof(__texture_object), cudaMemcpyHostToDevice);
+    cudaMemcpy(place, &asked, sizeof(__texture_asked), cudaMemcpyHostToDevice);
     *object = (cudaTextureObject_t)place;
     return cudaSuccess;
 }
-inline cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object) { return cudaFree((void *)object); }
+inline cudaError_t __texture_asked_of(__texture_asked *asked, cudaTextureObject_t object)
+{
+    if (object == 0) return __cuda_error(cudaErrorInvalidValue);
+    return cudaMemcpy(asked, (void *)object, sizeof(__texture_asked), cudaMemcpyDeviceToHost);
+}
+inline cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc *resource, cudaTextureObject_t object)
+{
+    __texture_asked asked;
+    cudaError_t error = __texture_asked_of(&asked, object);
+    if (error == cudaSuccess) *resource = asked.resource;
+    return error;
+}
+inline cudaError_t cudaGetTextureObjectTextureDesc(cudaTextureDesc *texture, cudaTextureObject_t object)
+{
+    __texture_asked asked;
+    cudaError_t error = __texture_asked_of(&asked, object);
+    if (error == cudaSuccess) *texture = asked.texture;
+    return error;
+}
+inline cudaError_t cudaGetTextureObjectResourceViewDesc(cudaResourceViewDesc *view, cudaTextureObject_t object)
+{
+    __texture_asked asked;
+    cudaError_t error = __texture_asked_of(&asked, object);
+    if (error == cudaSuccess) *view = asked.view;
+    return error;
+}
+// As the runtime has it, without an error in any case.
+inline cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object)
+{
+    cudaFree((void *)object);
+    return cudaSuccess;
+}
 inline cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *object, const cudaResourceDesc *resource)
 {
     if (object == nullptr || resource == nullptr || resource->resType != cudaResourceTypeArray) return __cuda_error(cudaErrorInvalidValue);
@@ -181,6 +223,7 @@ __device__ inline uint4 __texel_between(uint4 low, uint4 high, float part)
 // A texture at a place in one to three dimensions; `layer` is negative where there are no layers.
 __device__ inline uint4 __texture_at(const __texels *texels, const __sampler *sampler, int dimensions, float x, float y, float z, int layer)
 {
+    if (sampler->memory == 1) return make_uint4(0, 0, 0, 0);
     if (sampler->normalized != 0) {
         x *= (float)texels->width;
         y *= (float)texels->height;
@@ -209,7 +252,7 @@ __device__ inline uint4 __texture_at(const __texels *texels, const __sampler *sa
 }
 __device__ inline uint4 __texture_fetch(const __texels *texels, const __sampler *sampler, int x)
 {
-    if (x < 0 || x >= (int)texels->width) return make_uint4(0, 0, 0, 0);
+    if (sampler->memory == 2 || x < 0 || x >= (int)texels->width) return make_uint4(0, 0, 0, 0);
     unsigned long long at = (unsigned long long)x * (unsigned long long)(texels->channels * (texels->bits / 8));
     return __texel_channels(texels, at, sampler->floats);
 }
@@ -331,6 +374,7 @@ __device__ inline __sampler __sampler_of(const textureReference *reference, int 
     made.address1 = reference->addressMode[1];
     made.address2 = reference->addressMode[2];
     for (int i = 0; i < 4; i++) made.border[i] = 0.0f;
+    made.memory = 0;
     return made;
 }
 template <typename T, int D, cudaTextureReadMode M> __device__ inline typename __texture_result<T, M>::type tex1Dfetch(const __texture_reference<T, D, M> &reference, int x) { __sampler sampler = __sampler_of(&reference, M); typename __texture_result<T, M>::type made; __texture_put(&made, __texture_fetch(&reference.__bound, &sampler, x)); return made; }
