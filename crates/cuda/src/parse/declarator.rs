@@ -106,6 +106,7 @@ impl Parser<'_> {
         let nested = self.is("(")
             && (self.ahead(1).is("*") || self.ahead(1).is("&"))
             && (self.ahead(2).name().is_some() || self.ahead(2).is(")") || self.ahead(2).is("*"));
+        let nested = nested || !no_name && self.name_in_parentheses(0);
         if nested {
             self.advance();
             self.deeper(|parser| parser.declare(&mut inner, name, no_name));
@@ -135,6 +136,16 @@ impl Parser<'_> {
         }
         modifiers.extend(suffixes.into_iter().rev());
         modifiers.extend(inner);
+    }
+
+    /// Whether a name in parentheses that is declared follows: `(i) = 0` and `(values)[3]`. A value is never assigned to what a
+    /// conversion makes.
+    pub(super) fn name_in_parentheses(&self, at: usize) -> bool {
+        let behind = self.ahead(at + 3);
+        self.ahead(at).is("(")
+            && self.ahead(at + 1).name().is_some()
+            && self.ahead(at + 2).is(")")
+            && (behind.is("=") || behind.is("["))
     }
 
     /// The result of `auto f(…) -> type`, where that is here.

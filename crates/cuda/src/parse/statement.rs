@@ -211,7 +211,8 @@ impl Parser<'_> {
         let refers = self.ahead(2).is("&") && self.ahead(3).name().is_some() && self.ahead(4).is(")");
         let refers = refers && self.ahead(5).is("[");
         !(plain
-            && (self.ahead(1).is("(") && !self.ahead(2).is("*") && !refers || self.ahead(1).is("{"))
+            && (self.ahead(1).is("(") && !self.ahead(2).is("*") && !refers && !self.name_in_parentheses(1)
+                || self.ahead(1).is("{"))
             && !matches!(self.token().name().map(|name| &**name), Some("struct" | "class" | "union")))
             || self.is_word("decltype")
             || self.is_word("__align__")
