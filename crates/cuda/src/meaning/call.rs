@@ -42,7 +42,7 @@ impl Checker<'_> {
                     {
                         let value = self.expression(size);
                         match self.constant_integer(&value) {
-                            Some(size) => given = vec![TemplateValue::Integer(size)],
+                            Some(size) => given = vec![TemplateValue::Integer(size, Type::INT)],
                             None => self.unsupported(size.span, "a tile whose size is not known when compiling"),
                         }
                         arguments = std::slice::from_ref(group);

@@ -2,7 +2,11 @@
 
 use std::rc::Rc;
 
-use super::{Binding, Checker, TemplateValue, scope::template_key, types::Type};
+use super::{
+    Binding, Checker, TemplateValue,
+    scope::template_key,
+    types::{Scalar, Type},
+};
 use crate::parse::ast::{self, ExpressionKind, Initializer, TemplateParameter, TypeKind, TypeSyntax};
 
 impl Checker<'_> {
@@ -68,12 +72,15 @@ impl Checker<'_> {
 
     fn arguments_of_class(&mut self, structure: &Rc<ast::Structure>, types: &[Type]) -> Option<Vec<TemplateValue>> {
         let parameters = structure.template.as_deref()?;
-        if matches!(parameters, [TemplateParameter::Pack(_, true)]) {
+        if matches!(parameters, [TemplateParameter::Pack(_, None)]) {
             return Some(types.iter().cloned().map(TemplateValue::Type).collect());
         }
         if &*structure.name == "__array" {
             let count = i64::try_from(types.len()).ok()?;
-            return Some(vec![TemplateValue::Type(types[0].clone()), TemplateValue::Integer(count)]);
+            return Some(vec![
+                TemplateValue::Type(types[0].clone()),
+                TemplateValue::Integer(count, Type::Scalar(Scalar::U64)),
+            ]);
         }
         let guides = self.guides.get(&template_key(structure)).cloned().unwrap_or_default();
         for guide in guides {

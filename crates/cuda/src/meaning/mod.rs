@@ -35,6 +35,7 @@ mod limits;
 mod local;
 mod managed;
 mod method;
+mod number_argument;
 mod object;
 mod open_array;
 mod operator;

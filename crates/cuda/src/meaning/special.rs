@@ -3,7 +3,8 @@
 use std::{collections::HashMap, rc::Rc};
 
 use super::{
-    Binding, Checker, TemplateValue, overload::detail_of_type, scope::template_key, structure::bind_parameter,
+    Binding, Checker, TemplateValue, number_argument::alike, overload::detail_of_type, scope::template_key,
+    structure::bind_parameter,
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
@@ -175,7 +176,7 @@ impl Checker<'_> {
                         None => self.match_type(inner, ty, parameters, &mut found),
                     }
                 }
-                (TemplateArgument::Value(pattern), TemplateValue::Integer(_)) => {
+                (TemplateArgument::Value(pattern), TemplateValue::Integer(..)) => {
                     let ast::ExpressionKind::Name(name) = &pattern.kind else { continue };
                     let own = |parameter: &TemplateParameter| matches!(parameter, TemplateParameter::Value(known, ..) if *known == name.symbol);
                     if let Some(index) = parameters.iter().position(own) {
@@ -185,14 +186,15 @@ impl Checker<'_> {
                 _ => return None,
             }
         }
-        let found = found.into_iter().collect::<Option<Vec<_>>>()?;
+        let mut found = found.into_iter().collect::<Option<Vec<_>>>()?;
+        self.convert_numbers(parameters, &mut found, &structure.space, structure.owner);
         // The pattern with what was found in it must be what was given.
         let mut bound = self.bindings_around(structure.owner);
         bound.extend(parameters.iter().zip(&found).map(|(parameter, value)| bind_parameter(parameter, value)));
         let made = self.attempt(|checker| {
             Some(checker.within(structure.owner, &structure.space, bound, |checker| checker.template_values(patterns)))
         });
-        made.is_some_and(|made| made == values).then_some(found)
+        made.is_some_and(|made| alike(&made, values)).then_some(found)
     }
 
     /// The arguments that a class template's defaults give.
@@ -200,10 +202,11 @@ impl Checker<'_> {
         let parameters = structure.template.as_deref().unwrap_or(&[]);
         while arguments.len() < parameters.len() {
             let Some(value) = self.default_for(parameters, arguments, &structure.space, structure.owner) else {
-                return;
+                break;
             };
             arguments.push(value);
         }
+        self.convert_numbers(parameters, arguments, &structure.space, structure.owner);
     }
 
     /// What the first parameter of a template stands for that nothing is known of: its default, which may name the
@@ -221,9 +224,9 @@ impl Checker<'_> {
             TemplateParameter::Type(_, Some(default)) => {
                 checker.template_values(&[TemplateArgument::Type(default.clone())]).pop()
             }
-            TemplateParameter::Value(_, Some(default)) => {
+            TemplateParameter::Value(.., Some(default)) => {
                 let value = checker.expression(default);
-                checker.constant_integer(&value).map(TemplateValue::Integer)
+                checker.constant_integer(&value).map(|number| TemplateValue::Integer(number, value.ty))
             }
             _ => None,
         })

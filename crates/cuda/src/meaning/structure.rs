@@ -6,7 +6,7 @@ use super::{
     Binding, Checker, TemplateValue,
     scope::{Place, static_name, template_key},
     tree::Constant,
-    types::{Scalar, Type},
+    types::Type,
 };
 use crate::{
     diagnose::{Diagnostic, Problem, are_given, counted},
@@ -312,10 +312,7 @@ pub(super) fn bind_parameter(parameter: &TemplateParameter, value: &TemplateValu
         TemplateValue::Reference(ty, constant) => Binding::ReferenceType(ty.clone(), *constant),
         TemplateValue::Function(id) => Binding::Function(*id),
         TemplateValue::Template(template) => Binding::StructTemplate(Rc::clone(&template.0)),
-        TemplateValue::Integer(value) => {
-            let ty = if i32::try_from(*value).is_ok() { Type::INT } else { Type::Scalar(Scalar::I64) };
-            Binding::Constant(Constant::Integer(*value), ty)
-        }
+        TemplateValue::Integer(value, ty) => Binding::Constant(Constant::Integer(*value), ty.clone()),
     };
     (Rc::clone(name), binding)
 }

@@ -6,7 +6,7 @@ use super::{
     Checker, MOST_FUNCTIONS, TemplateValue,
     structure::{MOST_OPEN, bind_parameter},
     tree::{Expression, FunctionId},
-    types::Type,
+    types::{Scalar, Type},
 };
 use crate::{
     diagnose::{Diagnostic, Problem, Severity},
@@ -159,13 +159,14 @@ impl Checker<'_> {
                 (
                     TemplateValue::Type(_) | TemplateValue::ConstantType(_) | TemplateValue::Reference(..),
                     TemplateParameter::Type(..)
-                ) | (TemplateValue::Integer(_) | TemplateValue::Function(_), TemplateParameter::Value(..))
+                ) | (TemplateValue::Integer(..) | TemplateValue::Function(_), TemplateParameter::Value(..))
                     | (TemplateValue::Template(_), TemplateParameter::Template(_))
             );
             if !fits || value == TemplateValue::Type(Type::Bad) {
                 return None;
             }
             values.push(value);
+            self.convert_number(parameters, &mut values, &syntax.space, owner);
         }
         Some(values)
     }
@@ -251,7 +252,7 @@ impl Checker<'_> {
                             (ast::TemplateArgument::Type(inner), TemplateValue::Type(ty)) => {
                                 self.match_type(inner, &ty, parameters, found);
                             }
-                            (ast::TemplateArgument::Value(inner), value @ TemplateValue::Integer(_)) => {
+                            (ast::TemplateArgument::Value(inner), value @ TemplateValue::Integer(..)) => {
                                 let ast::ExpressionKind::Name(inner) = &inner.kind else { continue };
                                 let index = parameters.iter().position(|parameter| {
                                     matches!(parameter, TemplateParameter::Value(known, ..) if *known == inner.symbol)
@@ -302,7 +303,7 @@ impl Checker<'_> {
                     )
                     && found[index].is_none()
                 {
-                    found[index] = Some(TemplateValue::Integer(count.cast_signed()));
+                    found[index] = Some(TemplateValue::Integer(count.cast_signed(), Type::Scalar(Scalar::U64)));
                 }
                 self.match_type(inner, element, parameters, found);
             }

@@ -49,7 +49,7 @@ impl Checker<'_> {
             return Some(self.call_overload(function, &[which], None, vec![whole], "std::get", span));
         }
         let index = match which {
-            super::TemplateValue::Integer(index) => usize::try_from(index).ok()?,
+            super::TemplateValue::Integer(index, _) => usize::try_from(index).ok()?,
             // `std::get<float>(whole)`: the part of that type.
             super::TemplateValue::Type(wanted) => {
                 let whole = Expression { kind: Kind::Zero, ty: whole.ty.clone(), span };

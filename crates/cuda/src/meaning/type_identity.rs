@@ -270,7 +270,18 @@ impl Mangler<'_, '_> {
         match argument {
             TemplateValue::Type(ty) => self.ty(ty),
             TemplateValue::ConstantType(ty) => self.constant(ty),
-            // Of a number, the type of the parameter is not kept.
+            TemplateValue::Integer(number, ty) => {
+                self.text.push('L');
+                self.ty(ty)?;
+                let sign = if *number < 0 { "n" } else { "" };
+                let digits = match ty {
+                    Type::Scalar(Scalar::U64) => number.cast_unsigned().to_string(),
+                    _ => number.unsigned_abs().to_string(),
+                };
+                let sign = if *ty == Type::Scalar(Scalar::U64) { "" } else { sign };
+                self.text.push_str(&format!("{sign}{digits}E"));
+                Some(())
+            }
             _ => None,
         }
     }

@@ -308,6 +308,7 @@ impl Checker<'_> {
             self.rule(name.span, format!("`{}` takes {taken}, and {given}", name.symbol));
             return Type::Bad;
         }
+        self.convert_numbers(&parameters, &mut values, &alias.space, alias.owner);
         if self.instances_open > MOST_OPEN {
             self.rule(name.span, format!("`{}` names a type that needs itself", name.symbol));
             return Type::Bad;
@@ -366,12 +367,12 @@ impl Checker<'_> {
                         return TemplateValue::Function(id);
                     }
                     match self.constant_integer(&value) {
-                        Some(value) => TemplateValue::Integer(value),
+                        Some(number) => TemplateValue::Integer(number, value.ty),
                         None => {
                             if value.ty != Type::Bad {
                                 self.rule(span, "a template argument must be known when the program is compiled");
                             }
-                            TemplateValue::Integer(1)
+                            TemplateValue::Integer(1, Type::INT)
                         }
                     }
                 }

@@ -371,9 +371,10 @@ pub(crate) struct Parameter {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum TemplateParameter {
     Type(Symbol, Option<TypeSyntax>),
-    Value(Symbol, Option<Expression>),
-    /// `typename... Args`, or `int... Numbers` (false): as many as are given.
-    Pack(Symbol, bool),
+    /// Of this type, which may name the parameters before it.
+    Value(Symbol, Box<TypeSyntax>, Option<Expression>),
+    /// `typename... Args`, or `int... Numbers`, with the type of each: as many as are given.
+    Pack(Symbol, Option<Box<TypeSyntax>>),
     /// `template <typename> class Name`: a class template.
     Template(Symbol),
 }

@@ -126,7 +126,7 @@ impl Parser<'_> {
                 };
                 self.add_type(&name);
                 if pack {
-                    parameters.push(TemplateParameter::Pack(name, true));
+                    parameters.push(TemplateParameter::Pack(name, None));
                 } else {
                     let default = if self.eat("=") { self.type_id() } else { None };
                     parameters.push(TemplateParameter::Type(name, default));
@@ -152,10 +152,10 @@ impl Parser<'_> {
                 }
                 let name = declarator.name.map_or_else(|| self.nameless(), |(name, _)| name);
                 if pack {
-                    parameters.push(TemplateParameter::Pack(name, false));
+                    parameters.push(TemplateParameter::Pack(name, Some(Box::new(declarator.declared))));
                 } else {
                     let default = if self.eat("=") { Some(self.assignment()) } else { None };
-                    parameters.push(TemplateParameter::Value(name, default));
+                    parameters.push(TemplateParameter::Value(name, Box::new(declarator.declared), default));
                 }
             }
             if !known || !self.eat(",") {
@@ -211,7 +211,7 @@ impl Parser<'_> {
                 let (name, span) = (self.nameless(), inner.span);
                 inner.kind = TypeKind::Named(Name::plain(Rc::clone(&name), span));
                 found.push(match parameter.pack {
-                    true => TemplateParameter::Pack(Rc::clone(&name), true),
+                    true => TemplateParameter::Pack(Rc::clone(&name), None),
                     false => TemplateParameter::Type(Rc::clone(&name), None),
                 });
                 found.extend(self.constraint_of_auto(&name, span));

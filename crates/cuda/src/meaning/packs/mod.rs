@@ -212,8 +212,8 @@ fn parameters_of(parameters: &[TemplateParameter], counts: &[usize]) -> Vec<Temp
             TemplateParameter::Pack(name, types) => {
                 let count = counts.next().unwrap_or(0);
                 all.extend((0..count).map(|at| match types {
-                    true => TemplateParameter::Type(part(name, at), None),
-                    false => TemplateParameter::Value(part(name, at), None),
+                    None => TemplateParameter::Type(part(name, at), None),
+                    Some(ty) => TemplateParameter::Value(part(name, at), ty.clone(), None),
                 }));
             }
             other => all.push(other.clone()),
