@@ -254,7 +254,8 @@ impl Checker<'_> {
         }
         let offset = self.tree.functions[id].parameters.len();
         for parameter in &syntax.parameters {
-            self.declare_parameter(parameter, side);
+            let refers = self.needs_reference(syntax, parameter);
+            self.declare_parameter(parameter, side, refers);
         }
         if trailing {
             let locals = self.tree.functions[id].parameters[offset..].to_vec();
@@ -317,7 +318,8 @@ impl Checker<'_> {
         }
     }
 
-    pub(super) fn declare_parameter(&mut self, parameter: &ast::Parameter, side: Side) {
+    /// Declares a parameter of the function that is being made. If it `refers`, a constant reference is no copy.
+    pub(super) fn declare_parameter(&mut self, parameter: &ast::Parameter, side: Side, refers: bool) {
         let (reference, constant, inner) = match &parameter.declared.kind {
             TypeKind::Reference(inner) => (true, inner.constant || self.names_constant(inner), &**inner),
             _ => match self.refers(&parameter.declared) {
@@ -350,13 +352,14 @@ impl Checker<'_> {
         if side == Side::Kernel && reference {
             self.rule(parameter.span, "a `__global__` function cannot take a reference");
         }
-        // A constant reference to a plain value is as good as the value; on the host an object may return it.
+        // A constant reference to a plain value is often as good as the value; on the host an object may return it.
         let object = matches!(ty, Type::Struct(_)) && side == Side::Host;
         // What a member may refer to, or a result, is the caller's own.
         let kept = self.owner.is_some_and(|owner| self.reference_members.iter().any(|(of, _)| *of == owner))
             || (side == Side::Host && self.current().is_some_and(|function| function.returns_reference));
         let dynamic = matches!(&ty, Type::Struct(id) if self.dynamic.contains(id));
-        let plain = !object && !kept && !dynamic && !matches!(ty, Type::Vector(_) | Type::Text | Type::Array(..));
+        let plain =
+            !object && !kept && !dynamic && !refers && !matches!(ty, Type::Vector(_) | Type::Text | Type::Array(..));
         if let (Type::OwnStream(_), true) = (&ty, reference) {
             ty = Type::Stream;
         }

@@ -254,7 +254,8 @@ impl Checker<'_> {
         let this = self.add_local("this".into(), Type::pointer(Type::Struct(structure)), span);
         self.parameter_local(this, false);
         for parameter in &syntax.parameters {
-            self.declare_parameter(parameter, side);
+            let refers = self.needs_reference(&syntax, parameter);
+            self.declare_parameter(parameter, side, refers);
         }
         self.closures.push(Closure {
             function: id,

@@ -1,6 +1,7 @@
 //! The parser's tree to a typed one: names resolved, C's conversions made visible, templates instantiated, overloads
 //! chosen.
 
+mod alias;
 mod atomic_call;
 mod base;
 mod binding;
@@ -228,7 +229,8 @@ enum TemplateValue {
     ConstantType(Type),
     /// A reference, and whether what it refers to is `const`.
     Reference(Type, bool),
-    Integer(i64),
+    /// A number of this type.
+    Integer(i64, Type),
     /// A function, as the argument of a parameter that points to one.
     Function(FunctionId),
     /// A class template, as the argument of a parameter that stands for one.

@@ -22,6 +22,7 @@ mod template;
 mod type_name;
 mod types;
 mod unknown;
+pub(crate) mod visit;
 
 pub(crate) use defaulted::THREE_WAY;
 pub(crate) use expression::NOTHROW;
