@@ -6,21 +6,35 @@ use super::{
     code::{Family, Site},
     run::{Run, Stream},
 };
-use crate::{
-    diagnose::{Diagnostic, Problem},
-    meaning::tree::Raised,
-};
+use crate::meaning::tree::Raised;
 
 /// The handlers that are open, and what handlers have caught.
 #[derive(Debug, Default)]
 pub(super) struct Exceptions {
-    /// Where each `try` goes on, and the register that says why.
-    handlers: Vec<(Mark, usize)>,
+    handlers: Vec<Handler>,
+    /// The objects that an exception ends on its way: where each is, and what ends it.
+    unwound: Vec<(u64, usize)>,
+    /// What is on its way to its handler.
+    flying: Vec<Thrown>,
     caught: Vec<Thrown>,
     /// What `std::exception_ptr`s hold, by its number less one.
     kept: Vec<Thrown>,
-    told: bool,
 }
+
+/// An open `try`.
+#[derive(Debug)]
+struct Handler {
+    /// Where it goes on, and the register that says why.
+    mark: Mark,
+    register: usize,
+    /// How many objects there were before it.
+    outside: usize,
+}
+
+/// An object begins that an exception ends: where it is, and the function that ends it.
+pub(super) const UNWOUND: &str = "unwind.begins";
+/// Such an object ends by itself.
+pub(super) const ENDED: &str = "unwind.ends";
 
 #[derive(Debug, Clone)]
 struct Thrown {
@@ -39,22 +53,36 @@ impl Run<'_> {
         let argument = |index: usize| arguments.get(index).copied().unwrap_or(0);
         Some(match site.name {
             "__try_begin" => {
-                let mark = self.machine.mark();
-                self.exceptions.handlers.push((mark, into));
+                let outside = self.exceptions.unwound.len();
+                self.exceptions.handlers.push(Handler { mark: self.machine.mark(), register: into, outside });
                 Ok((into, 0))
             }
             "__try_end" => {
                 self.exceptions.handlers.pop();
                 Ok((into, 0))
             }
+            UNWOUND => {
+                let end = usize::try_from(argument(1)).unwrap_or(usize::MAX);
+                self.exceptions.unwound.push((argument(0), end));
+                Ok((into, 0))
+            }
+            ENDED => {
+                // A jump over the end of a scope leaves objects behind, which end with the one around them.
+                let place = self.exceptions.unwound.iter().rposition(|(place, _)| *place == argument(0));
+                if let Some(place) = place {
+                    self.exceptions.unwound.truncate(place);
+                }
+                Ok((into, 0))
+            }
+            "__unwind" => self.unwind(into),
             "__throw_now" => self.text(argument(1)).and_then(|names| {
                 let what = self.text(argument(2))?;
                 let words = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
                 let thrown = Thrown { object: argument(0), names: words(names), what: words(what) };
-                Ok(self.throw(thrown, site, into))
+                Ok(self.throw(thrown, into))
             }),
             "__throw_again" => match self.exceptions.caught.last().cloned() {
-                Some(thrown) => Ok(self.throw(thrown, site, into)),
+                Some(thrown) => Ok(self.throw(thrown, into)),
                 None => {
                     self.out(Stream::Error, b"terminate called without an active exception\n");
                     self.ended = Some(134);
@@ -86,7 +114,7 @@ impl Run<'_> {
             "__throw_kept" => {
                 let place = usize::try_from(argument(0)).ok().and_then(|number| number.checked_sub(1));
                 match place.and_then(|place| self.exceptions.kept.get(place).cloned()) {
-                    Some(thrown) => Ok(self.throw(thrown, site, into)),
+                    Some(thrown) => Ok(self.throw(thrown, into)),
                     None => Err(FailureKind::Other("an empty `std::exception_ptr` is thrown again".to_owned())),
                 }
             }
@@ -118,26 +146,34 @@ impl Run<'_> {
         self.machine.enter(raises[raised as usize], &[which]).is_ok()
     }
 
-    /// Goes on at the innermost handler, or ends the program as C++ does where there is none.
-    fn throw(&mut self, thrown: Thrown, site: &Site, into: usize) -> (usize, u64) {
-        let Some((mark, register)) = self.exceptions.handlers.pop() else {
+    /// Sends an exception on its way, or ends the program as C++ does where there is no handler.
+    fn throw(&mut self, thrown: Thrown, into: usize) -> (usize, u64) {
+        if self.exceptions.handlers.is_empty() {
             let said = if thrown.what.is_empty() { String::new() } else { format!("  what():  {}\n", thrown.what) };
             let name = thrown.names.split('|').next().unwrap_or_default();
             let words = format!("terminate called after throwing an instance of '{name}'\n{said}");
             self.out(Stream::Error, words.as_bytes());
             self.ended = Some(134);
-            return (into, 0);
-        };
-        let ends = self.program.resolved.tree.functions.iter();
-        let mut ends = ends.filter(|function| function.name.starts_with('~') && !function.name.starts_with("~__"));
-        if !self.exceptions.told && ends.any(|function| function.span != crate::text::Span::default()) {
-            self.exceptions.told = true;
-            let words =
-                "an exception is caught: objects between its `throw` and its `catch` end without destructors here";
-            self.tell(Diagnostic::warning(site.span, Problem::Runtime(words.to_owned())));
+        } else {
+            self.exceptions.flying.push(thrown);
         }
+        (into, 0)
+    }
+
+    /// Ends the innermost object between an exception and its handler, and answers 1; where there is none, goes on at the
+    /// handler.
+    fn unwind(&mut self, into: usize) -> Answer {
+        let outside = self.exceptions.handlers.last().map_or(0, |handler| handler.outside);
+        if self.exceptions.unwound.len() > outside
+            && let Some((place, end)) = self.exceptions.unwound.pop()
+        {
+            return self.machine.enter(end, &[place]).map(|()| (into, 1));
+        }
+        let (Some(thrown), Some(handler)) = (self.exceptions.flying.pop(), self.exceptions.handlers.pop()) else {
+            return Ok((into, 0));
+        };
         self.exceptions.caught.push(thrown);
-        self.machine.unwind(&mark);
-        (register, 1)
+        self.machine.unwind(&handler.mark);
+        Ok((handler.register, 1))
     }
 }

@@ -12,6 +12,9 @@ use crate::{
     text::Span,
 };
 
+/// The type of the object that ends with the statements of a `try`.
+pub(super) const TRY_GUARD: &str = "__try_guard";
+
 fn plain(kind: ExpressionKind, span: Span, height: u16) -> ast::Expression {
     ast::Expression { kind, span, height }
 }
@@ -35,9 +38,8 @@ impl Checker<'_> {
         }
         self.what_the_library_throws(span);
         let call = |name, list, ty| Expression { kind: Kind::Library(name, list), ty, span };
-        let body = self.guarded(body, "__try_guard", None, span);
-        let mut otherwise =
-            Statement { kind: StatementKind::Expression(call("__throw_again", Vec::new(), Type::Void)), span };
+        let body = self.guarded(body, TRY_GUARD, None, span);
+        let mut otherwise = Statement { kind: self.thrown_again(span), span };
         for handler in handlers.iter().rev() {
             let span = handler.span;
             self.scopes.push(HashMap::new());
@@ -160,8 +162,7 @@ impl Checker<'_> {
             return StatementKind::Empty;
         }
         let Some(syntax) = value else {
-            let again = Kind::Library("__throw_again", Vec::new());
-            return StatementKind::Expression(Expression { kind: again, ty: Type::Void, span });
+            return self.thrown_again(span);
         };
         let (thrown, made) = self.with_temporaries(|checker| {
             let value = checker.value(syntax);
@@ -177,6 +178,18 @@ impl Checker<'_> {
             }
             None => StatementKind::Empty,
         }
+    }
+
+    /// `throw;`.
+    fn thrown_again(&mut self, span: Span) -> StatementKind {
+        let Some(super::Binding::Functions(index)) = self.find("__throw_on").cloned() else {
+            self.unsupported(span, "`throw` here");
+            return StatementKind::Empty;
+        };
+        let thrown = self.call_overload(index, &[], None, Vec::new(), "throw", span);
+        let behind = Expression { kind: Kind::Library("__thrown", Vec::new()), ty: Type::Void, span };
+        let statement = |value| Statement { kind: StatementKind::Expression(value), span };
+        StatementKind::Block(vec![statement(thrown), statement(behind)])
     }
 
     fn thrown(&mut self, value: Expression, span: Span) -> Option<Expression> {

@@ -121,6 +121,7 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     host("__try_end", "v"),
     host("__throw_now", "vpss"),
     host("__throw_again", "v"),
+    host("__unwind", "i"),
     host("__catch_is", "is"),
     host("__catch_object", "p"),
     host("__catch_end", "v"),

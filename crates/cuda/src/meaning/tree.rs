@@ -1,7 +1,10 @@
 //! The program after names and types are resolved: what the kernels are translated from and the host program is
 //! compiled from. Every conversion that C makes silently is spelled out here.
 
-use std::{collections::HashMap, rc::Rc};
+use std::{
+    collections::{HashMap, HashSet},
+    rc::Rc,
+};
 
 use super::types::{Type, Types};
 use crate::{
@@ -29,6 +32,9 @@ pub(crate) struct Tree {
     pub(crate) array_ends: HashMap<Type, FunctionId>,
     /// The functions that throw what the library throws, in the order of [`Raised`], where the program catches anything.
     pub(crate) raises: Option<[FunctionId; 3]>,
+    /// The functions that end objects of which more is seen than that their memory is free: an exception calls them on its way
+    /// to its handler.
+    pub(crate) unwound: HashSet<FunctionId>,
     /// What device code rounds exactly.
     pub(crate) precision: Precision,
 }

@@ -57,15 +57,23 @@ struct __catch_guard {
     int __open;
     ~__catch_guard() { __catch_end(); }
 };
+// An exception on its way: what lies between it and its handler ends, one object after the other.
+inline void __throw_on()
+{
+    __throw_again();
+    while (__unwind());
+}
 template <typename T> void __throw_object(T value, const char *names)
 {
     T *kept = new T(value);
     __throw_now((void *)kept, names, "");
+    while (__unwind());
 }
 template <typename T> void __throw_exception(const T &value, const char *names)
 {
     T *kept = new T(value);
     __throw_now((void *)kept, names, kept->what());
+    while (__unwind());
 }
 template <typename T> T *__cast_object(T *object)
 {
@@ -96,7 +104,11 @@ inline __exception_ptr __current_exception()
     made.__kept = __catch_keep();
     return made;
 }
-inline void __rethrow_exception(const __exception_ptr &which) { __throw_kept(which.__kept); }
+inline void __rethrow_exception(const __exception_ptr &which) 
+{
+    __throw_kept(which.__kept);
+    while (__unwind());
+}
 template <typename T> __exception_ptr __make_exception_ptr(T value)
 {
     try {

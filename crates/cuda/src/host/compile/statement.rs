@@ -2,9 +2,12 @@
 
 use super::Compiler;
 use crate::{
-    host::code::{Op, Register},
+    host::{
+        code::{Op, Register},
+        exception::{ENDED, UNWOUND},
+    },
     meaning::{
-        tree::{Expression, Kind, LocalId, Statement, StatementKind},
+        tree::{Expression, FunctionId, Kind, LocalId, Statement, StatementKind},
         types::{Scalar, Type},
     },
     parse::ast::{BinaryOperator, Symbol},
@@ -272,13 +275,25 @@ impl Compiler<'_> {
             && let Some(scope) = self.scopes.last_mut()
         {
             scope.push((id, place, end));
+            if self.is_unwound(end) {
+                let end = self.constant(end as u64);
+                self.library(UNWOUND, &[place, end], &[Type::SIZE, Type::SIZE], &Type::Void);
+            }
         }
+    }
+
+    /// Whether an exception calls this destructor on its way. Where nobody catches any, none ends.
+    fn is_unwound(&self, end: FunctionId) -> bool {
+        self.tree.raises.is_some() && self.tree.unwound.contains(&end)
     }
 
     /// Calls the destructors of the objects in the scopes from `first` on, the youngest first; `kept` lives on.
     pub(super) fn end_scopes(&mut self, first: usize, kept: Option<LocalId>) {
         let ended: Vec<_> = self.scopes.get(first..).unwrap_or(&[]).iter().flatten().copied().collect();
         for (id, place, destructor) in ended.into_iter().rev() {
+            if self.is_unwound(destructor) {
+                self.library(ENDED, &[place], &[Type::SIZE], &Type::Void);
+            }
             if Some(id) != kept {
                 self.call(destructor, &[place]);
             }

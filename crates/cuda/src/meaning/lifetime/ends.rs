@@ -6,6 +6,7 @@ use super::Act;
 use crate::{
     meaning::{
         Checker,
+        exception::TRY_GUARD,
         tree::{Expression, FunctionId, Kind, Side, Statement, StatementKind},
         types::Type,
     },
@@ -120,7 +121,34 @@ impl Checker<'_> {
             _ => return None,
         };
         self.tree.ends.insert(ty.clone(), id);
+        if !self.ends_silently(ty, &mut Vec::new()) {
+            self.tree.unwound.insert(id);
+        }
         Some(id)
+    }
+
+    /// Whether nothing but free memory tells that an object of this type has ended.
+    /// `open` are the structures that are looked at: one may hold a vector of itself.
+    fn ends_silently(&mut self, ty: &Type, open: &mut Vec<usize>) -> bool {
+        let id = match ty.innermost() {
+            Type::Struct(id) if open.contains(id) => return true,
+            Type::Struct(id) => *id,
+            Type::Vector(element) => return self.ends_silently(element, open),
+            _ => return true,
+        };
+        let name = Rc::clone(&self.tree.types.structs[id].name);
+        if &*name == TRY_GUARD {
+            // Where an exception arrives, its `try` is over already.
+            return true;
+        }
+        if self.methods.contains_key(&(id, format!("~{name}").into())) {
+            return false;
+        }
+        open.push(id);
+        let silent =
+            self.member_types(id).iter().all(|member| !self.life(member).ends || self.ends_silently(member, open));
+        open.pop();
+        silent
     }
 
     /// The end of the object at a place, as an expression.
