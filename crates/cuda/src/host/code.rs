@@ -7,7 +7,7 @@ use warpground_machine::{Constant, Holds, Image as Functions, Span};
 
 use crate::{
     meaning::{
-        tree::{FunctionId, LocalId},
+        tree::{FunctionId, GlobalId, LocalId},
         types::{Scalar, Type},
     },
     parse::ast::BinaryOperator,
@@ -175,6 +175,9 @@ pub(super) struct Image {
     pub(super) steps: HashMap<u32, StepSite>,
     /// The number of the function that sets the globals to their first values.
     pub(super) start: usize,
+    /// The variables of the device that host code names as if they were its own: for each it has a variable of that name, behind
+    /// the globals of the program.
+    pub(super) shadows: Vec<GlobalId>,
 }
 
 impl Op {

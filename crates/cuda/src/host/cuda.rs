@@ -226,23 +226,22 @@ impl Run<'_> {
                 }
                 0
             }
-            "cudaMemcpyToSymbol" | "cudaMemcpyToSymbolAsync" => {
-                if !is_device(argument(0)) {
-                    return Ok(INVALID_SYMBOL);
-                }
-                self.copy(argument(0) + argument(3), argument(1), argument(2), 4, queued).await?
-            }
-            "cudaMemcpyFromSymbol" | "cudaMemcpyFromSymbolAsync" => {
-                if !is_device(argument(1)) {
-                    return Ok(INVALID_SYMBOL);
-                }
-                self.copy(argument(0), argument(1) + argument(3), argument(2), 4, queued).await?
-            }
+            "cudaMemcpyToSymbol" | "cudaMemcpyToSymbolAsync" => match self.symbol(argument(0)) {
+                Some(symbol) => self.copy(symbol + argument(3), argument(1), argument(2), 4, queued).await?,
+                None => INVALID_SYMBOL,
+            },
+            "cudaMemcpyFromSymbol" | "cudaMemcpyFromSymbolAsync" => match self.symbol(argument(1)) {
+                Some(symbol) => self.copy(argument(0), symbol + argument(3), argument(2), 4, queued).await?,
+                None => INVALID_SYMBOL,
+            },
             "__cuda_error" => argument(0) & 0xffff_ffff,
-            "cudaGetSymbolAddress" => {
-                self.put_bytes(argument(0), &argument(1).to_le_bytes())?;
-                0
-            }
+            "cudaGetSymbolAddress" => match self.symbol(argument(1)) {
+                Some(symbol) => {
+                    self.put_bytes(argument(0), &symbol.to_le_bytes())?;
+                    0
+                }
+                None => INVALID_SYMBOL,
+            },
             "cudaMemGetInfo" => {
                 let total = self.memory_bytes();
                 let used: u64 =
@@ -260,7 +259,8 @@ impl Run<'_> {
                 0
             }
             "cudaGetSymbolSize" => {
-                let range = self.device_range(argument(1), 0).filter(|(_, offset)| *offset == 0);
+                let symbol = self.symbol(argument(1)).unwrap_or(0);
+                let range = self.device_range(symbol, 0).filter(|(_, offset)| *offset == 0);
                 match range.and_then(|(slot, _)| self.symbol_bytes(slot)) {
                     Some(bytes) => {
                         self.put_bytes(argument(0), &bytes.to_le_bytes())?;
@@ -426,7 +426,7 @@ impl Run<'_> {
             }
             "cudaDeviceReset" => {
                 self.synchronize(None);
-                self.sticky_error = 0;
+                self.reset_device();
                 0
             }
             "cudaDeviceGetStreamPriorityRange" => {

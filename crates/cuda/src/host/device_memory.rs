@@ -1,7 +1,7 @@
 //! Memory of the device: its objects, and reading and writing them in any bytes.
 
 use warpground_engine::{BufferId, Device, Error, Mapping};
-use warpground_machine::{Address, device_address, device_parts};
+use warpground_machine::{Address, device_address, device_parts, is_device};
 
 use super::{
     arithmetic::convert,
@@ -89,6 +89,17 @@ impl DeviceObject {
 }
 
 impl Run<'_> {
+    /// The address in device memory of a symbol: of a variable of the device, or of the host's shadow of it.
+    pub(super) fn symbol(&self, address: Address) -> Option<Address> {
+        if is_device(address) {
+            return Some(address);
+        }
+        let shadows = &self.program.image.shadows;
+        let first = self.globals.len() - shadows.len();
+        let known = self.globals[first..].iter().position(|shadow| *shadow == address)?;
+        self.globals.get(shadows[known]).copied()
+    }
+
     /// The address of a device global.
     pub(super) fn device_global(&mut self, id: usize) -> Address {
         let tree = &self.program.resolved.tree;

@@ -6,6 +6,7 @@ use warpground_engine::{Command, Error};
 use warpground_machine::{Address, FailureKind, Origin, device_parts, is_device};
 
 use super::{
+    device_memory::Holder,
     errors::INVALID_VALUE,
     library::Answer,
     order::{Manner, Piece, Ranges, Touch},
@@ -175,6 +176,41 @@ impl Run<'_> {
     pub(super) fn drop_device(&mut self, slot: usize) {
         self.device_objects[slot].live = false;
         self.give_back(slot);
+    }
+
+    /// Ends all memory that the runtime has given, and lets the variables of the device begin again.
+    pub(super) fn reset_device(&mut self) {
+        let host: Vec<Address> = self
+            .machine
+            .memory
+            .live()
+            .filter(|(_, object)| matches!(object.origin, Origin::Managed | Origin::Pinned))
+            .map(|(address, _)| address)
+            .filter(|address| !self.globals.contains(address))
+            .collect();
+        let shared: Vec<Span> = host
+            .iter()
+            .filter_map(|address| self.machine.memory.find(*address).ok().map(|(object, _)| object.span))
+            .collect();
+        let device: Vec<Span> = self.device_objects.iter().filter(|one| one.live).map(|one| one.span).collect();
+        let leaks = self.leaks().into_iter().filter(|(span, _)| shared.contains(span) || device.contains(span));
+        let leaks: Vec<_> = leaks.collect();
+        self.ended_by_reset.extend(leaks);
+        for address in host {
+            if let Some(slot) = self.managed.remove(&address) {
+                self.drop_device(slot);
+            }
+            let _ = self.machine.memory.release(address);
+        }
+        for slot in 0..self.device_objects.len() {
+            if self.device_objects[slot].global {
+                self.give_back(slot);
+                self.device_objects[slot].newest = Holder::Device;
+            } else {
+                self.drop_device(slot);
+            }
+        }
+        self.sticky_error = 0;
     }
 
     /// Copies between any two memories.

@@ -170,6 +170,7 @@ impl Checker<'_> {
             constant,
             lengths,
             late: false,
+            unchanging: qualifiers.compile_time || is_constant_type(&variable.declared),
             span: variable.name_span,
         };
         // A definition takes the place of what was declared with `extern`.
@@ -200,6 +201,14 @@ impl Checker<'_> {
             let what = "with this, the program's `__constant__` variables take";
             self.rule(span, format!("{what} {all} bytes; constant memory has {most}"));
         }
+    }
+}
+
+/// Whether a variable, or each element of an array, is `const`.
+fn is_constant_type(declared: &ast::TypeSyntax) -> bool {
+    match &declared.kind {
+        TypeKind::Array(element, _) => is_constant_type(element),
+        _ => declared.constant,
     }
 }
 

@@ -54,6 +54,7 @@ impl Checker<'_> {
             constant: None,
             lengths: Vec::new(),
             late: false,
+            unchanging: false,
             span: Span::default(),
         });
         let flag = made(Kind::Global(begun), Type::BOOL);

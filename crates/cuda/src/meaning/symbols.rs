@@ -44,17 +44,21 @@ impl Checker<'_> {
             if span == Span::default() || global.is_some_and(|global| told.contains(&global)) {
                 continue;
             }
+            // A constant has its value on both sides.
+            if used == Use::Reads && global.is_some_and(|global| self.tree.globals[global].unchanging) {
+                continue;
+            }
             told.extend(global);
             let (name, place) = global.map_or((String::new(), None), |global| {
                 (self.tree.globals[global].name.to_string(), Some(self.tree.globals[global].span))
             });
             let (words, help) = match used {
                 Use::Reads => (
-                    format!("`{name}` is in the GPU's memory, and the host cannot read it by its name"),
+                    format!("`{name}` is in the GPU's memory: the host reads another variable of that name"),
                     format!("copy it: `cudaMemcpyFromSymbol(&value, {name}, sizeof(value))`"),
                 ),
                 Use::Writes => (
-                    format!("`{name}` is in the GPU's memory, and the host cannot write it by its name"),
+                    format!("`{name}` is in the GPU's memory: the host writes to another variable of that name"),
                     format!("copy to it: `cudaMemcpyToSymbol({name}, &value, sizeof(value))`"),
                 ),
                 Use::Address(function) => (
@@ -75,7 +79,12 @@ impl Checker<'_> {
                     "write the variable's name without quotation marks; names in strings ended with CUDA 5".to_owned(),
                 ),
             };
-            let found = Diagnostic::error(span, Problem::Rule(words)).help(help);
+            let found = match used {
+                // As nvcc takes it.
+                Use::Reads | Use::Writes => Diagnostic::warning(span, Problem::Rule(words)),
+                _ => Diagnostic::error(span, Problem::Rule(words)),
+            };
+            let found = found.help(help);
             self.sink.push(match place {
                 Some(place) => found.see(place, "declared here"),
                 None => found,

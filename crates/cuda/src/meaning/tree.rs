@@ -153,6 +153,8 @@ pub(crate) struct Global {
     pub(crate) lengths: Vec<Expression>,
     /// It begins, and is registered to end, where control first passes its declaration in a function.
     pub(crate) late: bool,
+    /// It is `const`.
+    pub(crate) unchanging: bool,
     pub(crate) span: Span,
 }
 

@@ -1,6 +1,8 @@
 //! Calls of the library: what the machine calculates itself, and what is asked of the run.
 
-use super::{Compiler, storage};
+use warpground_machine::Constant;
+
+use super::{Compiler, number, storage};
 use crate::{
     host::{
         code::{Op, Place, Register},
@@ -13,7 +15,32 @@ use crate::{
     parse::ast::BinaryOperator,
 };
 
+/// Which argument of a function of the runtime is a symbol.
+fn symbol_position(name: &str) -> Option<usize> {
+    match name {
+        "cudaMemcpyToSymbol" | "cudaMemcpyToSymbolAsync" => Some(0),
+        "cudaMemcpyFromSymbol" | "cudaMemcpyFromSymbolAsync" | "cudaGetSymbolAddress" | "cudaGetSymbolSize" => Some(1),
+        _ => None,
+    }
+}
+
 impl Compiler<'_> {
+    /// A symbol stands for its address, and a reference to one for that of its shadow.
+    fn symbol(&mut self, argument: &Expression) -> Register {
+        match argument.kind {
+            Kind::Global(id)
+                if {
+                    let qualifiers = self.tree.globals[id].qualifiers;
+                    qualifiers.device || qualifiers.constant_memory
+                } =>
+            {
+                self.constant_of(Constant::Global(number(id)))
+            }
+            _ if argument.is_place() && !argument.ty.is_pointer() => self.address(argument),
+            _ => self.value(argument),
+        }
+    }
+
     pub(super) fn library_call(
         &mut self,
         name: &'static str,
@@ -40,14 +67,11 @@ impl Compiler<'_> {
         }
         let mut registers = Vec::new();
         let mut types = Vec::new();
-        for argument in arguments {
-            // A symbol stands for its address.
-            let symbol = matches!(argument.kind, Kind::Global(id) if {
-                let qualifiers = self.tree.globals[id].qualifiers;
-                qualifiers.device || qualifiers.constant_memory
-            });
-            let register =
-                if name.contains("Symbol") && symbol { self.address(argument) } else { self.value(argument) };
+        for (position, argument) in arguments.iter().enumerate() {
+            let register = match symbol_position(name) == Some(position) {
+                true => self.symbol(argument),
+                false => self.value(argument),
+            };
             registers.push(register);
             types.push(argument.ty.clone());
         }

@@ -85,6 +85,15 @@ fn compile_as(tree: &Tree, finish: Finish, steps: Option<&Source>, checked: Opti
             compiler.library(AT_EXIT, &[end, address], &[Type::SIZE, Type::SIZE], &Type::Void);
         }
     }
+    for id in compiler.image.shadows.clone() {
+        let global = &tree.globals[id];
+        // Only constants have their values on the host, too.
+        if let (Some(start), true) = (&global.start, global.unchanging) {
+            compiler.span = global.span;
+            let address = compiler.global(id);
+            compiler.store_value(address, start, &global.ty.clone());
+        }
+    }
     let zero = compiler.constant(0);
     compiler.emit(Op::Return(zero));
     codes.push(compiler.code);

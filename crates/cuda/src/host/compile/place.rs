@@ -6,7 +6,7 @@ use super::{Compiler, number, storage};
 use crate::{
     host::code::{Op, Place, Register},
     meaning::{
-        tree::{Expression, Kind, LocalId},
+        tree::{Expression, GlobalId, Kind, LocalId},
         types::Type,
     },
     text::Span,
@@ -102,11 +102,26 @@ impl Compiler<'_> {
         self.call(*function, &arguments);
     }
 
+    /// The address of a global variable. Of one of the device's the host has a shadow.
+    pub(super) fn global(&mut self, id: GlobalId) -> Register {
+        let qualifiers = self.tree.globals[id].qualifiers;
+        if !(qualifiers.device || qualifiers.constant_memory) || qualifiers.managed {
+            return self.constant_of(Constant::Global(number(id)));
+        }
+        let shadows = &mut self.image.shadows;
+        let known = shadows.iter().position(|shadow| *shadow == id);
+        let known = known.unwrap_or_else(|| {
+            shadows.push(id);
+            shadows.len() - 1
+        });
+        self.constant_of(Constant::Global(number(self.tree.globals.len() + known)))
+    }
+
     /// The address of a place.
     pub(super) fn address(&mut self, expression: &Expression) -> Register {
         match &expression.kind {
             Kind::Local(id) => self.local_place(*id, &expression.ty),
-            Kind::Global(id) => self.constant_of(Constant::Global(number(*id))),
+            Kind::Global(id) => self.global(*id),
             Kind::Text(id) => self.constant_of(Constant::Text(number(*id))),
             Kind::Dereference(pointer) => self.value(pointer),
             Kind::Index(base, index) => {

@@ -104,6 +104,10 @@ impl Run<'_> {
     }
 
     fn fopen(&mut self, path: u64, letters: u64) -> Answer {
+        // The system answers that this is no address.
+        if path == 0 {
+            return Ok(0);
+        }
         let (path, letters) = (self.text(path)?, self.text(letters)?);
         let Some(mode) = mode_of(&letters) else { return Ok(0) };
         let path = String::from_utf8_lossy(&path).into_owned();

@@ -233,6 +233,8 @@ pub(super) struct Run<'a> {
     pub(super) told_unwritten: usize,
     /// The same of its elements that were none yet.
     pub(super) told_beyond: usize,
+    /// What a reset of the device ended that nobody had freed.
+    pub(super) ended_by_reset: Vec<(Span, String)>,
     pub(super) exceptions: Exceptions,
     /// What is remembered of it line by line, where that is wanted.
     pub(super) recorder: Option<Box<Recorder>>,
@@ -283,6 +285,7 @@ impl<'a> Run<'a> {
             noted: Vec::new(),
             told_unwritten: 0,
             told_beyond: 0,
+            ended_by_reset: Vec::new(),
             exceptions: Exceptions::default(),
             recorder: None,
             patience: Patience::default(),
@@ -376,6 +379,13 @@ impl<'a> Run<'a> {
                 made
             };
             self.globals.push(address);
+        }
+        for id in &self.program.image.shadows {
+            let global = &tree.globals[*id];
+            let bytes = tree.types.bytes(&global.ty).max(1);
+            let made = self.machine.memory.allocate(bytes, Origin::Variable, global.span).map_err(fault)?;
+            self.put_bytes(made, &[])?;
+            self.globals.push(made);
         }
         self.machine.place(&self.globals, &texts);
         Ok(())

@@ -173,38 +173,40 @@ impl Run<'_> {
             self.emit(Event::Unasked { span, error: errors::name(code) });
         }
         if outcome == Outcome::Exited(0) {
-            let mut leaks: Vec<(Span, String)> = Vec::new();
-            // Behind an error that the context does not survive, cudaFree only answers with that error.
-            let lost = self.sticky_error != 0;
-            for object in &self.device_objects {
-                if !lost && object.live && !object.global && !object.mirror {
-                    leaks.push((
-                        object.span,
-                        format!("{} bytes of device memory are never freed", grouped(object.bytes)),
-                    ));
-                }
-            }
-            for (address, object) in self.machine.memory.live() {
-                if self.globals.contains(&address) {
-                    continue;
-                }
-                let how = match object.origin {
-                    Origin::Malloc | Origin::New | Origin::NewArray => "host",
-                    Origin::Managed => "managed",
-                    Origin::Pinned => "pinned",
-                    Origin::Variable | Origin::Text | Origin::Container | Origin::Literal => continue,
-                };
-                if object.span != Span::default() {
-                    leaks.push((
-                        object.span,
-                        format!("{} bytes of {how} memory are never freed", grouped(object.data.len() as u64)),
-                    ));
-                }
-            }
+            let mut leaks = std::mem::take(&mut self.ended_by_reset);
+            leaks.extend(self.leaks());
             for (span, words) in leaks {
                 self.tell(Diagnostic::note(span, Problem::Runtime(words)).because("allocated here"));
             }
         }
         (0..self.device_objects.len()).for_each(|slot| self.give_back(slot));
+    }
+
+    /// The memory that nobody has freed: where it was allocated, and how much it is.
+    pub(in crate::host) fn leaks(&self) -> Vec<(Span, String)> {
+        let mut leaks = Vec::new();
+        // Behind an error that the context does not survive, cudaFree only answers with that error.
+        let lost = self.sticky_error != 0;
+        for object in &self.device_objects {
+            if !lost && object.live && !object.global && !object.mirror {
+                leaks.push((object.span, format!("{} bytes of device memory are never freed", grouped(object.bytes))));
+            }
+        }
+        for (address, object) in self.machine.memory.live() {
+            if self.globals.contains(&address) {
+                continue;
+            }
+            let how = match object.origin {
+                Origin::Malloc | Origin::New | Origin::NewArray => "host",
+                Origin::Managed => "managed",
+                Origin::Pinned => "pinned",
+                Origin::Variable | Origin::Text | Origin::Container | Origin::Literal => continue,
+            };
+            if object.span != Span::default() {
+                let bytes = grouped(object.data.len() as u64);
+                leaks.push((object.span, format!("{bytes} bytes of {how} memory are never freed")));
+            }
+        }
+        leaks
     }
 }
