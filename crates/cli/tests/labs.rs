@@ -46,6 +46,26 @@ fn a_lab_that_is_one_file_runs_is_checked_and_profiled() {
 }
 
 #[test]
+fn cuda_is_checked_as_cuda_defines_it_masks_and_all() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let kernel = "__constant__ int first = 16;\n__device__ int calls;\n__global__ void vote(unsigned *out, int n) {\n    int t = threadIdx.x;\n    if (t < first)\n        \
+                  out[t] = __ballot_sync(0xffffffffu, t < n);\n}\n";
+    fs::write(folder.path().join("vote.cu"), kernel.replace("first = 16", "first = 32")).expect("a file");
+    let launch = "source = \"vote.cu\"\nentry = \"vote\"\ngrid = 1\nblock = 32\n\n[scalars]\nn = 8\n\n[[buffer]]\nname = \"out\"\nlen = 32\n\
+                  expect = { formula = \"255\" }\n\n[[buffer]]\nname = \"first\"\nlen = 1\nfill = { constant = 32 }\n";
+    fs::write(folder.path().join("vote.toml"), launch).expect("a file");
+    let (status, out, err) = warpground(folder.path(), &["check", "vote.toml"]);
+    assert_eq!(status, Some(0), "{out}{err}");
+    assert!(out.contains("Correct: every expectation of the launch file is met"), "{out}");
+    // Now lanes are asked that have taken the other branch.
+    fs::write(folder.path().join("vote.toml"), launch.replace("constant = 32", "constant = 16")).expect("a file");
+    let (status, out, err) = warpground(folder.path(), &["check", "vote.toml"]);
+    assert_eq!(status, Some(1), "{out}{err}");
+    assert!(out.contains("value of a lane that does not take part"), "{out}");
+    assert!(out.contains("vote.cu:6: thread (16, 0, 0) of block (0, 0, 0) does not take part"), "{out}");
+}
+
+#[test]
 fn a_lab_is_compared_with_the_version_that_it_holds() {
     let folder = tempfile::tempdir().expect("a folder");
     lab(folder.path());

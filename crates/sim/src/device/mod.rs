@@ -1,6 +1,7 @@
 //! The engine's device on the simulator.
 
 mod direct;
+mod job;
 mod keep;
 mod launch;
 mod memory;
@@ -19,7 +20,10 @@ use warpground_engine::{
     KernelId, LimitKind, Resource, TimeSource, Timing, TimingPlan,
 };
 
-pub use self::options::{SimOptions, adapter};
+pub use self::{
+    job::check_directly,
+    options::{SimOptions, adapter},
+};
 pub(crate) use self::{
     launch::{describe_stuck, launch},
     memory::{Memory, allocate_words},
