@@ -118,6 +118,15 @@ pub struct DirectOutcome {
     pub written: Vec<bool>,
 }
 
+/// A piece of memory that a thread has allocated for itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HeapPiece {
+    /// How many bytes were asked for.
+    pub bytes: u64,
+    /// Where.
+    pub place: Place,
+}
+
 /// One `printf` of a thread.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Printed {

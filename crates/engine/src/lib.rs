@@ -67,7 +67,7 @@ pub mod window;
 pub use device::{
     Adapter, Binding, BufferId, Command, Device, DeviceKind, Extensions, Features, Footprint, KernelId, Limits,
 };
-pub use direct::{DirectKernel, DirectLaunch, DirectOutcome, Mapping};
+pub use direct::{DirectKernel, DirectLaunch, DirectOutcome, HeapPiece, Mapping};
 pub use draw::{DrawCall, Drawn, Overlap, Picture, Primitives, Target, TargetFormat};
 pub use error::{Error, LimitKind};
 pub use fill::Fill;

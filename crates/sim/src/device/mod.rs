@@ -16,8 +16,8 @@ use std::{
 
 use async_trait::async_trait;
 use warpground_engine::{
-    Adapter, Binding, BufferId, Command, Device, DirectLaunch, DirectOutcome, Elapsed, Error, Footprint, Kernel,
-    KernelId, LimitKind, Resource, TimeSource, Timing, TimingPlan,
+    Adapter, Binding, BufferId, Command, Device, DirectLaunch, DirectOutcome, Elapsed, Error, Footprint, HeapPiece,
+    Kernel, KernelId, LimitKind, Resource, TimeSource, Timing, TimingPlan,
 };
 
 pub use self::{
@@ -342,6 +342,10 @@ impl Device for SimDevice {
 
     fn footprints(&self) -> Vec<Footprint> {
         self.footprints.borrow().clone()
+    }
+
+    fn heap_left(&self) -> Vec<HeapPiece> {
+        self.heap.borrow().as_ref().map_or_else(Vec::new, |heap| heap.left())
     }
 
     async fn recover(&self) -> Result<(), Error> {
