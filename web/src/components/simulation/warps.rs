@@ -30,7 +30,7 @@ const TOP: f64 = 16.0;
 /// So far apart are the names of warps at least.
 const LINE: f64 = 12.0;
 /// A row that begins a scheduler has so much room above it.
-const GAP: f64 = 13.0;
+const GAP: f64 = 16.0;
 /// Columns of the picture; a column is a cycle, or several.
 const COLUMNS: usize = 128;
 /// A moving picture goes on so often, in milliseconds.
