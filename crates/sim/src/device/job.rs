@@ -8,7 +8,7 @@ use warpground_engine::{
 };
 use warpground_ir::{Scalar, memory};
 
-use super::{Memory, SimDevice, SimOptions, allocate_words};
+use super::{Memory, SimDevice, SimOptions, allocate_words, fill_words};
 use crate::{
     direct::line_in_file,
     session::Checked,
@@ -102,10 +102,7 @@ impl SimDevice {
         let mut held = Vec::with_capacity(job.buffers.len());
         for buffer in &job.buffers {
             let words = allocate_words(&buffer.name, buffer.bytes())?;
-            let fill = buffer.initial_fill();
-            for (index, word) in (0..).zip(&words) {
-                word.store(fill.bits(buffer.element, index), Relaxed);
-            }
+            fill_words(&words, buffer);
             let mut defined = vec![0; words.len().div_ceil(16)];
             if !matches!(buffer.role, Role::Output | Role::Scratch) {
                 define(&mut defined, 0, words.len() * 4);

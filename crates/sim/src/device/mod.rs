@@ -26,7 +26,7 @@ pub use self::{
 };
 pub(crate) use self::{
     launch::{describe_stuck, launch},
-    memory::{Memory, allocate_words},
+    memory::{Memory, allocate_words, fill_words},
 };
 use crate::{
     Program,
