@@ -75,13 +75,16 @@ describe("a page inside another page", () => {
     await page.waitForFunction(() => globalThis.heard.some((data) => data?.warpground === "size" && data.height > 300));
   });
 
-  test("an exercise, a kernel and a calculator are alone in their frames too", async () => {
+  test("an exercise, a kernel, a program, a recording's picture and a calculator are alone in their frames too", async () => {
     for (const [place, shown] of [
-      ["?embed#/exercises/first_kernels/saxpy", "exercise-run"],
-      ["?embed#/vector_add/guarded?n=1000", "run"],
+      ["?embed#/exercises/first_kernels/saxpy", "[data-testid=exercise-run]"],
+      ["?embed#/vector_add/guarded?n=1000", "[data-testid=run]"],
+      ["?embed#/cuda?example=vector_add", "[data-testid=program-editor] .cm-content"],
+      ["?embed#/reduce/sequential?n=1000&block_x=64&tab=watch", "[data-testid=watch-panel] svg"],
+      ["?embed#/calculators/occupancy", "main table"],
     ]) {
       const { page, frame } = await framed(place);
-      await frame.getByTestId(shown).waitFor();
+      await frame.locator(shown).first().waitFor();
       assert.equal(await frame.locator(".header").isVisible(), false);
       await page.waitForFunction(() => globalThis.heard.some((data) => data?.warpground === "size"));
       await page.context().close();

@@ -143,4 +143,22 @@ describe("sharing a page", () => {
     assert.equal(await page.evaluate(() => document.documentElement.style.fontSize), "");
     assert.deepEqual(page.complaints, []);
   });
+
+  test("prints a lesson alone, dark letters on white", async () => {
+    const page = await site.page({ colorScheme: "dark" });
+    await open(page, site, "#/transpose/naive");
+    await page.locator(".prose h2").first().waitFor();
+    await page.emulateMedia({ media: "print" });
+    for (const hidden of [".header", "[data-testid=catalogue]", "[data-testid=run]", ".cm-editor"]) {
+      assert.equal(await page.locator(hidden).first().isVisible(), false, hidden);
+    }
+    const paper = await page.locator(".prose p").first().evaluate((text) => {
+      const bright = (colour) => colour.match(/[\d.]+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0) / (/^rgb/.test(colour) ? 765 : 3);
+      return bright(getComputedStyle(text).color);
+    });
+    assert.ok(paper < 0.5, `letters as bright as ${paper}`);
+    // All of it is there: nothing scrolls on paper.
+    const cut = await page.locator(".lesson").evaluate((lesson) => lesson.scrollHeight - lesson.clientHeight);
+    assert.ok(cut <= 1, `${cut} pixels are cut`);
+  });
 });

@@ -152,6 +152,82 @@ describe("the lab", () => {
     assert.match(await page.getByTestId("step-now").innerText(), /values\[i\] \*= factor/);
   });
 
+  // The same sums in both languages, their loops on line 7.
+  const SUMS = {
+    "sums.wgsl": `@group(0) @binding(0) var<storage, read_write> sums: array<u32>;
+
+@compute @workgroup_size(64)
+fn sums_of(@builtin(local_invocation_index) t: u32) {
+    var sum = 0u;
+    for (var k = 0u; k < 10u; k += 1u) {
+        sum += k * t;
+    }
+    sums[t] = sum;
+}
+`,
+    "sums.cu": `__global__ void sums_of(unsigned *sums)
+{
+    unsigned t = threadIdx.x;
+
+    unsigned sum = 0;
+    for (unsigned k = 0; k < 10; k += 1) {
+        sum += k * t;
+    }
+    sums[t] = sum;
+}
+`,
+  };
+  for (const [name, text] of Object.entries(SUMS)) {
+    test(`${name} is stepped to a line, to a condition and by itself as far as a stop`, async () => {
+      const page = await opened(name, text);
+      await page.getByTestId("lab-step").click();
+      const now = page.getByTestId("lab-steps").getByTestId("step-now");
+      await now.waitFor();
+      const stop = async (where) => {
+        await page.getByTestId("step-stop").fill(where);
+        await page.getByTestId("step-stop-go").click();
+      };
+      const number = async () => Number(/step ([\d,]+) of/.exec(await now.innerText())[1].replaceAll(",", ""));
+      await page.getByTestId("step-first").click();
+      await stop("7");
+      assert.match(await now.innerText(), /line 7/);
+      const first = await number();
+      await stop("7 if k == 6");
+      assert.match(await now.innerText(), /line 7/);
+      assert.ok((await number()) > first + 5, await now.innerText());
+      assert.match(await page.getByTestId("lab-steps").innerText(), /\bk\b[^\n]*\n?[^\n]*6/);
+      // Backwards, and on by itself: it ends where the stop is, and says that it can go on.
+      await page.getByTestId("step-back").click();
+      await page.getByTestId("step-back").click();
+      const before = await number();
+      await page.getByTestId("step-play").click();
+      assert.equal(await page.getByTestId("step-play").innerText(), "Pause");
+      await page.waitForFunction(() => document.querySelector("[data-testid=step-play]").textContent.trim() === "Play");
+      assert.equal(await number(), before + 2);
+      // Without a stop it can be paused.
+      await page.getByTestId("step-stop").fill("");
+      await page.getByTestId("step-play").click();
+      await page.waitForFunction((at) => !document.querySelector("[data-testid=step-now]").textContent.includes(`step ${at} of`), before + 2);
+      await page.getByTestId("step-play").click();
+      const paused = await number();
+      await page.waitForTimeout(900);
+      assert.equal(await number(), paused);
+      await stop("7 if k == 60");
+      await page.getByText("No step after this one is like that.").waitFor();
+      assert.deepEqual(page.complaints, []);
+    });
+  }
+
+  test("the sanitizer finds lanes that a mask names and that are elsewhere", async () => {
+    const page = await opened(
+      "vote.cu",
+      "__global__ void vote(unsigned *out)\n{\n    int t = threadIdx.x;\n    if (t < 16)\n        out[t] = __ballot_sync(0xffffffff, t & 1);\n}\n",
+    );
+    const { state } = await pressed(page, "lab-check", "lab-check-verdict");
+    assert.equal(state, "wrong");
+    assert.match(await page.getByTestId("lab-finding").first().innerText(), /lane that does not take part[^]*line 5/);
+  });
+
   test("textures are filled, run on both devices and compared", async () => {
     const page = await opened(
       "half.wgsl",
@@ -255,6 +331,47 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
     await field(page, "threads", "{ broken");
     await page.getByTestId("lab-say").waitFor();
     assert.match(await page.getByTestId("lab-say").innerText(), /is not a value of a launch file/);
+  });
+
+  test("the editor explains names in both languages, and asks whether another name was meant", async () => {
+    for (const [name, text, own, declared, known, other, wrong] of [
+      ["saxpy.wgsl", SAXPY, "parameters.n", /var<uniform> parameters/, "global_invocation_id", /CUDA: /, ["y[id.x] = ", "y[idd.x] = "]],
+      ["scale.cu", SCALE, "factor;", /float factor/, "blockIdx", /WGSL: /, ["values[i] *=", "valuse[i] *="]],
+    ]) {
+      const page = await opened(name, text);
+      const content = page.getByTestId("lab-editor").locator(".cm-content");
+      const told = page.locator(".cm-told");
+      // What explains names comes with the first press into the text, and brings a column of its own.
+      await content.click();
+      await page.locator(".cm-foldGutter").first().waitFor();
+      const over = async (words) => {
+        await page.mouse.move(0, 0);
+        await told.waitFor({ state: "detached" });
+        // Onto the first letters of the words, wherever their line has them.
+        const at = await content.evaluate((editor, wanted) => {
+          const texts = document.createTreeWalker(editor, NodeFilter.SHOW_TEXT);
+          const found = [];
+          for (let node = texts.nextNode(); node; node = texts.nextNode()) found.push(node);
+          const all = found.map((node) => node.data).join("");
+          let place = all.indexOf(wanted);
+          const node = found.find((its) => (place < its.data.length ? true : ((place -= its.data.length), false)));
+          const range = document.createRange();
+          range.setStart(node, place);
+          range.setEnd(node, place + 1);
+          const box = range.getBoundingClientRect();
+          return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+        }, words);
+        await page.mouse.move(at.x, at.y, { steps: 4 });
+        await told.waitFor();
+        return told.innerText();
+      };
+      assert.match(await over(own), declared);
+      assert.match(await over(known), other);
+      await type(page, text.replace(...wrong));
+      await page.waitForFunction(() => /did you mean/.test(document.querySelector("[data-testid=lab-trouble]")?.textContent ?? ""));
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    }
   });
 
   test("a draft is kept, and another lab takes nothing away", async () => {

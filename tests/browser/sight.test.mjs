@@ -58,7 +58,7 @@ describe("what a stranger sees", () => {
     const share = () =>
       page.evaluate(() => document.querySelector("[data-testid=watch-panel]").getBoundingClientRect().width / document.querySelector("[data-testid=watch]").clientWidth);
     assert.ok((await share()) < 0.8);
-    for (const view of ["blocks", "launches"]) {
+    for (const view of ["elements", "phases", "blocks", "launches"]) {
       await page.getByTestId(`tab-${view}`).click();
       await page.waitForSelector(".watch-columns[data-whole=true]");
       assert.ok((await share()) > 0.9, `${view}: ${await share()}`);

@@ -125,8 +125,17 @@ fn parse(path: &Path, asked: &Asked<'_>, name: &str, text: &str) -> Result<Launc
 
 fn parse_with(path: &Path, name: &str, text: &str, replacement: &Replacement) -> Result<LaunchFile, Failure> {
     let folder = path.parent().unwrap_or(Path::new(""));
-    let mut read = |name: &str| fs::read(folder.join(name)).map_err(|error| error.to_string());
+    let mut read = |name: &str| read_file(&folder.join(name));
     LaunchFile::parse_with(name, text, replacement, &mut read).map_err(|error| Failure::Input(error.to_string()))
+}
+
+/// What is in a file that a launch file names. A device may be without end.
+fn read_file(path: &Path) -> Result<Vec<u8>, String> {
+    let about = fs::metadata(path).map_err(|error| error.to_string())?;
+    if !about.is_file() {
+        return Err("it is no file that ends".to_owned());
+    }
+    fs::read(path).map_err(|error| error.to_string())
 }
 
 fn override_of(text: &str) -> Result<(String, f64), Failure> {

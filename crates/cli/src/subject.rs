@@ -5,10 +5,19 @@ use warpground_measure::subject::Subject;
 use warpground_patterns::{Request, Settings};
 use warpground_sim::{SimDevice, SimOptions};
 
-use crate::{arguments, failure::Failure, own, selection};
+use crate::{
+    arguments::{self, DeviceKind},
+    failure::Failure,
+    own, selection,
+};
 
 /// The request for a catalogue kernel, which its subject borrows; none for a launch file and a kernel alone.
 pub(crate) fn request(arguments: &arguments::Subject) -> Result<Option<Request>, Failure> {
+    if arguments.device == DeviceKind::Gpu {
+        let sentence = "--device gpu: a GPU does not tell what its threads do, so counters and mistakes come from the \
+                        simulator (--device sim, or nothing); `warpground run` and `warpground bench` use the GPU";
+        return Err(Failure::Input(sentence.to_owned()));
+    }
     if own::is_file(&arguments.name) {
         return Ok(None);
     }

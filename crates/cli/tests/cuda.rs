@@ -227,6 +227,32 @@ int main()
 }
 
 #[test]
+fn with_check_memory_that_nobody_frees_is_told_and_is_no_error() {
+    let source = "#include <cstdio>
+__global__ void lists(int **heads) {
+    int *mine = (int *)malloc(4 * sizeof(int));
+    int *kept = new int[2];
+    heads[threadIdx.x] = kept;
+    free(mine);
+    if (threadIdx.x < 8) delete[] kept;
+}
+int main() {
+    int **heads;
+    cudaMalloc(&heads, 32 * sizeof(int *));
+    lists<<<1, 32>>>(heads);
+    return cudaDeviceSynchronize();
+}
+";
+    let (status, _, errors) = in_folder("lists.cu", source, &["cuda", "lists.cu", "--device", "sim", "--check"]);
+    assert_eq!(status, Some(0), "{errors}");
+    assert!(errors.contains("192 bytes of the device's heap in 24 pieces are never freed"), "{errors}");
+    assert!(errors.contains("lists.cu:4"), "{errors}");
+    assert!(errors.contains("256 bytes of device memory are never freed"), "{errors}");
+    let (_, _, unwatched) = in_folder("lists.cu", source, &["cuda", "lists.cu", "--device", "sim"]);
+    assert!(!unwatched.contains("heap"), "{unwatched}");
+}
+
+#[test]
 fn only_the_simulator_can_look_on() {
     check_errors(
         SCALE,

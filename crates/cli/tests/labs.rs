@@ -46,6 +46,26 @@ fn a_lab_that_is_one_file_runs_is_checked_and_profiled() {
 }
 
 #[test]
+fn cuda_is_checked_as_cuda_defines_it_masks_and_all() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let kernel = "__constant__ int first = 16;\n__device__ int calls;\n__global__ void vote(unsigned *out, int n) {\n    int t = threadIdx.x;\n    if (t < first)\n        \
+                  out[t] = __ballot_sync(0xffffffffu, t < n);\n}\n";
+    fs::write(folder.path().join("vote.cu"), kernel.replace("first = 16", "first = 32")).expect("a file");
+    let launch = "source = \"vote.cu\"\nentry = \"vote\"\ngrid = 1\nblock = 32\n\n[scalars]\nn = 8\n\n[[buffer]]\nname = \"out\"\nlen = 32\n\
+                  expect = { formula = \"255\" }\n\n[[buffer]]\nname = \"first\"\nlen = 1\nfill = { constant = 32 }\n";
+    fs::write(folder.path().join("vote.toml"), launch).expect("a file");
+    let (status, out, err) = warpground(folder.path(), &["check", "vote.toml"]);
+    assert_eq!(status, Some(0), "{out}{err}");
+    assert!(out.contains("Correct: every expectation of the launch file is met"), "{out}");
+    // Now lanes are asked that have taken the other branch.
+    fs::write(folder.path().join("vote.toml"), launch.replace("constant = 32", "constant = 16")).expect("a file");
+    let (status, out, err) = warpground(folder.path(), &["check", "vote.toml"]);
+    assert_eq!(status, Some(1), "{out}{err}");
+    assert!(out.contains("value of a lane that does not take part"), "{out}");
+    assert!(out.contains("vote.cu:6: thread (16, 0, 0) of block (0, 0, 0) does not take part"), "{out}");
+}
+
+#[test]
 fn a_lab_is_compared_with_the_version_that_it_holds() {
     let folder = tempfile::tempdir().expect("a folder");
     lab(folder.path());
@@ -56,6 +76,51 @@ fn a_lab_is_compared_with_the_version_that_it_holds() {
     assert!(
         found["difference"].as_str().expect("a text").contains("+    if id.x < 1000u { y[id.x] = y[id.x] + y[id.x]; }")
     );
+}
+
+/// An array of NumPy's with this header.
+fn array(header: &str, data: &[u8]) -> Vec<u8> {
+    let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+    bytes.extend(u16::try_from(header.len()).expect("a short header").to_le_bytes());
+    bytes.extend(header.as_bytes());
+    bytes.extend(data);
+    bytes
+}
+
+#[test]
+fn arrays_and_pictures_that_lie_are_one_sentence_each_and_read_nothing_else() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let header =
+        |descr: &str, shape: &str| format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': {shape}, }}\n");
+    // A picture that says that it has 60,000 x 60,000 texels.
+    let mut picture = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\xea\x60\0\0\xea\x60\x08\x02\0\0\0".to_vec();
+    picture.extend(0x71ac_2c5f_u32.to_be_bytes());
+    let files = [
+        ("large.npy", array(&header("<f4", "(4000000000, 4000000000)"), &[]), "more elements than there can be"),
+        ("short.npy", array(&header("<f4", "(1000,)"), &[0; 10]), "needs 4000 bytes, and 10 follow"),
+        ("objects.npy", array(&header("|O", "(3,)"), b"\x80\x04K\x01."), "its elements are of type `O`"),
+        ("cut.npy", b"\x93NUMPY\x01\x00\xff\xff".to_vec(), "cut off within its header"),
+        ("drawing.png", b"<svg onload=alert(1)>".to_vec(), "Invalid PNG signature"),
+        ("bomb.png", picture, "cannot read bomb.png: "),
+    ];
+    fs::write(folder.path().join("twice.wgsl"), KERNEL).expect("a file");
+    let launch = |file: &str| {
+        let text = format!(
+            "source = \"twice.wgsl\"\ngrid = 4\n[[buffer]]\nname = \"y\"\nlen = 1000\nfill = {{ file = \"{file}\" }}\n"
+        );
+        fs::write(folder.path().join("launch.toml"), text).expect("a file");
+        warpground(folder.path(), &["run", "launch.toml", "--device", "sim"])
+    };
+    for (name, bytes, said) in files {
+        fs::write(folder.path().join(name), bytes).expect("a file");
+        let (status, out, err) = launch(name);
+        assert_eq!((status, out.as_str(), err.trim_end().lines().count()), (Some(2), "", 1), "{name}: {err}");
+        assert!(err.contains(said), "{name}: {err}");
+    }
+    if cfg!(unix) {
+        let (status, _, err) = launch("/dev/zero");
+        assert!(status == Some(2) && err.contains("it is no file that ends"), "{err}");
+    }
 }
 
 #[test]

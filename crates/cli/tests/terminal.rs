@@ -242,6 +242,19 @@ fn a_device_that_does_not_exist_is_refused_with_those_that_do() {
 }
 
 #[test]
+fn counters_and_mistakes_come_from_the_simulator_whatever_the_device() {
+    for command in ["profile", "check"] {
+        check_refused(
+            &[command, "vector_add/guarded", "--device", "gpu"],
+            &expect![[r#"
+                error: --device gpu: a GPU does not tell what its threads do, so counters and mistakes come from the simulator (--device sim, or nothing); `warpground run` and `warpground bench` use the GPU
+            "#]],
+        );
+        assert!(output(&[command, "vector_add/guarded", "--n", "64", "--device", "sim"]).status.success(), "{command}");
+    }
+}
+
+#[test]
 fn sizes_that_are_none_are_refused() {
     check_refused(
         &["bench", "--sizes", "2^10,0"],

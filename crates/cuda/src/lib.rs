@@ -14,6 +14,7 @@
 //! lower         device code → the device IR, which the simulator runs as it is
 //! kernel        device code → WGSL, with the author's names and comments
 //! readable      the same from the device IR, where `kernel` does not do it
+//! defined       the device IR beside such a WGSL, for launches that give both the same
 //! host          the host program, compiled to a small machine and run over an engine::Device
 //! diagnose      what is wrong, rendered as compilers do
 //! ```
@@ -35,6 +36,7 @@
 //! assert!(kernel.wgsl.contains("values[i] *= parameters.factor;"));
 //! ```
 
+mod defined;
 mod diagnose;
 mod files;
 pub mod host;
@@ -52,6 +54,7 @@ mod sides;
 mod text;
 mod units;
 
+pub use defined::as_defined;
 pub use diagnose::{Diagnostic, Problem, Severity, render, render_all};
 pub use files::{
     Build, Disk, FileFault, FileSystem, FileText, Files, FolderFiles, HeldFiles, HeldOver, NoFiles, NotText, Precision,

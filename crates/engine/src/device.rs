@@ -5,7 +5,9 @@ use std::ops::Range;
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 
-use crate::{DirectLaunch, DirectOutcome, DrawCall, Drawn, Elapsed, Error, Kernel, Resource, Timing, TimingPlan};
+use crate::{
+    DirectLaunch, DirectOutcome, DrawCall, Drawn, Elapsed, Error, HeapPiece, Kernel, Resource, Timing, TimingPlan,
+};
 
 /// A piece of a device's memory, or a sampler. It stays valid across launches until [`Device::free`] or until the device is lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -167,6 +169,11 @@ pub trait Device {
 
     /// Which bytes the last launch touched, by buffer, where the device looks on; nothing where it does not.
     fn footprints(&self) -> Vec<Footprint> {
+        Vec::new()
+    }
+
+    /// What kernels have allocated for themselves and nobody has freed, where the device knows it.
+    fn heap_left(&self) -> Vec<HeapPiece> {
         Vec::new()
     }
 

@@ -27,6 +27,66 @@ pub struct DirectLaunch {
     pub heap_bytes: u64,
 }
 
+/// A kernel in the device IR beside its WGSL, and where a launch of the WGSL holds what the kernel is given.
+#[derive(Debug, Clone)]
+pub struct DirectKernel {
+    /// The device code.
+    pub module: Rc<Module>,
+    /// The kernel.
+    pub kernel: FunctionId,
+    /// How many bytes of parameters a launch hands over.
+    pub parameter_bytes: u64,
+    /// Where the parameters' values come from. What is not here, the kernel does not use.
+    pub given: Vec<Given>,
+    /// Where the variables of the module lie.
+    pub variables: Vec<(ObjectId, Held)>,
+    /// The override that holds the length of the shared memory that is sized at launch, and the size of an element in bytes.
+    pub shared: Option<(String, u32)>,
+}
+
+/// The value of a parameter, or of a part of one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Given {
+    /// Its first byte among the parameters.
+    pub offset: u64,
+    /// Where it is.
+    pub value: GivenValue,
+}
+
+/// Where a launch of WGSL holds a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GivenValue {
+    /// The address of the buffer that is bound at a slot.
+    Buffer(u32),
+    /// Bytes of the buffer at a slot, from a place on, as they are.
+    Bytes {
+        /// The slot.
+        slot: u32,
+        /// The first byte in the buffer.
+        from: u64,
+        /// How many.
+        bytes: u64,
+    },
+    /// A scalar that takes one word of the buffer at a slot, whatever its own width is.
+    Word {
+        /// The slot.
+        slot: u32,
+        /// The first byte in the buffer.
+        from: u64,
+        /// The scalar.
+        scalar: Scalar,
+    },
+}
+
+/// Where a variable of the module lies.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Held {
+    /// In the buffer that is bound at a slot.
+    Slot(u32),
+    /// In memory of its own, which begins with these bytes.
+    Own(Vec<u8>),
+}
+
 /// A piece of memory with an address.
 #[derive(Debug, Clone)]
 pub struct Mapping {
@@ -56,6 +116,15 @@ pub struct DirectOutcome {
     pub strays: Vec<Failure>,
     /// For each mapping whether a thread may have written to it.
     pub written: Vec<bool>,
+}
+
+/// A piece of memory that a thread has allocated for itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HeapPiece {
+    /// How many bytes were asked for.
+    pub bytes: u64,
+    /// Where.
+    pub place: Place,
 }
 
 /// One `printf` of a thread.

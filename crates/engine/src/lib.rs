@@ -67,11 +67,11 @@ pub mod window;
 pub use device::{
     Adapter, Binding, BufferId, Command, Device, DeviceKind, Extensions, Features, Footprint, KernelId, Limits,
 };
-pub use direct::{DirectLaunch, DirectOutcome, Mapping};
+pub use direct::{DirectKernel, DirectLaunch, DirectOutcome, HeapPiece, Mapping};
 pub use draw::{DrawCall, Drawn, Overlap, Picture, Primitives, Target, TargetFormat};
 pub use error::{Error, LimitKind};
 pub use fill::Fill;
-pub use instance::{Instance, Outcome, Output};
+pub use instance::{Instance, Outcome, Output, Plan};
 pub use job::{
     BIND_GROUPS, Buffer, ElementType, Job, Kernel, Launch, Role, Step, Trust, fold_grid, group_and_binding, slot,
 };

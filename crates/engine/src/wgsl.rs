@@ -2,6 +2,7 @@
 
 mod asked;
 mod images;
+mod meant;
 
 use std::{borrow::Cow, collections::BTreeMap, error::Error as _, fmt, ops::Range};
 
@@ -538,6 +539,12 @@ fn parse_diagnostic(source: &str, error: &wgsl::ParseError) -> Diagnostic {
     if message.contains("`wgpu_binding_array`") {
         "`binding_array` declares an array of resources; no launch binds one here".clone_into(&mut message);
         notes = vec![images::ONE_BY_ONE.to_owned()];
+    }
+    if let (Some((range, _)), true) = (&first, message.starts_with("no definition in scope"))
+        && let Some(wrong) = source.get(range.clone())
+        && let Some(name) = meant::meant(source, wrong, range.start)
+    {
+        notes.push(format!("did you mean `{name}`?"));
     }
     Diagnostic { message, place: first.map(|(range, _)| Place::of_bytes(source, range.start, range.len())), notes }
 }

@@ -124,7 +124,7 @@ index! {
 }
 
 /// A place in the source.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Place {
     /// The file, an index into [`Module::files`].
     pub file: u32,

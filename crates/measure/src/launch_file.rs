@@ -87,10 +87,15 @@ mod numbers;
 mod printf;
 mod textures;
 
-use std::collections::{BTreeMap, HashMap};
+use std::{
+    collections::{BTreeMap, HashMap},
+    rc::Rc,
+};
 
+use warpground_cuda::kernel::Kernel;
 use warpground_engine::{
-    Buffer, Device, Error, Fill, ImageDeclaration, Instance, Job, Launch, Outcome, Resource, Role, Step, fold_grid,
+    Buffer, Device, DirectKernel, Error, Fill, ImageDeclaration, Instance, Job, Launch, Outcome, Resource, Role, Step,
+    fold_grid,
     wgsl::{BindingDeclaration, UniformMember},
 };
 
@@ -129,7 +134,7 @@ pub struct LaunchFile {
 }
 
 /// A kernel's source, as its author wrote it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct SourceText {
     /// The file's name, or a catalogue id.
     pub name: String,
@@ -138,6 +143,8 @@ pub struct SourceText {
     /// For each kernel that was translated from it: its entry point, and for each line of its WGSL the line of `text` that
     /// it came from; 0 for none.
     pub line_maps: Vec<(String, Vec<u32>)>,
+    /// The translations themselves, where a launch file asked for them.
+    pub translated: Vec<Rc<Kernel>>,
 }
 
 /// What is not in a launch file's text.
@@ -155,7 +162,7 @@ impl SourceText {
     /// WGSL as it was written.
     #[must_use]
     pub fn wgsl(name: impl Into<String>, text: impl Into<String>) -> SourceText {
-        SourceText { name: name.into(), text: text.into(), line_maps: Vec::new() }
+        SourceText { name: name.into(), text: text.into(), line_maps: Vec::new(), translated: Vec::new() }
     }
 
     /// Whether it was translated.
@@ -175,6 +182,20 @@ impl SourceText {
         let Some((_, map)) = known else { return 1 };
         let upto = &map[..map.len().min(wgsl_line as usize)];
         upto.iter().rev().copied().find(|line| *line != 0).unwrap_or(1)
+    }
+
+    /// The kernels of a job from this source as CUDA defines them, in the job's order; `None` if the source is no CUDA, or if the
+    /// job cannot be run so.
+    #[must_use]
+    pub fn as_defined(&self, job: &Job) -> Option<Vec<DirectKernel>> {
+        let translated = |kernel: &warpground_engine::Kernel| {
+            self.translated
+                .iter()
+                .find(|known| known.entry_point == kernel.entry_point && *known.wgsl == *kernel.source)
+        };
+        let translated: Vec<&Kernel> =
+            job.kernels.iter().map(|kernel| translated(kernel).map(Rc::as_ref)).collect::<Option<_>>()?;
+        warpground_cuda::as_defined(&self.name, &self.text, &translated).filter(|_| job.resources.is_empty())
     }
 
     /// A line's text without the white space around it.
@@ -612,6 +633,7 @@ impl<'file> Builder<'file, '_> {
                     {
                         known.line_maps.push((its.kernel.entry_point.clone(), map));
                     }
+                    known.translated.extend(its.translated);
                     let kernel = match kernels.iter().position(|kernel| *kernel == its.kernel) {
                         Some(at) => at,
                         None => {

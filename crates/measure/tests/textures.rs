@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 
+use warpground_engine::Fill;
 use warpground_measure::{
     launch_file::{
         LaunchFile,
@@ -244,6 +245,25 @@ fn printf_prints_what_the_threads_say_and_leaves_lines_and_results_alone() {
     assert!(said.contains("line 5, column "), "{said}");
     let unknown = HashMap::from([("k.wgsl", text.replace("%d", "%s").into_bytes())]);
     assert!(parse(launch, &unknown).unwrap_err().contains("line 3, column 29: printf has no %s here"));
+}
+
+#[test]
+fn the_count_of_what_is_printed_ends_near_the_room_and_never_begins_again() {
+    let wgsl =
+        "@compute @workgroup_size(64) fn f(@builtin(global_invocation_id) id: vec3u) { printf(\"%u\\n\", id.x); }";
+    let cuda = "__global__ void f() { printf(\"%u\\n\", threadIdx.x); }";
+    for (name, text) in [("k.wgsl", wgsl), ("k.cu", cuda)] {
+        let files = HashMap::from([(name, text.as_bytes().to_vec())]);
+        let mut file = parse(&format!("source = \"{name}\"\ngrid = 4\nblock = 64\n"), &files).unwrap();
+        let records = file.job.buffers.iter_mut().find(|buffer| buffer.name == "printf_records").expect("one");
+        // As if kernels had printed nearly 2^32 words.
+        let mut words = vec![0; usize::try_from(records.bytes()).expect("few")];
+        words[..4].copy_from_slice(&(u32::MAX - 100).to_le_bytes());
+        records.fill = Fill::Bytes(words.into());
+        let report =
+            pollster::block_on(run_own(&SimDevice::new(SimOptions::default()), &mut file, None)).unwrap().report;
+        assert!(report.printed.ends_with("… and more: printf has room for 262143 words\n"), "{name}");
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use warpground_engine::{Buffer, ElementType, Error, Job, Launch, Outcome, Output
 use crate::{
     Finding, LaunchOptions, LaunchTrace, LowerOptions, Program, RecordOptions, Recording, Schedule, SimOptions,
     TraceOptions,
-    device::{adapter, allocate_words, launch},
+    device::{adapter, allocate_words, fill_words, launch},
     exec::{Launched, Machine},
     lower,
     observe::{
@@ -238,10 +238,7 @@ impl<'job> Session<'job> {
                 }
                 continue;
             }
-            let fill = buffer.initial_fill();
-            for (index, word) in (0..).zip(words) {
-                word.store(fill.bits(buffer.element, index), Relaxed);
-            }
+            fill_words(words, buffer);
         }
     }
 

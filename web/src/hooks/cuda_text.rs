@@ -80,7 +80,7 @@ impl CudaText {
     /// Counters of the WGSL on the lines of the CUDA C, where the WGSL is its translation.
     pub(crate) fn on_own_lines(&self, counted: &ProfileReport) -> Option<ProfileReport> {
         let line_maps = vec![(counted.kernel.clone(), self.linked()?.line_map.clone())];
-        let source = SourceText { name: "the CUDA C".to_owned(), text: self.now.to_string(), line_maps };
+        let source = SourceText { line_maps, ..SourceText::wgsl("the CUDA C", self.now.to_string()) };
         Some(counted.on_lines_of(&source, &SimOptions::default()))
     }
 

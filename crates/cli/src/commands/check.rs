@@ -16,7 +16,7 @@ use crate::{
     arguments::Check,
     failure::Failure,
     subject,
-    terminal::{FAINT, RIGHT, WRONG},
+    terminal::{FAINT, NOTE, RIGHT, WRONG},
 };
 
 /// The last line for programs.
@@ -38,7 +38,8 @@ pub(crate) fn check(arguments: &Check, out: &mut impl Write) -> Done {
         other => other.into(),
     })?;
     // Behind a finding a wrong result is what follows from that.
-    let verdict = if found.findings.is_empty() { subject.verdict(&outcome) } else { Verdict::Unknown };
+    let right = found.findings.iter().all(|finding| finding.warns);
+    let verdict = if right { subject.verdict(&outcome) } else { Verdict::Unknown };
     if arguments.json {
         for finding in &found.findings {
             report::write_line(out, finding)?;
@@ -51,18 +52,20 @@ pub(crate) fn check(arguments: &Check, out: &mut impl Write) -> Done {
             writeln!(out, "{sentence}")?;
         }
     }
-    if found.findings.is_empty() && !verdict.is_wrong() { Ok(()) } else { Err(Failure::Wrong) }
+    let faulty = found.findings.iter().any(|finding| !finding.warns);
+    if faulty || verdict.is_wrong() { Err(Failure::Wrong) } else { Ok(()) }
 }
 
 fn print(found: &SanitizeReport, out: &mut impl Write) -> Done {
-    for Found { finding, marks, .. } in &found.findings {
+    for Found { finding, marks, warns, .. } in &found.findings {
         let memory = finding.memory.as_deref().map(|memory| format!(" on {memory}")).unwrap_or_default();
         let index = match (finding.index, finding.length) {
             (Some(index), Some(length)) => format!(" (index {index}, length {length})"),
             _ => String::new(),
         };
         let times = if finding.count > 1 { format!(", {} times", count(finding.count)) } else { String::new() };
-        writeln!(out, "{WRONG}{}{WRONG:#}{memory}{index}{times}", finding.kind.describe())?;
+        let colour = if *warns { NOTE } else { WRONG };
+        writeln!(out, "{colour}{}{colour:#}{memory}{index}{times}", finding.kind.describe())?;
         for mark in marks {
             writeln!(out, "  {}:{}: {}", found.source, mark.line, mark.words)?;
             writeln!(out, "    {FAINT}{}{FAINT:#}", mark.text)?;

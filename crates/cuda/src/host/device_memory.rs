@@ -4,17 +4,13 @@ use warpground_engine::{BufferId, Device, Error, Mapping};
 use warpground_machine::{Address, device_address, device_parts, is_device};
 
 use super::{
-    arithmetic::convert,
     errors::{LAUNCH_FAILURE, OUT_OF_MEMORY},
+    initial,
     order::Ranges,
     run::Run,
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
-    meaning::{
-        tree::{Expression, Kind},
-        types::Type,
-    },
     numbers::grouped,
     text::Span,
 };
@@ -107,7 +103,7 @@ impl Run<'_> {
         let bytes = tree.types.bytes(&global.ty).max(4);
         let mut start = vec![0; usize::try_from(bytes).unwrap_or(4)];
         if let Some(value) = &global.start {
-            self.constant_bytes(value, &global.ty.clone(), &mut start);
+            initial::bytes(tree, &|id| self.device_function(id), value, &global.ty, &mut start);
         }
         let slot = self.device_objects.len();
         self.device_objects.push(DeviceObject {
@@ -120,38 +116,6 @@ impl Run<'_> {
         });
         self.device_globals.insert(id, slot);
         device_address(slot)
-    }
-
-    /// The bytes of a constant initial value.
-    fn constant_bytes(&self, value: &Expression, ty: &Type, out: &mut [u8]) {
-        if let (Kind::Build(parts), Type::Array(element, _)) = (&value.kind, ty) {
-            let size = usize::try_from(self.type_bytes(element)).unwrap_or(1).max(1);
-            for (part, chunk) in parts.iter().zip(out.chunks_mut(size)) {
-                self.constant_bytes(part, element, chunk);
-            }
-            return;
-        }
-        if let (Kind::Build(parts), Type::Struct(id)) = (&value.kind, ty) {
-            for (part, field) in parts.iter().zip(&self.program.resolved.tree.types.structs[*id].fields) {
-                let first = usize::try_from(field.offset).unwrap_or(0);
-                if let Some(rest) = out.get_mut(first..) {
-                    self.constant_bytes(part, &field.ty, rest);
-                }
-            }
-            return;
-        }
-        if let Kind::Function(id) = value.kind {
-            let bytes = self.device_function(id).to_le_bytes();
-            if let Some(place) = out.get_mut(..bytes.len()) {
-                place.copy_from_slice(&bytes);
-            }
-            return;
-        }
-        let Some(scalar) = ty.scalar() else { return };
-        if let Some(bits) = constant_bits(value) {
-            let length = (scalar.bytes() as usize).min(out.len());
-            out[..length].copy_from_slice(&bits.to_le_bytes()[..length]);
-        }
     }
 
     /// The device's buffer of an object, made when first needed, with what was written last.
@@ -357,30 +321,5 @@ impl Run<'_> {
         let start = usize::try_from(offset - first).unwrap_or(0);
         whole[start..start + data.len()].copy_from_slice(data);
         device.write(buffer, first, &whole).await
-    }
-}
-
-/// The register bits of a constant.
-fn constant_bits(value: &Expression) -> Option<u64> {
-    match &value.kind {
-        Kind::Integer(bits, _) => Some(bits.cast_unsigned()),
-        #[expect(clippy::cast_possible_truncation, reason = "a constant of type float")]
-        Kind::Float(float) if value.ty == Type::FLOAT => Some(u64::from((*float as f32).to_bits())),
-        Kind::Float(float) => Some(float.to_bits()),
-        Kind::Named(_, inner) => constant_bits(inner),
-        Kind::Zero | Kind::Null => Some(0),
-        Kind::Negate(inner) => {
-            let bits = constant_bits(inner)?;
-            Some(match inner.ty {
-                Type::Scalar(crate::meaning::types::Scalar::F32) => bits ^ 0x8000_0000,
-                Type::Scalar(crate::meaning::types::Scalar::F64) => bits ^ (1 << 63),
-                _ => bits.wrapping_neg(),
-            })
-        }
-        Kind::Convert { value: inner, .. } => {
-            let (from, to) = (inner.ty.scalar()?, value.ty.scalar()?);
-            Some(convert(from, to, constant_bits(inner)?))
-        }
-        _ => None,
     }
 }

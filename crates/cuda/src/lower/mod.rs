@@ -45,6 +45,7 @@ use std::{
     rc::Rc,
 };
 
+pub(crate) use types::scalar;
 use warpground_ir::{self as ir, Module, Object, ObjectId, Space, StructureId};
 
 use crate::{

@@ -11,7 +11,7 @@ use crate::meaning::{
 };
 
 /// A scalar of the tree.
-pub(super) fn scalar(scalar: types::Scalar) -> Scalar {
+pub(crate) fn scalar(scalar: types::Scalar) -> Scalar {
     match scalar {
         types::Scalar::Bool => Scalar::Bool,
         types::Scalar::I8 => Scalar::I8,

@@ -218,7 +218,7 @@ impl State {
             State::Shared => "waits for shared memory",
             State::Memory => "waits for memory",
             State::Barrier => "waits at a barrier",
-            State::Busy => "unit occupied",
+            State::Busy => "waits for a unit",
             State::Empty => "no warp",
         }
     }

@@ -185,7 +185,11 @@ async fn tested(
     if test.check {
         match sanitize(&file.job, &file.source, &options) {
             Ok(report) => found.extend(
-                report.findings.into_iter().map(|its| Reason { kind: ReasonKind::Finding, sentence: its.sentence }),
+                report
+                    .findings
+                    .into_iter()
+                    .filter(|its| !its.warns)
+                    .map(|its| Reason { kind: ReasonKind::Finding, sentence: its.sentence }),
             ),
             Err(error) => return fail(ReasonKind::Refused, error.to_string()),
         }

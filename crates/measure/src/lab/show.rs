@@ -171,6 +171,7 @@ pub async fn check(job: &Job) -> Result<Value, String> {
     let found = sanitize_with_outcome(&subject.job, &subject.source, &SimOptions::default());
     let (report, outcome) = found.map_err(|error| error.to_string())?;
     // Behind a finding a wrong result is what follows from that.
-    let verdict = if report.findings.is_empty() { subject.verdict(&outcome) } else { Verdict::Unknown };
+    let verdict =
+        if report.findings.iter().all(|finding| finding.warns) { subject.verdict(&outcome) } else { Verdict::Unknown };
     Ok(json!({ "report": report, "verdict": verdict.sentence(), "wrong": verdict.is_wrong() }))
 }

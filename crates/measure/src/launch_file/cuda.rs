@@ -1,6 +1,6 @@
 //! A launch file whose source is CUDA: translated, with its lines mapped back.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, rc::Rc};
 
 use warpground_cuda::kernel::{Bound, LOCKS, Shape};
 use warpground_engine::{Buffer, ElementType, Fill, Kernel, Role, Trust, wgsl::Module};
@@ -61,17 +61,18 @@ pub(super) fn kernel(
         })
         .collect();
     let records = kernel.bindings.iter().find(|binding| binding.bound == Bound::Records);
-    let prints = records.map(|binding| (binding.index, kernel.records));
+    let prints = records.map(|binding| (binding.index, kernel.records.clone()));
     Ok(Source {
         kernel: Kernel {
-            label: kernel.name,
-            source: kernel.wgsl.into(),
-            entry_point: kernel.entry_point,
+            label: kernel.name.clone(),
+            source: kernel.wgsl.clone().into(),
+            entry_point: kernel.entry_point.clone(),
             overrides,
             trust: Trust::Checked,
         },
         module,
-        line_map: Some(kernel.line_map),
+        line_map: Some(kernel.line_map.clone()),
+        translated: Some(Rc::new(kernel)),
         own_buffers,
         prints,
     })

@@ -1,6 +1,6 @@
 //! The kernels that a launch file names: WGSL as it is, CUDA translated.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, rc::Rc};
 
 use warpground_cuda::kernel::Record;
 use warpground_engine::{Buffer, Extensions, Features, Kernel, Trust, slot, wgsl::Module};
@@ -18,6 +18,8 @@ pub(super) struct Source {
     pub(super) module: Module,
     /// For each line of the WGSL the line of the source, where it was translated.
     pub(super) line_map: Option<Vec<u32>>,
+    /// The translation itself.
+    pub(super) translated: Option<Rc<warpground_cuda::kernel::Kernel>>,
     /// Buffers that the launch file need not describe, by slot.
     pub(super) own_buffers: Vec<(u32, Buffer)>,
     /// The `printf`s, and the slot of the buffer that they write.
@@ -89,7 +91,7 @@ fn wgsl_kernel(scope: &Scope<'_>, text: &Text<'_>, lenient: bool) -> Result<Sour
         trust: Trust::Checked,
     };
     let prints = expanded.map(|expanded| (slot(0, expanded.binding), expanded.records));
-    Ok(Source { kernel, module, line_map: None, own_buffers: Vec::new(), prints })
+    Ok(Source { kernel, module, line_map: None, translated: None, own_buffers: Vec::new(), prints })
 }
 
 /// The kernel that `entry` names, or the only one there is. A lenient caller takes the only one, whatever its name is.

@@ -252,7 +252,9 @@ fn statements(number: usize, arguments: &[(u8, String)]) -> String {
     let count = arguments.len() + 1;
     let _ = write!(
         out,
-        "let printf_at = atomicAdd(&printf_records[0], {count}u) + 1u; \
+        // The count stays near the buffer's length, so that it does not begin again at 0 after 2^32 words.
+        "let printf_at = atomicAdd(&printf_records[0], \
+         select({count}u, 0u, atomicLoad(&printf_records[0]) >= arrayLength(&printf_records))) + 1u; \
          if (printf_at + {count}u <= arrayLength(&printf_records)) {{ atomicStore(&printf_records[printf_at], {number}u); "
     );
     for at in 0..arguments.len() {

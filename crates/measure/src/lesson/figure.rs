@@ -74,10 +74,10 @@ impl View {
         }
     }
 
-    /// Whether it shows a whole launch or several, and so nothing of a single step.
+    /// Whether it shows a block, a launch or several, and so nothing of a single step.
     #[must_use]
-    pub fn is_of_launch(self) -> bool {
-        matches!(self, View::Blocks | View::Warps | View::Launches)
+    pub fn spans_steps(self) -> bool {
+        !matches!(self, View::Request | View::Lanes)
     }
 
     /// Its name for people.

@@ -65,8 +65,12 @@ mod tests {
         // As though every two lines came from one.
         let text = (1..=wgsl.text.lines().count()).map(|line| format!("line {line}\n")).collect();
         let map = (1..).map(|line: u32| line.div_ceil(2)).take(wgsl.text.lines().count()).collect();
-        let source =
-            SourceText { name: "coalesced.cu".to_owned(), text, line_maps: vec![(counted.kernel.clone(), map)] };
+        let source = SourceText {
+            name: "coalesced.cu".to_owned(),
+            text,
+            line_maps: vec![(counted.kernel.clone(), map)],
+            translated: Vec::new(),
+        };
         let moved = counted.on_lines_of(&source, &options);
         assert_eq!((moved.counts, moved.cost), (counted.counts, counted.cost));
         assert!(moved.lines.len() < counted.lines.len());

@@ -309,13 +309,7 @@ fn diagnostic(found: &Found, source: &str) -> Diagnostic {
     }
     let mut diagnostic = Diagnostic::error(span, Problem::Runtime(words)).because(doing(&finding.site));
     // Right as long as blocks run in the usual order; and what only WGSL does to vectors is no mistake of the program's.
-    let warns = [
-        FindingKind::AssumedOrder,
-        FindingKind::BarrierAfterExit,
-        FindingKind::WaitsWithinWarp,
-        FindingKind::SameValue,
-    ];
-    if warns.contains(&finding.kind) {
+    if finding.kind.warns_in_cuda() {
         diagnostic.severity = Severity::Warning;
     } else if finding.is_of_components() {
         diagnostic.severity = Severity::Note;

@@ -18,7 +18,7 @@ use crate::{
     direct::{DirectOptions, lower, shape_of},
     exec::{
         self, LaunchOptions, Launched, Machine,
-        direct::{Asked, DirectLaunched, Heap, Mapped},
+        direct::{Asked, DirectLaunched, Heap, HeapSnapshot, Mapped},
     },
     observe::{
         Access, Actor, LANES, Mergeable, Observer,
@@ -49,6 +49,13 @@ struct Held {
     memory: Vec<Rc<Memory>>,
     literals: Vec<AtomicU32>,
     heap: Option<Rc<Heap>>,
+}
+
+/// What memory held before a launch.
+struct HeldSnapshot {
+    /// By mapping of the launch.
+    memory: Vec<Vec<u32>>,
+    heap: Option<HeapSnapshot>,
 }
 
 /// How much a launch did, for its time.
@@ -314,7 +321,13 @@ impl SimDevice {
 
     /// Runs a launch whose blocks may wait for each other again, in orders that CUDA allows as well, and looks for hangs.
     /// Afterwards memory is as it was.
-    fn direct_hangs(&self, launch: &DirectLaunch, program: &Program, held: &Held, before: &[Vec<u32>]) -> Vec<Finding> {
+    fn direct_hangs(
+        &self,
+        launch: &DirectLaunch,
+        program: &Program,
+        held: &Held,
+        before: &HeldSnapshot,
+    ) -> Vec<Finding> {
         let meets = program.direct.as_ref().is_some_and(|direct| direct.meets_grid);
         let allocates = program.direct.as_ref().is_some_and(|direct| direct.allocates);
         // The heap's books are not kept twice.
@@ -469,13 +482,17 @@ impl Held {
         }
     }
 
-    fn snapshot(&self) -> Vec<Vec<u32>> {
+    fn snapshot(&self) -> HeldSnapshot {
         let words = |memory: &Rc<Memory>| memory.words().iter().map(|word| word.load(Relaxed)).collect();
-        self.memory.iter().map(words).collect()
+        let heap = self.heap.as_ref().map(|heap| heap.snapshot());
+        HeldSnapshot { memory: self.memory.iter().map(words).collect(), heap }
     }
 
-    fn restore(&self, kept: &[Vec<u32>]) {
-        for (memory, kept) in self.memory.iter().zip(kept) {
+    fn restore(&self, kept: &HeldSnapshot) {
+        if let (Some(heap), Some(kept)) = (&self.heap, &kept.heap) {
+            heap.restore(kept);
+        }
+        for (memory, kept) in self.memory.iter().zip(&kept.memory) {
             for (word, kept) in memory.words().iter().zip(kept) {
                 word.store(*kept, Relaxed);
             }

@@ -1,8 +1,12 @@
 //! The device's buffers.
 
-use std::{cell::RefCell, rc::Rc, sync::atomic::AtomicU32};
+use std::{
+    cell::RefCell,
+    rc::Rc,
+    sync::atomic::{AtomicU32, Ordering::Relaxed},
+};
 
-use warpground_engine::{BufferId, Error};
+use warpground_engine::{Buffer, BufferId, Error};
 
 use super::SimDevice;
 use crate::observe::sanitizer::Defined;
@@ -40,6 +44,20 @@ impl SimDevice {
         }
         // Both are within a buffer that is in memory.
         Ok((buffer, usize::try_from(offset / 4).unwrap_or(0), usize::try_from(length / 4).unwrap_or(0)))
+    }
+}
+
+/// Gives a buffer of a job what it holds before the first step.
+pub(crate) fn fill_words(words: &[AtomicU32], buffer: &Buffer) {
+    /// So many words at a time.
+    const PIECE: usize = 1 << 16;
+    let mut bytes = vec![0; words.len().min(PIECE) * 4];
+    for (first, piece) in (0..).step_by(PIECE).zip(words.chunks(PIECE)) {
+        let bytes = &mut bytes[..piece.len() * 4];
+        buffer.initial_fill().write(buffer.element, first, bytes);
+        for (word, bytes) in piece.iter().zip(bytes.as_chunks::<4>().0) {
+            word.store(u32::from_le_bytes(*bytes), Relaxed);
+        }
     }
 }
 

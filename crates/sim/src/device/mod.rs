@@ -1,6 +1,7 @@
 //! The engine's device on the simulator.
 
 mod direct;
+mod job;
 mod keep;
 mod launch;
 mod memory;
@@ -15,14 +16,17 @@ use std::{
 
 use async_trait::async_trait;
 use warpground_engine::{
-    Adapter, Binding, BufferId, Command, Device, DirectLaunch, DirectOutcome, Elapsed, Error, Footprint, Kernel,
-    KernelId, LimitKind, Resource, TimeSource, Timing, TimingPlan,
+    Adapter, Binding, BufferId, Command, Device, DirectLaunch, DirectOutcome, Elapsed, Error, Footprint, HeapPiece,
+    Kernel, KernelId, LimitKind, Resource, TimeSource, Timing, TimingPlan,
 };
 
-pub use self::options::{SimOptions, adapter};
+pub use self::{
+    job::check_directly,
+    options::{SimOptions, adapter},
+};
 pub(crate) use self::{
     launch::{describe_stuck, launch},
-    memory::{Memory, allocate_words},
+    memory::{Memory, allocate_words, fill_words},
 };
 use crate::{
     Program,
@@ -338,6 +342,10 @@ impl Device for SimDevice {
 
     fn footprints(&self) -> Vec<Footprint> {
         self.footprints.borrow().clone()
+    }
+
+    fn heap_left(&self) -> Vec<HeapPiece> {
+        self.heap.borrow().as_ref().map_or_else(Vec::new, |heap| heap.left())
     }
 
     async fn recover(&self) -> Result<(), Error> {

@@ -182,6 +182,23 @@ impl Warp {
         let list = list as usize;
         for (step, from) in (0..).zip(&place.machine.program.lists[list..list + usize::from(count)]) {
             let values = self.registers[usize::from(*from)];
+            if active == u32::MAX && !half {
+                let offsets = if step == 0 { offsets } else { offsets.map(|offset| offset.wrapping_add(step * size)) };
+                match address.space {
+                    Space::Shared => scatter(&mut *shared, &offsets, &values),
+                    Space::Global | Space::Constant => {
+                        scatter(place.machine.buffers[usize::from(address.variable)], &offsets, &values);
+                    }
+                    Space::Private => {
+                        for (lane, (offset, value)) in offsets.0.iter().zip(&values.0).enumerate() {
+                            if let Some(word) = self.private.get_mut((offset >> 2) as usize) {
+                                word.0[lane] = *value;
+                            }
+                        }
+                    }
+                }
+                continue;
+            }
             for lane in active_lanes(active) {
                 let lane = lane as usize & (LANES - 1);
                 let offset = offsets.0[lane].wrapping_add(step * size);
@@ -274,6 +291,66 @@ fn gather(active: u32, offsets: &Lanes, word: impl Fn(usize, usize) -> Option<u3
         }
     }
     out
+}
+
+/// Memory in words, of a block or of all.
+trait Target {
+    /// Writes words side by side, the first at this place; false if there are not so many.
+    fn set_row(&mut self, first: usize, values: &[u32; PART]) -> bool;
+
+    /// Writes a word, if it is there.
+    fn set_word(&mut self, word: usize, value: u32);
+}
+
+impl Target for &mut [u32] {
+    #[inline(always)]
+    fn set_row(&mut self, first: usize, values: &[u32; PART]) -> bool {
+        let Some(words) = self.get_mut(first..).and_then(<[_]>::first_chunk_mut::<PART>) else { return false };
+        *words = *values;
+        true
+    }
+
+    #[inline(always)]
+    fn set_word(&mut self, word: usize, value: u32) {
+        if let Some(word) = self.get_mut(word) {
+            *word = value;
+        }
+    }
+}
+
+impl Target for &Words {
+    #[inline(always)]
+    fn set_row(&mut self, first: usize, values: &[u32; PART]) -> bool {
+        let Some(words) = self.get(first..).and_then(<[_]>::first_chunk::<PART>) else { return false };
+        words.iter().zip(values).for_each(|(word, value)| word.store(*value, Relaxed));
+        true
+    }
+
+    #[inline(always)]
+    fn set_word(&mut self, word: usize, value: u32) {
+        if let Some(word) = self.get(word) {
+            word.store(value, Relaxed);
+        }
+    }
+}
+
+/// Writes a word of every lane. Mostly eight lanes lie side by side.
+#[inline(always)]
+fn scatter(mut target: impl Target, offsets: &Lanes, values: &Lanes) {
+    let ((offsets, _), (values, _)) = (offsets.0.as_chunks::<PART>(), values.0.as_chunks::<PART>());
+    for (offsets, values) in offsets.iter().zip(values) {
+        let first = offsets[0];
+        let mut apart = 0;
+        for (lane, offset) in (0_u32..).zip(offsets) {
+            apart |= offset.wrapping_sub(lane * 4) ^ first;
+        }
+        if apart == 0 && target.set_row((first >> 2) as usize, values) {
+            continue;
+        }
+        for (offset, value) in offsets.iter().zip(values) {
+            target.set_word((*offset >> 2) as usize, *value);
+        }
+    }
 }
 
 /// The request of `bytes` bytes per lane at these offsets.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     Access, AccessKind, Actor, LANES, Mergeable, Observer,
     divergence::{Activity, Branches},
-    recurring::Recurring,
+    recurring::{Recurring, Rows},
     transactions::{self, SECTOR_BYTES},
 };
 use crate::program::{Program, Space};
@@ -230,28 +230,17 @@ fn turns(access: &Access<'_>) -> u32 {
 
 /// Notes the words that a load asks for, and says how many bytes these are: what several lanes ask for counts once.
 #[inline(always)]
-fn note_words(loaded: &mut [u64], access: &Access<'_>) -> u32 {
+fn note_words(loaded: &mut [u64], access: &Access<'_>, rows: Option<Rows>) -> u32 {
     let words = (access.bytes / 4).max(1);
-    let first = access.offsets[0];
-    if access.active == u32::MAX {
-        let (mut same, mut beside) = (true, true);
-        for (lane, offset) in (0..).zip(access.offsets) {
-            same &= *offset == first;
-            beside &= *offset == first.wrapping_add(lane * access.bytes);
-        }
-        if same {
-            note_range(loaded, first / 4, words);
-            return access.bytes;
-        }
-        if beside {
-            let bytes = access.bytes * LANES as u32;
-            note_range(loaded, first / 4, (first % 4 + bytes).div_ceil(4));
-            return bytes;
-        }
+    let Some(rows) = rows else { return note_scattered(loaded, access, words) };
+    for (first, last) in rows.from(Recurring::first_of(access)) {
+        note_range(loaded, first / 4, last / 4 - first / 4 + words);
     }
-    if let Some(bytes) = note_rows(loaded, access, words) {
-        return bytes;
-    }
+    rows.bytes
+}
+
+/// [`note_words`] of lanes that lie anywhere.
+fn note_scattered(loaded: &mut [u64], access: &Access<'_>, words: u32) -> u32 {
     let mut offsets = [u32::MAX; LANES];
     let mut count = 0;
     let mut ascending = true;
@@ -272,37 +261,6 @@ fn note_words(loaded: &mut [u64], access: &Access<'_>) -> u32 {
         }
     }
     distinct * access.bytes
-}
-
-/// [`note_words`] of lanes that are few rows, each of lanes side by side or of one place, like those of blocks of 16 by 16
-/// threads. Nothing where rows overlap without being the same.
-#[inline(always)]
-fn note_rows(loaded: &mut [u64], access: &Access<'_>, words: u32) -> Option<u32> {
-    const MOST_ROWS: usize = 4;
-    // From the first byte of the first lane to that of the last.
-    let mut rows = [(0_u32, 0_u32); MOST_ROWS];
-    let mut count = 0;
-    for (_, offset) in access.lanes() {
-        match rows[..count].last_mut() {
-            Some((_, last)) if offset == *last || offset == last.wrapping_add(access.bytes) => *last = offset,
-            _ => {
-                *rows.get_mut(count)? = (offset, offset);
-                count += 1;
-            }
-        }
-    }
-    let mut bytes = 0;
-    for (number, (first, last)) in rows[..count].iter().enumerate() {
-        if rows[..number].contains(&(*first, *last)) {
-            continue;
-        }
-        if rows[..number].iter().any(|(start, end)| first <= end && start <= last) {
-            return None;
-        }
-        note_range(loaded, first / 4, last / 4 - first / 4 + words);
-        bytes += last - first + access.bytes;
-    }
-    Some(bytes)
 }
 
 /// Sets the bits of some words from the first on.
@@ -375,7 +333,7 @@ impl Observer for Counters {
                         let bytes = self.bytes.get(usize::from(access.variable)).copied().unwrap_or(0);
                         loaded.resize(usize::try_from(bytes.div_ceil(256)).unwrap_or(0), 0);
                     }
-                    requested = note_words(loaded, access);
+                    requested = note_words(loaded, access, recurring.rows(access));
                 }
                 if let Some(own) = self.traffic.get_mut(usize::from(access.variable)) {
                     own.0 = true;
@@ -515,7 +473,7 @@ mod tests {
                         first: true,
                     };
                     let mut noted = vec![0; 64];
-                    let asked = note_words(&mut noted, &access);
+                    let asked = note_words(&mut noted, &access, Rows::of(&access));
                     let mut expected = vec![0_u64; 64];
                     let mut places: Vec<u32> = access.lanes().map(|(_, offset)| offset).collect();
                     places.sort_unstable();

@@ -1,4 +1,4 @@
-//! What requests take that look like the one before.
+//! What requests take and ask for that look like the one before.
 //!
 //! From one execution of an instruction to the next its lanes mostly lie as they did, only at another place. What a request
 //! takes then is known: wavefronts stay if all words move by the same distance, sectors and lines if it is a whole number of
@@ -29,13 +29,66 @@ pub(super) struct Recurring {
     shared: Option<SharedPasses>,
     /// By the sector of its line in which the first active lane lies: sectors and lines.
     global: [Option<(u32, u32)>; SECTORS_PER_LINE],
+    /// The rows that it asks for, or that they are too many.
+    rows: Option<Option<Rows>>,
+}
+
+/// So many rows at most.
+const MOST_ROWS: usize = 4;
+
+/// What lanes ask for: a few rows, each of lanes side by side or of one place, like those of blocks of 16 by 16 threads.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Rows {
+    /// How far the first and the last lane of each begin behind the request's first lane.
+    rows: [(u32, u32); MOST_ROWS],
+    count: usize,
+    /// The bytes that are asked for: what several lanes ask for counts once.
+    pub(super) bytes: u32,
+}
+
+impl Rows {
+    /// Of a request; nothing where they are too many, or overlap without being the same.
+    pub(super) fn of(access: &Access<'_>) -> Option<Rows> {
+        let begin = Recurring::first_of(access);
+        let mut rows = [(0_u32, 0_u32); MOST_ROWS];
+        let mut count = 0;
+        for (_, offset) in access.lanes() {
+            match rows[..count].last_mut() {
+                Some((_, last)) if offset == *last || offset == last.wrapping_add(access.bytes) => *last = offset,
+                _ => {
+                    *rows.get_mut(count)? = (offset, offset);
+                    count += 1;
+                }
+            }
+        }
+        let mut found = Rows::default();
+        for (number, (first, last)) in rows[..count].iter().enumerate() {
+            if rows[..number].contains(&(*first, *last)) {
+                continue;
+            }
+            if rows[..number].iter().any(|(start, end)| first <= end && start <= last) {
+                return None;
+            }
+            found.rows[found.count] = (first.wrapping_sub(begin), last.wrapping_sub(begin));
+            found.count += 1;
+            found.bytes += last - first + access.bytes;
+        }
+        Some(found)
+    }
+
+    /// The first byte of the first lane of each row, and that of its last lane, for a request that begins there.
+    #[inline(always)]
+    pub(super) fn from(&self, begin: u32) -> impl Iterator<Item = (u32, u32)> {
+        let at = move |distance: u32| begin.wrapping_add(distance);
+        self.rows[..self.count].iter().map(move |(first, last)| (at(*first), at(*last)))
+    }
 }
 
 impl Default for Recurring {
     fn default() -> Self {
-        let (shared, global) = (None, [None; SECTORS_PER_LINE]);
+        let (shared, global, rows) = (None, [None; SECTORS_PER_LINE], None);
         // No request has no active lane.
-        Recurring { distances: Lanes::ZERO, active: 0, place: (Space::Shared, 0), misses: 0, shared, global }
+        Recurring { distances: Lanes::ZERO, active: 0, place: (Space::Shared, 0), misses: 0, shared, global, rows }
     }
 }
 
@@ -79,7 +132,9 @@ impl Recurring {
         true
     }
 
-    fn first_of(access: &Access<'_>) -> u32 {
+    /// Where the first active lane of a request lies.
+    #[inline(always)]
+    pub(super) fn first_of(access: &Access<'_>) -> u32 {
         access.offsets[access.active.trailing_zeros() as usize & (LANES - 1)]
     }
 
@@ -101,6 +156,15 @@ impl Recurring {
         }
         let known = &mut self.global[(first / SECTOR_BYTES) as usize % SECTORS_PER_LINE];
         *known.get_or_insert_with(|| transactions::sectors_and_lines(access))
+    }
+
+    /// The rows of a request whose sectors were asked for just now.
+    #[inline(always)]
+    pub(super) fn rows(&mut self, access: &Access<'_>) -> Option<Rows> {
+        if self.misses >= MOST_MISSES {
+            return Rows::of(access);
+        }
+        *self.rows.get_or_insert_with(|| Rows::of(access))
     }
 }
 

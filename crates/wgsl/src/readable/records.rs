@@ -117,15 +117,15 @@ impl<'m> Body<'_, 'm> {
         };
         let count = Expression::u32(u32::try_from(words.len() + 1).unwrap_or(1));
         let at = self.fresh("record");
-        let taken = call("atomicAdd", vec![word(Expression::u32(0)), count.clone()]);
+        let all = Expression { kind: Kind::Unary("&", Box::new(Expression::named(RECORDS, Type::U32))), ty: Type::U32 };
+        let length = Expression::known("arrayLength", vec![all], Type::U32);
+        // The count stays near the buffer's length, so that it does not begin again at 0 after 2^32 words.
+        let full = Expression::compare(">=", call("atomicLoad", vec![word(Expression::u32(0))]), length.clone());
+        let added = call("select", vec![count.clone(), Expression::u32(0), full]);
+        let taken = call("atomicAdd", vec![word(Expression::u32(0)), added]);
         self.emit(Statement::Let(at.clone(), Expression::binary("+", taken, Expression::u32(1))));
         let at = Expression::name(&at, Type::U32);
-        let all = Expression { kind: Kind::Unary("&", Box::new(Expression::named(RECORDS, Type::U32))), ty: Type::U32 };
-        let room = Expression::compare(
-            "<=",
-            Expression::binary("+", at.clone(), count),
-            Expression::known("arrayLength", vec![all], Type::U32),
-        );
+        let room = Expression::compare("<=", Expression::binary("+", at.clone(), count), length);
         let stores = [Expression::u32(number)].into_iter().chain(words);
         let stores = (0..).zip(stores).map(|(number, value)| {
             let to =

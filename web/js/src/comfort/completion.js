@@ -6,7 +6,7 @@ import { isKeyword, symbols } from "./symbols.js";
 import { words } from "./words.js";
 
 const KEYWORDS = {
-  wgsl: "alias break case const continue continuing default discard else enable fn for if let loop override return struct switch var while true false bool i32 u32 f32 f16 vec2f vec3f vec4f vec2u vec3u vec4u vec2i vec3i vec4i array atomic mat4x4f workgroup storage uniform read read_write private function",
+  wgsl: "alias break case const continue continuing default discard else enable fn for if let loop override return struct switch var while true false bool i32 u32 f32 f16 vec2f vec3f vec4f vec2u vec3u vec4u vec2i vec3i vec4i array atomic mat4x4f read read_write private function",
   cuda: "__global__ __device__ __host__ __shared__ __constant__ __restrict__ __launch_bounds__ threadIdx blockIdx blockDim gridDim warpSize auto bool break case char const constexpr continue default delete do double else enum extern float for if inline int long new nullptr return short sizeof static struct switch template typedef typename unsigned void while true false size_t dim3 float2 float4 int2 int4",
 };
 

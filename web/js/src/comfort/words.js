@@ -1,4 +1,4 @@
-/** The languages' own functions: how they are called, what they do, and the other language's word. */
+/** The languages' own functions and names: how they are called, what they do, and the other language's word. */
 
 /** A line each: the call | what it does | the other language's word, if there is one. */
 const WGSL = `
@@ -80,7 +80,19 @@ pack2x16float(x: vec2f) -> u32 | Two half-precision numbers in a word | __floats
 unpack2x16float(x: u32) -> vec2f | The two half-precision numbers of a word | __half22float2(x)
 textureLoad(t, at, level) -> vec4<T> | A texel, by its whole coordinates | tex2D<T>(t, x, y)
 textureStore(t, at, value: vec4<T>) | Writes a texel | surf2Dwrite(value, t, x, y)
-textureDimensions(t) -> vecN<u32> | The size of a texture | parameters`;
+textureDimensions(t) -> vecN<u32> | The size of a texture | parameters
+global_invocation_id | The thread's place in the whole grid: .x, .y, .z; a built-in value of vec3u | blockIdx.x * blockDim.x + threadIdx.x, and so on
+local_invocation_id | The thread's place in its block: .x, .y, .z; a built-in value of vec3u | threadIdx
+local_invocation_index | The thread's number in its block; a built-in value of u32 | threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)
+workgroup_id | The block's place in the grid: .x, .y, .z; a built-in value of vec3u | blockIdx
+num_workgroups | Blocks of the grid: .x, .y, .z; a built-in value of vec3u | gridDim
+subgroup_invocation_id | The thread's lane in its subgroup; a built-in value of u32 | threadIdx.x % warpSize
+subgroup_size | Threads of a subgroup, as many as the device has; a built-in value of u32 | warpSize
+workgroup_size(x, y = 1, z = 1) | Threads per block | blockDim
+compute | A kernel: a launch runs it | __global__
+workgroup | Memory of the block, which its threads share: var<workgroup> | __shared__
+storage | A buffer in global memory: var<storage, read_write> | a pointer that the kernel is given
+uniform | A small buffer that all threads read: var<uniform> | __constant__, or parameters by value`;
 
 const CUDA = `
 __syncthreads() | All threads of the block meet; shared memory is then the same for all | workgroupBarrier()

@@ -66,7 +66,7 @@ export function checked(element, { report, verdict: sentence, wrong }, reveal) {
   fill(
     element,
     verdict(
-      findings.length ? "wrong" : "right",
+      findings.length === 0 ? "right" : findings.every((found) => found.warns) ? "unknown" : "wrong",
       findings.length === 0 ? `Nothing found: ${report.ran}.` : `${findings.length === 1 ? "1 finding" : `${count(findings.length)} findings`}: ${report.ran}.`,
       "lab-check-verdict",
     ),

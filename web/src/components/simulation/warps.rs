@@ -24,9 +24,13 @@ use crate::{
 
 const WIDTH: f64 = 640.0;
 /// Room for the warps' names.
-const LEFT: f64 = 62.0;
+const LEFT: f64 = 84.0;
+/// Room for the numbers of cycles above the warps.
+const TOP: f64 = 16.0;
+/// So far apart are the names of warps at least.
+const LINE: f64 = 12.0;
 /// A row that begins a scheduler has so much room above it.
-const GAP: f64 = 13.0;
+const GAP: f64 = 16.0;
 /// Columns of the picture; a column is a cycle, or several.
 const COLUMNS: usize = 128;
 /// A moving picture goes on so often, in milliseconds.
@@ -259,14 +263,14 @@ fn Drawn(props: &DrawnProps) -> Html {
                 <svg class="drawing warps-drawing" viewBox={format!("0 0 {WIDTH} {height}")} role="img" onclick={click}
                     aria-label={format!("{subject} {result} The table below has every warp of this cycle.")}>
                     { for paths.iter().map(|(state, path)| html! { <path class={class_of(*state)} d={path.clone()} /> }) }
-                    { for labels.iter().map(|(y, text)| html! { <text class="picture-label" x="0" y={y.to_string()}>{ text }</text> }) }
-                    <path class="history-cursor" d={format!("M{x:.2} 0V{height}")} />
+                    { for labels.iter().map(|(x, y, text)| html! { <text class="picture-label" x={x.to_string()} y={y.to_string()}>{ text }</text> }) }
+                    <path class="history-cursor" d={format!("M{x:.2} {TOP}V{height}")} />
                 </svg>
             </div>
             <p class="picture-key">
                 { for picture.states.iter().map(|(state, share)| html! { <span class={classes!("key", class_of(*state))}>{ format!("{} ({share} %)", state.title()) }</span> }) }
             </p>
-            <p class="watch-note">{"Shares are of the warps' time. Click the picture to go to a cycle."}</p>
+            <p class="watch-note">{"A row is a warp (w) of a block, and time goes to the right. Shares are of the warps' time. Click the picture to go to a cycle."}</p>
             <DataTable class="count-table" around="counters-total" caption="More blocks at once hide more latency"
                 columns={["Blocks at once", "Cycles", "Slots used"].map(Column::text).to_vec()}>
                 { for picture.residencies.iter().map(|(resident, cycles, used)| html! {
@@ -313,8 +317,8 @@ fn class_of(state: State) -> &'static str {
     }
 }
 
-/// A path for each state, the labels with their heights, and the picture's height.
-type Drawing = (Vec<(State, String)>, Vec<(f64, String)>, f64);
+/// A path for each state, the labels with their places, and the picture's height.
+type Drawing = (Vec<(State, String)>, Vec<(f64, f64, String)>, f64);
 
 /// The warps that are there in some cycles.
 fn draw(picture: &Picture, from: u64, span: u64) -> Drawing {
@@ -325,14 +329,25 @@ fn draw(picture: &Picture, from: u64, span: u64) -> Drawing {
     let columns = usize::try_from(span.div_ceil(width)).unwrap_or(COLUMNS);
     let column = (WIDTH - LEFT) / at(columns.max(1));
     let mut shapes: Vec<(State, Shapes)> = State::ALL.map(|state| (state, Shapes::default())).into();
-    let (mut labels, mut y, mut scheduler) = (Vec::new(), 0.0, None);
+    // The numbers of the cycles at which the quarters of the picture begin.
+    let mut labels: Vec<(f64, f64, String)> = (0..4_u32)
+        .map(|quarter| {
+            let cycle = from + span * u64::from(quarter) / 4;
+            let text = if quarter == 0 { format!("cycle {}", count(cycle)) } else { count(cycle) };
+            (LEFT + (WIDTH - LEFT) * f64::from(quarter) / 4.0, TOP - 5.0, text)
+        })
+        .collect();
+    let (mut y, mut scheduler, mut named) = (TOP, None, 0.0);
     for row in rows {
         if scheduler.replace(row.scheduler) != Some(row.scheduler) {
-            labels.push((y + 10.0, format!("Scheduler {}", row.scheduler)));
+            labels.push((0.0, y + 10.0, format!("Scheduler {}", row.scheduler)));
+            named = y;
             y += GAP;
         }
-        if each >= 11.0 || row.warp.1 == 0 {
-            labels.push((y + each.min(11.0) - 1.0, format!("{} · {}", row.warp.0, row.warp.1)));
+        // Where rows are thin, not every one has room for its name.
+        if y - named >= LINE {
+            labels.push((0.0, y + each.min(11.0) - 1.0, format!("block {} w {}", row.warp.0, row.warp.1)));
+            named = y;
         }
         let runs = row.runs.iter().map(|run| (run.0, run.1));
         let cells = parts(row.start, runs, from, width, columns);

@@ -1,5 +1,8 @@
 //! What is said of a run that failed, and of what one leaves behind.
 
+use std::collections::BTreeMap;
+
+use warpground_ir::Place;
 use warpground_machine::{Failure, FailureKind, Fault, Origin};
 
 use super::{Event, Outcome, Run};
@@ -156,6 +159,22 @@ impl Run<'_> {
         }
     }
 
+    /// What kernels allocated for themselves and nobody freed: by the place where they did it, how much.
+    fn heap_leaks(&self) -> Vec<(Span, String)> {
+        let mut sums: BTreeMap<Place, (u64, u64)> = BTreeMap::new();
+        for piece in self.simulator().heap_left() {
+            let (pieces, bytes) = sums.entry(piece.place).or_default();
+            *pieces += 1;
+            *bytes += piece.bytes;
+        }
+        let leak = |(place, (pieces, bytes)): (Place, (u64, u64))| {
+            let of = if pieces == 1 { String::new() } else { format!(" in {} pieces", grouped(pieces)) };
+            let words = format!("{} bytes of the device's heap{of} are never freed", grouped(bytes));
+            Some((self.span_of(place)?, words))
+        };
+        sums.into_iter().filter_map(leak).collect()
+    }
+
     /// What is left at the end: leaks are reported, the device's memory is given back.
     pub(super) fn finish(&mut self, outcome: Outcome) {
         if !self.kernel_output.is_empty() && matches!(outcome, Outcome::Exited(_)) {
@@ -206,6 +225,9 @@ impl Run<'_> {
                 let bytes = grouped(object.data.len() as u64);
                 leaks.push((object.span, format!("{bytes} bytes of {how} memory are never freed")));
             }
+        }
+        if !lost && self.options.follow_host_writes {
+            leaks.extend(self.heap_leaks());
         }
         leaks
     }

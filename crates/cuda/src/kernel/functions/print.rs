@@ -129,7 +129,9 @@ impl Translator<'_> {
         let count = u32::try_from(words.len() + 1).unwrap_or(1);
         self.facts.atomic.insert(Root::Records);
         let at = self.fresh("record");
-        self.line(&format!("let {at} = atomicAdd(&printf_records[0], {count}u) + 1u;"));
+        // The count stays near the buffer's length, so that it does not begin again at 0 after 2^32 words.
+        let full = "atomicLoad(&printf_records[0]) >= arrayLength(&printf_records)";
+        self.line(&format!("let {at} = atomicAdd(&printf_records[0], select({count}u, 0u, {full})) + 1u;"));
         self.frame.writer.open(&format!("if ({at} + {count}u <= arrayLength(&printf_records)) {{"));
         self.line(&format!("atomicStore(&printf_records[{at}], {number}u);"));
         for (position, word) in words.into_iter().enumerate() {

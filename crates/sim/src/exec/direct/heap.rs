@@ -2,8 +2,14 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{Mutex, PoisonError, atomic::AtomicU32},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU32, Ordering::Relaxed},
+    },
 };
+
+use warpground_engine::HeapPiece;
+use warpground_ir::Place;
 
 use crate::{exec::Words, observe::Actor};
 
@@ -16,14 +22,20 @@ pub(crate) struct Heap {
     pieces: Mutex<Pieces>,
 }
 
-#[derive(Default)]
+#[derive(Default, Clone)]
 struct Pieces {
-    /// By first byte: the bytes that were asked for.
-    held: BTreeMap<u32, u32>,
+    /// By first byte: the bytes that were asked for, and where.
+    held: BTreeMap<u32, (u32, Place)>,
     /// By first byte: free bytes.
     free: BTreeMap<u32, u32>,
     /// By first byte: pieces that were taken back, as long as nobody else has got their bytes.
     ended: BTreeMap<u32, Ended>,
+}
+
+/// What a heap held.
+pub(crate) struct HeapSnapshot {
+    words: Vec<u32>,
+    pieces: Pieces,
 }
 
 /// A piece that was taken back.
@@ -59,8 +71,28 @@ impl Heap {
         &self.words
     }
 
-    /// The first byte of a new piece; nothing if there is no room.
-    pub(crate) fn allocate(&self, bytes: u64) -> Option<u32> {
+    /// What it holds now.
+    pub(crate) fn snapshot(&self) -> HeapSnapshot {
+        let pieces = self.pieces.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        HeapSnapshot { words: self.words.iter().map(|word| word.load(Relaxed)).collect(), pieces }
+    }
+
+    /// Makes it hold again what it held.
+    pub(crate) fn restore(&self, kept: &HeapSnapshot) {
+        for (word, kept) in self.words.iter().zip(&kept.words) {
+            word.store(*kept, Relaxed);
+        }
+        self.pieces.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&kept.pieces);
+    }
+
+    /// The pieces that nobody has taken back.
+    pub(crate) fn left(&self) -> Vec<HeapPiece> {
+        let pieces = self.pieces.lock().unwrap_or_else(PoisonError::into_inner);
+        pieces.held.values().map(|(bytes, place)| HeapPiece { bytes: u64::from(*bytes), place: *place }).collect()
+    }
+
+    /// The first byte of a new piece, for code at this place; nothing if there is no room.
+    pub(crate) fn allocate(&self, bytes: u64, place: Place) -> Option<u32> {
         let asked = u32::try_from(bytes).ok()?;
         let room = asked.max(1).checked_next_multiple_of(ALIGNMENT)?;
         let mut pieces = self.pieces.lock().unwrap_or_else(PoisonError::into_inner);
@@ -69,7 +101,7 @@ impl Heap {
         if free > room {
             pieces.free.insert(first + room, free - room);
         }
-        pieces.held.insert(first, asked);
+        pieces.held.insert(first, (asked, place));
         pieces.ended.retain(|begin, piece| begin + piece.bytes.max(1) <= first || first + room <= *begin);
         Some(first)
     }
@@ -77,7 +109,7 @@ impl Heap {
     /// Takes a piece back, for a lane at an instruction; false if there is none that begins here.
     pub(crate) fn release(&self, first: u32, (actor, lane, instruction): (Actor, u32, u32)) -> bool {
         let mut pieces = self.pieces.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(asked) = pieces.held.remove(&first) else { return false };
+        let Some((asked, _)) = pieces.held.remove(&first) else { return false };
         pieces.ended.insert(first, Ended { bytes: asked, actor, lane, instruction });
         let (mut begin, mut room) = (first, asked.max(1).next_multiple_of(ALIGNMENT));
         if let Some(after) = pieces.free.remove(&(begin + room)) {
@@ -103,9 +135,9 @@ impl Heap {
             return Around::Ended(*ended);
         }
         match pieces.held.range(..=offset).next_back() {
-            Some((first, asked)) if offset - first >= *asked => Around::Past(offset - first - asked, *asked),
+            Some((first, (asked, _))) if offset - first >= *asked => Around::Past(offset - first - asked, *asked),
             // It begins inside, and reaches past the end.
-            Some((_, asked)) => Around::Past(0, *asked),
+            Some((_, (asked, _))) => Around::Past(0, *asked),
             None => Around::Nothing,
         }
     }
@@ -114,7 +146,8 @@ impl Heap {
     pub(crate) fn holds(&self, offset: u32, bytes: u32) -> bool {
         let pieces = self.pieces.lock().unwrap_or_else(PoisonError::into_inner);
         let piece = pieces.held.range(..=offset).next_back();
-        piece
-            .is_some_and(|(first, asked)| u64::from(offset) + u64::from(bytes) <= u64::from(*first) + u64::from(*asked))
+        piece.is_some_and(|(first, (asked, _))| {
+            u64::from(offset) + u64::from(bytes) <= u64::from(*first) + u64::from(*asked)
+        })
     }
 }

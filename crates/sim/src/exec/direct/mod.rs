@@ -14,7 +14,7 @@ mod undefined;
 
 pub(super) use self::{calls::Calls, special::Then, undefined::Undefined};
 pub(crate) use self::{
-    heap::{Around, Heap},
+    heap::{Around, Heap, HeapSnapshot},
     launches::Asked,
 };
 pub(crate) use self::{pointer::name_beside, special::kind_of};
@@ -230,19 +230,24 @@ fn failure_of(place: &Place<'_>, instruction: u32, lane: u32, kind: FailureKind)
     let [width, height, _] = machine.program.block.map(|side| side.max(1));
     let [columns, rows, _] = machine.grid.map(|side| side.max(1));
     let block = place.actor.block;
-    let at = machine.program.place(instruction);
-    let files = machine.program.direct.as_ref().map(|direct| direct.files.as_slice()).unwrap_or_default();
-    let site = machine.program.sites.get(instruction as usize).copied().unwrap_or(0);
     Failure {
         kind,
         block: [block % columns, block / columns % rows, block / columns / rows],
         thread: [thread % width, thread / width % height, thread / width / height],
-        place: warpground_ir::Place {
-            file: files.get(site as usize).copied().unwrap_or(0),
-            line: crate::direct::line_in_file(at.line),
-            column: at.column,
-            length: at.length,
-        },
+        place: place_in_ir(machine.program, instruction),
+    }
+}
+
+/// Where an instruction stands in the program's files.
+fn place_in_ir(program: &Program, instruction: u32) -> warpground_ir::Place {
+    let at = program.place(instruction);
+    let files = program.direct.as_ref().map(|direct| direct.files.as_slice()).unwrap_or_default();
+    let site = program.sites.get(instruction as usize).copied().unwrap_or(0);
+    warpground_ir::Place {
+        file: files.get(site as usize).copied().unwrap_or(0),
+        line: crate::direct::line_in_file(at.line),
+        column: at.column,
+        length: at.length,
     }
 }
 

@@ -106,10 +106,11 @@ impl Warp {
             Special::Launch(site) => self.launch_from(place, shared, site, list),
             Special::Allocate => {
                 let sizes = self.pair(register(1));
+                let made = super::place_in_ir(place.machine.program, instruction);
                 let heap = place.machine.direct.as_ref().and_then(|direct| direct.heap);
                 let mut out = [0; LANES];
                 for lane in active_lanes(self.active) {
-                    let piece = heap.and_then(|heap| heap.allocate(sizes[at(lane)]));
+                    let piece = heap.and_then(|heap| heap.allocate(sizes[at(lane)], made));
                     if O::ARITHMETIC
                         && let (Some(first), Some(direct)) = (piece, &place.machine.direct)
                         && let Some(mapping) = direct.mappings.iter().find(|mapping| mapping.object == memory::HEAP)
@@ -282,8 +283,7 @@ impl Warp {
         let program = place.machine.program;
         let (Some(direct), Some(launched)) = (&program.direct, &place.machine.direct) else { return };
         let Some(print) = direct.prints.get(usize::from(site)) else { return };
-        let at_place = program.place(self.next.saturating_sub(1));
-        let number = program.sites.get(self.next.saturating_sub(1) as usize).copied().unwrap_or(0);
+        let called = super::place_in_ir(program, self.next.saturating_sub(1));
         for lane in active_lanes(self.active) {
             let mut values = Vec::with_capacity(print.arguments.len());
             for ((scalar, text), register) in print.arguments.iter().zip(list) {
@@ -299,16 +299,7 @@ impl Warp {
                     PrintedValue::Bits(bits, *scalar)
                 });
             }
-            let printed = Printed {
-                format: print.format.clone(),
-                values,
-                place: warpground_ir::Place {
-                    file: direct.files.get(number as usize).copied().unwrap_or(0),
-                    line: crate::direct::line_in_file(at_place.line),
-                    column: at_place.column,
-                    length: at_place.length,
-                },
-            };
+            let printed = Printed { format: print.format.clone(), values, place: called };
             launched.printed.lock().unwrap_or_else(PoisonError::into_inner).push(printed);
         }
     }

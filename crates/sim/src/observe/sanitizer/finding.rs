@@ -163,6 +163,18 @@ impl fmt::Display for Site {
 }
 
 impl FindingKind {
+    /// Whether it is no mistake for CUDA: it is right as long as blocks run in the usual order, or as long as nobody changes it.
+    #[must_use]
+    pub fn warns_in_cuda(self) -> bool {
+        matches!(
+            self,
+            FindingKind::AssumedOrder
+                | FindingKind::BarrierAfterExit
+                | FindingKind::WaitsWithinWarp
+                | FindingKind::SameValue
+        )
+    }
+
     /// Plain words for a person.
     #[must_use]
     pub fn describe(self) -> &'static str {

@@ -13,6 +13,8 @@ const WIDTH: f64 = 640.0;
 const LEVEL: f64 = 54.0;
 /// Room for the launches' names.
 const LEFT: f64 = 110.0;
+/// About as wide is a letter of a label.
+const LETTER: f64 = 6.2;
 
 #[derive(Properties, PartialEq)]
 pub(super) struct LaunchesProps {
@@ -38,17 +40,20 @@ pub(super) fn Launches(props: &LaunchesProps) -> Html {
         Err(reason) => return html! { <p class="failure" role="status">{ reason }</p> },
     };
     let sentence = lineage.sentence();
+    let longest = lineage.launches.iter().map(|(kernel, _)| kernel.chars().count()).max().unwrap_or(0);
+    // Room for the kernels' names before their blocks.
+    let left = (at(longest + 4) * LETTER).clamp(LEFT, WIDTH / 2.0);
     let place = |(launch, block): (u32, u32)| {
         let blocks = lineage.launches.get(launch as usize).map_or(1, |its| its.1.max(1));
         #[expect(clippy::cast_precision_loss, reason = "a place within the picture")]
-        let x = LEFT + (WIDTH - LEFT) * (f64::from(block) + 0.5) / blocks as f64;
+        let x = left + (WIDTH - left) * (f64::from(block) + 0.5) / blocks as f64;
         (x, f64::from(launch) * LEVEL + 12.0)
     };
     let (mut links, mut nodes) = (Shapes::default(), Shapes::default());
     lineage.uses.iter().for_each(|(from, to)| links.line(place(*from), place(*to)));
     for (launch, (_, blocks)) in (0_u32..).zip(&lineage.launches) {
         #[expect(clippy::cast_precision_loss, reason = "a width within the picture")]
-        let radius = ((WIDTH - LEFT) / (*blocks).max(1) as f64 * 0.4).clamp(0.6, 5.0);
+        let radius = ((WIDTH - left) / (*blocks).max(1) as f64 * 0.4).clamp(0.6, 5.0);
         let drawn = u32::try_from(*blocks).unwrap_or(u32::MAX).min(4096);
         (0..drawn).for_each(|block| nodes.disc(place((launch, block)), radius));
     }

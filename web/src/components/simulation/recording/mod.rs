@@ -263,9 +263,9 @@ fn Player(props: &PlayerProps) -> Html {
             <div class="watch-tabs">
                 <TabList name={NAME} label="Pictures of the recording" {tabs} {selected} {select} />
             </div>
-            // What a step holds is beside the pictures of a step; a picture of a launch has all the width.
-            <div class="watch-columns" data-whole={view.is_of_launch().to_string()}>
-                if !view.is_of_launch() {
+            // What a step holds is beside the pictures of a step; a picture of more has all the width.
+            <div class="watch-columns" data-whole={view.spans_steps().to_string()}>
+                if !view.spans_steps() {
                     <Lanes tape={tape.clone()} {warp} {step} />
                 }
                 <div role="tabpanel" id={panel_id(NAME, selected)} aria-labelledby={tab_id(NAME, selected)} tabindex="0" class="watch-panel" data-testid="watch-panel" key={selected}>

@@ -83,6 +83,9 @@ fn picture(tape: &Tape, thread: u32, written: &Written) -> Html {
         <>
             <figcaption>{ format!("Thread {thread} writes {target}{value} after {} reads.", written.reads.len()) }</figcaption>
             { for variables.into_iter().map(|variable| elements(tape, variable, &written.reads)) }
+            if !written.reads.is_empty() {
+                <p class="watch-note">{"A row is a stretch of the array; the number before it is the index of its first cell. Grey cells lie beside what the thread read."}</p>
+            }
             if let Some(pairs) = pairs {
                 { table(tape, &pairs, written, &target) }
             }

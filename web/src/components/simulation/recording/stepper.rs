@@ -1,7 +1,11 @@
-//! Forward, back, to the next barrier, divergence or request, and to where a reader wants to stop.
+//! Forward, back, by itself, to the next barrier, divergence or request, and to where a reader wants to stop.
 
+use gloo_timers::callback::Timeout;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
+
+/// How long a step stays while it plays, in milliseconds.
+const PLAYED: u32 = 400;
 
 #[derive(Properties, PartialEq)]
 pub(super) struct StepperProps {
@@ -30,6 +34,34 @@ pub(super) struct StepperProps {
 pub(super) fn Stepper(props: &StepperProps) -> Html {
     let StepperProps { at, last, barrier, further, find, sentence, source, dropped, go } = props;
     let (at, last) = (*at, *last);
+    let stop = use_node_ref();
+    let playing = use_state_eq(|| false);
+    use_effect_with((*playing, at, last, go.clone()), {
+        let (stop, playing, find) = (stop.clone(), playing.setter(), find.clone());
+        move |(is_playing, at, last, go)| {
+            let next = (*is_playing && at < last).then_some(at + 1);
+            if *is_playing && next.is_none() {
+                playing.set(false);
+            }
+            let go = go.clone();
+            let timeout = next.map(|next| {
+                Timeout::new(PLAYED, move || {
+                    // Where the reader wants to stop, playing ends.
+                    let text = stop.cast::<HtmlInputElement>().map(|input| input.value()).unwrap_or_default();
+                    let wanted = find.as_ref().filter(|_| !text.trim().is_empty()).map(|find| find.emit(text));
+                    if wanted == Some(Ok(next)) {
+                        playing.set(false);
+                    }
+                    go.emit(next);
+                })
+            });
+            move || drop(timeout)
+        }
+    });
+    let play = {
+        let playing = playing.clone();
+        Callback::from(move |_: MouseEvent| playing.set(!*playing))
+    };
     let to = |label: &'static str, testid: &'static str, sign: &'static str, target: Option<usize>| {
         let go = go.clone();
         html! {
@@ -48,6 +80,10 @@ pub(super) fn Stepper(props: &StepperProps) -> Html {
                 { to("To the first step", "step-first", "|◀", (at > 0).then_some(0)) }
                 { to("A step back", "step-back", "◀", at.checked_sub(1)) }
                 { to("A step forward", "step-forward", "▶", (at < last).then_some(at + 1)) }
+                <button type="button" class="button button-small" onclick={play} disabled={at >= last} data-testid="step-play"
+                    title="Steps forward by itself, as far as the stop below">
+                    { if *playing { "Pause" } else { "Play" } }
+                </button>
                 { to("To the next barrier", "step-barrier", "▶ barrier", *barrier) }
                 if let Some([divergence, request]) = further {
                     { to("To the next divergence", "step-divergence", "▶ divergence", *divergence) }
@@ -56,12 +92,12 @@ pub(super) fn Stepper(props: &StepperProps) -> Html {
                 <input type="range" class="player-slider" min="0" max={last.to_string()} value={at.to_string()} oninput={slide}
                     aria-label="Step" aria-valuetext={sentence.clone()} data-testid="step-slider" />
             </div>
-            <p class="player-now" data-testid="step-now" aria-live="polite">
+            <p class="player-now" data-testid="step-now" aria-live={if *playing { "off" } else { "polite" }}>
                 <span>{ sentence }</span>
                 <code>{ source }</code>
             </p>
             if let Some(find) = find {
-                <Breakpoint find={find.clone()} go={go.clone()} />
+                <Breakpoint input={stop} find={find.clone()} go={go.clone()} />
             }
             if *dropped > 0 {
                 <p class="watch-note">{ format!("{dropped} more steps were not recorded: the recording is full.") }</p>
@@ -72,6 +108,8 @@ pub(super) fn Stepper(props: &StepperProps) -> Html {
 
 #[derive(Properties, PartialEq)]
 struct BreakpointProps {
+    /// Where the reader writes it.
+    input: NodeRef,
     find: Callback<String, Result<usize, String>>,
     go: Callback<usize>,
 }
@@ -79,8 +117,7 @@ struct BreakpointProps {
 /// Where to stop next: a line, a condition, or both.
 #[component]
 fn Breakpoint(props: &BreakpointProps) -> Html {
-    let BreakpointProps { find, go } = props;
-    let input = use_node_ref();
+    let BreakpointProps { input, find, go } = props;
     let refusal = use_state_eq(String::new);
     let onsubmit = {
         let (input, refusal, find, go) = (input.clone(), refusal.setter(), find.clone(), go.clone());
@@ -99,7 +136,7 @@ fn Breakpoint(props: &BreakpointProps) -> Html {
     html! {
         <form class="player-row" {onsubmit}>
             <label class="watch-note">{"Stop at "}
-                <input ref={input} type="text" size="22" placeholder="12 if i == 5" data-testid="step-stop"
+                <input ref={input.clone()} type="text" size="22" placeholder="12 if i == 5" data-testid="step-stop"
                     title="A line, a condition on a name, or both: 12, i == 5, 12 if sum > 0.5" />
             </label>
             <button type="submit" class="button button-small" data-testid="step-stop-go">{"▶ to the stop"}</button>
