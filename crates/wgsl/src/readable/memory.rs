@@ -179,8 +179,9 @@ impl<'m> Body<'_, 'm> {
         }
         // What is read as a whole is written once.
         let whole = u32::from(ty.count()) == array.lanes;
-        let several =
-            !whole && ty.count() > 1 || ty.bytes() > 4 && array.lanes == 1 || array.uniform && array.lanes == 1;
+        let is_element = ty.count() == 1 && array.unit == 8 && matches!(array.element, Type::F64 | Type::F32);
+        let in_words = ty.bytes() > 4 && array.lanes == 1 && !is_element;
+        let several = !whole && ty.count() > 1 || in_words || array.uniform && array.lanes == 1;
         let base = self.base(&array, address, several);
         // Pieces of a copy may lie within an element.
         let first = address.fixed_bytes().rem_euclid(array.unit);
