@@ -1,8 +1,8 @@
 //! Modules, functions and their variables.
 
-use std::rc::Rc;
+use std::{collections::HashMap, rc::Rc};
 
-use crate::{Block, DataType, FrameId, FunctionId, LocalId, Object, Place, Structure, ValueType};
+use crate::{Block, DataType, FrameId, FunctionId, LocalId, Object, Place, Scalar, Structure, ValueType};
 
 /// The device code of a program.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -15,6 +15,19 @@ pub struct Module {
     pub objects: Vec<Object>,
     /// The structures that name bytes.
     pub structures: Vec<Structure>,
+    /// The constants that the source names, by the places where it does.
+    pub constants: HashMap<Place, Vec<Constant>>,
+}
+
+/// A constant that the source names.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Constant {
+    /// Its name.
+    pub name: Rc<str>,
+    /// The bits of its value.
+    pub bits: u64,
+    /// Its type.
+    pub scalar: Scalar,
 }
 
 /// How a function begins.

@@ -68,6 +68,7 @@
 //! ```
 
 mod expression;
+pub mod fold;
 mod function;
 mod intrinsic;
 pub mod memory;
@@ -78,7 +79,7 @@ mod types;
 mod validate;
 
 pub use expression::{BinaryOperator, Builtin, Expression, ExpressionKind, UnaryOperator};
-pub use function::{Function, FunctionKind, Home, Local, Module, Parameter};
+pub use function::{Constant, Function, FunctionKind, Home, Local, Module, Parameter};
 pub use intrinsic::{Effects, Intrinsic, Uniformity};
 pub use memory::{Access, Object, Space};
 pub use statement::{Arm, AtomicOperation, Block, Callee, Form, Launch, Scope, Statement, StatementKind, Test};

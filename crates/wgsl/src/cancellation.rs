@@ -234,7 +234,7 @@ fn alike(one: &Expression, other: &Expression) -> bool {
 fn rewrite(block: &mut Block, definitions: &Definitions<'_>) {
     for statement in &mut block.0 {
         expressions(statement, &mut |expression| keep_within(expression, definitions));
-        blocks(statement, &mut |inner| rewrite(inner, definitions));
+        walk::blocks_mut(statement, &mut |inner| rewrite(inner, definitions));
     }
 }
 
@@ -281,24 +281,6 @@ fn keep(value: &mut Expression) {
     };
     let own = std::mem::replace(value, other.clone());
     *value = Expression { kind: ExpressionKind::Select(Box::new(none), Box::new(other), Box::new(own)), ty, place };
-}
-
-/// Calls `visit` for the blocks directly within a statement.
-fn blocks(statement: &mut Statement, visit: &mut dyn FnMut(&mut Block)) {
-    match &mut statement.kind {
-        StatementKind::Block(inner) => visit(inner),
-        StatementKind::If { accept, reject, .. } => {
-            visit(accept);
-            visit(reject);
-        }
-        StatementKind::Loop { test, body, continuing, .. } => {
-            test.iter_mut().for_each(|test| visit(&mut test.before));
-            visit(body);
-            visit(continuing);
-        }
-        StatementKind::Switch { arms, .. } => arms.iter_mut().for_each(|arm| visit(&mut arm.body)),
-        _ => {}
-    }
 }
 
 /// Calls `visit` for the values directly in a statement; an address has no float sums that matter.

@@ -197,6 +197,12 @@ impl Printer {
         match &expression.kind {
             Kind::Literal(bits) => literal(*bits, expression.ty, !self.short),
             Kind::Name(name) => name.to_string(),
+            Kind::Constant(name, bits) => match expression.ty {
+                // A constant has no type until it is used.
+                Type::U32 | Type::I32 if self.exact => literal(*bits, expression.ty, true),
+                Type::U32 => format!("u32({name})"),
+                _ => name.to_string(),
+            },
             Kind::Call(name, arguments) => format!("{name}({})", self.list(arguments)),
             // naga takes a calculation with an untyped literal there for another type.
             Kind::Known("select", arguments) => {
@@ -222,13 +228,16 @@ impl Printer {
             Kind::Word(pair, high) => format!("{}.{}", self.operand(pair, false), if *high { "y" } else { "x" }),
             Kind::Index(array, index) => format!("{array}[{}]", self.beside(index)),
             Kind::Field(whole, name) => format!("{}.{name}", self.operand(whole, false)),
+            Kind::Component(whole, index) => format!("{}[{}]", self.operand(whole, false), self.beside(index)),
         }
     }
 
     /// An expression whose type shows beside it.
     fn beside(&self, expression: &Expression) -> String {
-        match expression.kind {
-            Kind::Literal(bits) if self.short && !self.exact && expression.ty == Type::U32 => lower(bits).to_string(),
+        let shows = self.short && !self.exact && expression.ty == Type::U32;
+        match &expression.kind {
+            Kind::Literal(bits) if shows => lower(*bits).to_string(),
+            Kind::Constant(name, _) if shows => name.to_string(),
             _ => self.text(expression),
         }
     }

@@ -34,8 +34,10 @@ pub(crate) struct Expression {
 pub(crate) enum Kind {
     /// The bits of a literal; of a pair both words.
     Literal(u64),
-    /// A variable or constant.
+    /// A variable.
     Name(Rc<str>),
+    /// A constant of the module, and the bits of its value in the expression's type.
+    Constant(Rc<str>, u64),
     /// A function of the module.
     Call(Rc<str>, Vec<Expression>),
     /// A function or conversion of the language.
@@ -48,6 +50,8 @@ pub(crate) enum Kind {
     Index(Rc<str>, Box<Expression>),
     /// A component.
     Field(Box<Expression>, &'static str),
+    /// A component that is known when the kernel runs.
+    Component(Box<Expression>, Box<Expression>),
 }
 
 /// A statement.
@@ -160,8 +164,21 @@ impl Expression {
 
     pub(crate) fn literal(&self) -> Option<u64> {
         match self.kind {
-            Kind::Literal(bits) => Some(bits),
+            Kind::Literal(bits) | Kind::Constant(_, bits) => Some(bits),
             _ => None,
+        }
+    }
+
+    /// Whether a number without a sign is certain to be below a limit.
+    pub(crate) fn is_below(&self, limit: u64) -> bool {
+        match &self.kind {
+            Kind::Binary("%", _, divisor) => {
+                self.ty == Type::U32 && divisor.literal().is_some_and(|by| by != 0 && by <= limit)
+            }
+            Kind::Binary("&", left, right) => {
+                [left, right].into_iter().any(|side| side.literal().is_some_and(|mask| mask < limit))
+            }
+            _ => self.literal().is_some_and(|value| value < limit),
         }
     }
 
@@ -173,10 +190,10 @@ impl Expression {
 
     fn is_constant(&self) -> bool {
         match &self.kind {
-            Kind::Literal(_) => true,
+            Kind::Literal(_) | Kind::Constant(..) => true,
             Kind::Known(_, arguments) => arguments.iter().all(Expression::is_constant),
             Kind::Unary(_, a) | Kind::Word(a, _) | Kind::Field(a, _) => a.is_constant(),
-            Kind::Binary(_, a, b) => a.is_constant() && b.is_constant(),
+            Kind::Binary(_, a, b) | Kind::Component(a, b) => a.is_constant() && b.is_constant(),
             Kind::Name(_) | Kind::Call(..) | Kind::Index(..) => false,
         }
     }
@@ -215,8 +232,13 @@ impl Expression {
             Type::U32 => "bitcast<u32>",
             _ => "bitcast<f32>",
         };
-        if let (Kind::Literal(bits), true) = (&self.kind, ty != Type::F32 && self.ty != Type::F32) {
-            return Expression { kind: Kind::Literal(*bits), ty };
+        if ty != Type::F32 && self.ty != Type::F32 {
+            match self.kind {
+                Kind::Literal(bits) => return Expression { kind: Kind::Literal(bits), ty },
+                // The same number in both types.
+                Kind::Constant(_, bits) if lower(bits) <= u32::MAX / 2 => return Expression { ty, ..self },
+                _ => {}
+            }
         }
         Expression::known(name, vec![self], ty)
     }
@@ -272,6 +294,15 @@ impl Expression {
     }
 
     pub(crate) fn index(array: &str, index: Expression, ty: Type) -> Expression {
+        // An index may have a sign or not.
+        let index = match index.kind {
+            Kind::Known("i32" | "u32", mut list)
+                if list.len() == 1 && matches!(list[0].ty, Type::I32 | Type::U32) && !list[0].is_constant() =>
+            {
+                list.swap_remove(0)
+            }
+            kind => Expression { kind, ..index },
+        };
         Expression { kind: Kind::Index(array.into(), Box::new(index)), ty }
     }
 
@@ -288,7 +319,7 @@ impl Expression {
     /// Whether it may be written several times: a name or a literal.
     pub(crate) fn is_simple(&self) -> bool {
         match &self.kind {
-            Kind::Literal(_) | Kind::Name(_) => true,
+            Kind::Literal(_) | Kind::Name(_) | Kind::Constant(..) => true,
             Kind::Word(inner, _) | Kind::Field(inner, _) => inner.is_simple(),
             _ => false,
         }

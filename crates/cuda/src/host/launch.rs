@@ -26,7 +26,7 @@ use crate::{
         types::{Scalar, Type},
     },
     numbers::grouped,
-    readable::{self, Taken},
+    readable,
     text::Span,
 };
 
@@ -214,7 +214,7 @@ impl Run<'_> {
             }
             goes_flat = false;
             refused.push(lacking);
-        } else if matches!(self.options.first_way, FirstWay::Readable | FirstWay::ReadableFromIr) {
+        } else if self.options.first_way == FirstWay::Readable {
             refused = match self.run_as_wgsl(site, configuration).await {
                 Err(Stopped::Untranslatable(refused)) => refused,
                 // The device has undone it, and would again.
@@ -478,8 +478,7 @@ impl Run<'_> {
             return Ok(Rc::clone(&prepared.kernel));
         }
         let resolved = &self.program.resolved;
-        let taken = if self.options.first_way == FirstWay::ReadableFromIr { Taken::FromIr } else { Taken::FromTree };
-        match readable::translate(resolved, || self.lowered(), site.kernel, shape, taken) {
+        match readable::translate(resolved, || self.lowered(), site.kernel, shape) {
             Ok(kernel) => {
                 for note in kernel.notes.clone() {
                     self.tell(note);

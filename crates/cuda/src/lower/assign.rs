@@ -1,10 +1,12 @@
 //! Assignments, `op=`, `++` and `--`.
 
-use warpground_ir::{Expression as Value, ExpressionKind, LocalId, Scalar, StatementKind, ValueType};
+use warpground_ir::{
+    Expression as Value, ExpressionKind, LocalId, Scalar, StatementKind, ValueType,
+    fold::{bits, float_bits},
+};
 
 use super::{
     expression::assigns,
-    fold::{bits, float_bits},
     function::{Body, Lives},
     types,
 };

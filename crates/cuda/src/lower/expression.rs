@@ -1,10 +1,14 @@
 //! Values.
 
-use warpground_ir::{Builtin, Expression as Value, ExpressionKind, Scalar, StatementKind, ValueType};
+use std::rc::Rc;
+
+use warpground_ir::{
+    Builtin, Constant, Expression as Value, ExpressionKind, Scalar, StatementKind, ValueType,
+    fold::{bits, float_bits},
+};
 
 use super::{
     assign::Wanted,
-    fold::{bits, float_bits},
     function::{Body, Lives},
     types,
 };
@@ -13,7 +17,7 @@ use crate::{
         tree::{Coordinate, Expression, Kind},
         types::Type,
     },
-    parse::ast::BinaryOperator,
+    parse::ast::{BinaryOperator, Symbol},
     text::Span,
 };
 
@@ -34,7 +38,10 @@ impl Body<'_, '_> {
             Kind::Float(value) => made(ExpressionKind::Constant(float_bits(*value, ty.scalar()))),
             Kind::Null => made(ExpressionKind::Constant(0)),
             Kind::Zero => self.zeros(ty, expression.span),
-            Kind::Named(_, inner) => self.value(inner),
+            Kind::Named(name, inner) => {
+                let made = self.value(inner);
+                self.named(name, made, expression.span)
+            }
             Kind::WarpSize => self.converted(
                 Value { kind: ExpressionKind::Builtin(Builtin::WarpSize), ty: ValueType::U32, place },
                 ty,
@@ -50,7 +57,10 @@ impl Body<'_, '_> {
                 Lives::Memory(_) => self.loaded(expression),
             },
             Kind::Global(id) => match self.tree.globals[*id].constant {
-                Some(constant) if !self.on_device(*id) => self.known(constant, ty.scalar(), expression.span),
+                Some(constant) if !self.on_device(*id) => {
+                    let made = self.known(constant, ty.scalar(), expression.span);
+                    self.named(&self.tree.globals[*id].name, made, expression.span)
+                }
                 _ => self.loaded(expression),
             },
             Kind::Text(_) | Kind::Dereference(_) | Kind::Index(..) => self.loaded(expression),
@@ -155,6 +165,20 @@ impl Body<'_, '_> {
 
     pub(super) fn constant(&self, value: u64, scalar: Scalar, span: Span) -> Value {
         Value::constant(value, scalar, self.place(span))
+    }
+
+    /// A value that the source names here.
+    fn named(&mut self, name: &Symbol, value: Value, span: Span) -> Value {
+        let place = self.place(span);
+        if let (ExpressionKind::Constant(bits), ValueType::Scalar(scalar)) = (&value.kind, value.ty) {
+            let constant = Constant { name: Rc::clone(name), bits: *bits, scalar };
+            let known = self.module.module.constants.entry(place).or_default();
+            if !known.contains(&constant) {
+                known.push(constant);
+            }
+            return Value { place, ..value };
+        }
+        value
     }
 
     fn known(&self, constant: crate::meaning::tree::Constant, scalar: Scalar, span: Span) -> Value {

@@ -11,7 +11,6 @@
 //! statement     statements
 //! lifetime      scopes, and what is called for the objects that end with them
 //! expression    values
-//! fold          constants
 //! operator      operators and conversions
 //! address       places in memory: addresses, loads and stores
 //! assign        assignments, `op=`, `++` and `--`
@@ -25,7 +24,6 @@ mod aggregate;
 mod assign;
 mod call;
 mod expression;
-mod fold;
 mod function;
 mod library;
 mod lifetime;

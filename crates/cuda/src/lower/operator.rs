@@ -2,9 +2,10 @@
 
 use warpground_ir::{
     BinaryOperator as Operator, Expression as Value, ExpressionKind, Scalar, StatementKind, UnaryOperator, ValueType,
+    fold,
 };
 
-use super::{expression::assigns, fold, function::Body, statement::truth};
+use super::{expression::assigns, function::Body, statement::truth};
 use crate::{
     meaning::tree::{Expression, Kind},
     parse::ast::BinaryOperator,

@@ -1,8 +1,10 @@
 //! Statements.
 
-use warpground_ir::{Arm, Block, Expression as Value, ExpressionKind, Form, StatementKind as Made, Test, ValueType};
+use warpground_ir::{
+    Arm, Block, Expression as Value, ExpressionKind, Form, StatementKind as Made, Test, ValueType, fold::bits,
+};
 
-use super::{fold::bits, function::Lives, types};
+use super::{function::Lives, types};
 use crate::{
     lower::function::Body,
     meaning::tree::{Arm as Case, Expression, Kind, LocalId, Statement, StatementKind, Storage},

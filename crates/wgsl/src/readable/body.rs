@@ -11,7 +11,7 @@ use warpground_ir::{
 };
 
 use super::{
-    Generator, Note,
+    Generator, Note, declarations,
     place::pointer_variables,
     points::{Target, direct},
     scopes::{Counts, declared_in, occurring, reads, target},
@@ -50,9 +50,13 @@ pub(super) struct Body<'g, 'm> {
     top: Vec<Statement>,
     arrays: BTreeMap<Target, Rc<str>>,
     parts: BTreeMap<(Target, i64), Vec<Expression>>,
+    /// Those that are vectors.
+    vectors: BTreeMap<(Target, i64), Expression>,
     lost: bool,
     /// Names within blocks that are complete.
     pub(super) closed: BTreeSet<Rc<str>>,
+    /// The names of what never changes.
+    fixed: BTreeSet<Rc<str>>,
 }
 
 impl<'g, 'm> Body<'g, 'm> {
@@ -73,8 +77,10 @@ impl<'g, 'm> Body<'g, 'm> {
             top: Vec::new(),
             arrays: BTreeMap::new(),
             parts: BTreeMap::new(),
+            vectors: BTreeMap::new(),
             lost: false,
             closed: BTreeSet::new(),
+            fixed: BTreeSet::new(),
         }
     }
 
@@ -89,6 +95,8 @@ impl<'g, 'm> Body<'g, 'm> {
         }
         let mut all = self.top;
         all.extend(self.statements);
+        vector::join(&mut all);
+        declarations::settle(&mut all);
         let last = all.iter().rposition(|statement| !matches!(statement, Statement::At(_)));
         if let Some(last) = last.filter(|last| matches!(all[*last], Statement::Return(None))) {
             all.truncate(last);
@@ -97,7 +105,35 @@ impl<'g, 'm> Body<'g, 'm> {
     }
 
     pub(super) fn emit(&mut self, statement: Statement) {
+        match &statement {
+            Statement::Let(name, _) => {
+                self.fixed.insert(Rc::clone(name));
+            }
+            Statement::Variable(name, _) | Statement::Declare(name, _) => {
+                self.fixed.remove(name);
+            }
+            _ => {}
+        }
         self.statements.push(statement);
+    }
+
+    /// Whether a value is short and always the same, wherever it is written.
+    fn is_fixed(&self, value: &Expression) -> bool {
+        match &value.kind {
+            Kind::Literal(_) | Kind::Constant(..) => true,
+            Kind::Name(name) => {
+                self.fixed.contains(name)
+                    || name.starts_with("parameters.")
+                    || matches!(&**name, "thread" | "block" | "grid" | "thread_number" | "block_number")
+                    || matches!(&**name, "block_x" | "block_y" | "block_z")
+            }
+            Kind::Field(whole, _) | Kind::Word(whole, _) => self.is_fixed(whole),
+            // Between integers the bits stay.
+            Kind::Known("i32" | "u32", list) => {
+                list.iter().all(|inner| matches!(inner.ty, Type::I32 | Type::U32) && self.is_fixed(inner))
+            }
+            _ => false,
+        }
     }
 
     /// A name that nothing else has here.
@@ -197,7 +233,22 @@ impl<'g, 'm> Body<'g, 'm> {
         let given = self.generator.given(target, at)?;
         let written = self.generator.layouts.objects.get(&target).is_some_and(|layout| layout.written);
         let kinds = self.generator.part_kinds(target, at, scalar)?;
+        let vector = self.generator.vector_of_part(target, at).filter(|_| given.is_none());
         let made = match given {
+            None if let Some((first, lane, ty)) = vector => {
+                let whole = match self.vectors.get(&(target, first)) {
+                    Some(known) => known.clone(),
+                    None => {
+                        let stem = self.generator.vector_stem(target, first);
+                        let name = self.fresh_above(&stem);
+                        self.top.push(Statement::Declare(Rc::clone(&name), ty.name().into()));
+                        let whole = Expression::name(&name, ty);
+                        self.vectors.insert((target, first), whole.clone());
+                        whole
+                    }
+                };
+                vector::components(whole).into_iter().skip(lane).take(1).collect()
+            }
             Some(given) if !written => given,
             given => {
                 let stem = self.generator.part_stem(target, at);
@@ -256,6 +307,11 @@ impl<'g, 'm> Body<'g, 'm> {
         }
         self.variables.insert(local, values);
         names
+    }
+
+    /// The parameter of a function, which never changes.
+    pub(super) fn fix(&mut self, name: &Rc<str>) {
+        self.fixed.insert(Rc::clone(name));
     }
 
     pub(super) fn alias(&mut self, local: LocalId, values: Vec<Expression>) {
@@ -449,6 +505,9 @@ impl<'g, 'm> Body<'g, 'm> {
     pub(super) fn give(&mut self, local: LocalId, values: Vec<Expression>, first: bool) {
         let once = self.counts.given(local) == 1;
         if first && once && !self.is_named(local) {
+            if values.iter().all(|value| self.is_fixed(value)) {
+                return self.alias(local, values);
+            }
             self.pending.insert(local, Pending { values });
             if self.counts.used(local) != 1 {
                 self.flush();

@@ -34,13 +34,17 @@ impl<'m> Body<'_, 'm> {
                 }
             }
         }
-        self.settle();
+        let quiet = self.generator.quiet.contains(&self.generator.points.instances[callee].function);
+        if !quiet {
+            self.settle();
+        }
         let Some(name) = self.generator.function_names.get(&callee).cloned() else {
             return self.refuse(place, "this call");
         };
         let types = self.generator.result_types(callee);
         let [ty] = types[..] else {
             let call = Expression::call(&name, values, Type::U32);
+            self.settle();
             if types.is_empty() {
                 self.emit(Statement::Call(call));
                 // A pointer of which all is known needs no result.
@@ -57,19 +61,30 @@ impl<'m> Body<'_, 'm> {
                 self.emit(Statement::Call(all));
                 return Ok(());
             };
-            let whole = self.keep(all);
+            let whole = if self.is_named(to) { all } else { self.keep(all) };
             self.give_result(to, callee, vector::components(whole), first);
             return Ok(());
         };
         let call = Expression::call(&name, values, ty);
         match to {
             Some(to) => {
-                let held = if self.is_named(to) { call } else { self.keep(call) };
+                // What only calculates is written where its result is used.
+                let late = quiet && ty != Type::Pair && self.counts.used(to) == 1;
+                let held = if self.is_named(to) || late { call } else { self.kept_now(call) };
                 self.give_result(to, callee, vec![held], first);
             }
-            None => self.emit(Statement::Call(call)),
+            None => {
+                self.settle();
+                self.emit(Statement::Call(call));
+            }
         }
         Ok(())
+    }
+
+    /// The result of a call that is carried out here.
+    fn kept_now(&mut self, call: Expression) -> Expression {
+        self.settle();
+        self.keep(call)
     }
 
     /// Gives a local what a function returned; the local may take pointers to more objects.

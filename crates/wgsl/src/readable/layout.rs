@@ -39,8 +39,17 @@ pub(super) struct Layout {
     atomics: BTreeSet<Scalar>,
     pub(super) read: bool,
     pub(super) written: bool,
+    /// How many statements write it; those in loops count twice.
+    writes: u32,
     /// The instances that access it.
     users: BTreeSet<usize>,
+}
+
+impl Layout {
+    /// Whether threads may tell in which order it is accessed: it is read and written, or written several times.
+    pub(super) fn needs_order(&self) -> bool {
+        self.written && (self.read || self.atomic || self.writes > 1)
+    }
 }
 
 /// The variables of an object that is taken apart: the scalar at each byte.
@@ -58,6 +67,8 @@ pub(super) struct Layouts {
 
 /// The most variables that an object becomes.
 const MOST_PARTS: usize = 24;
+/// The most narrow values that have a word each in shared memory.
+const MOST_NARROW: u64 = 2048;
 /// The most scalars of a type that are looked at one by one.
 const MOST_LEAVES: usize = 64;
 
@@ -74,6 +85,8 @@ struct Collector<'p, 'm> {
     fenced: bool,
     /// Memory of all blocks with `volatile` accesses.
     volatile: BTreeSet<Target>,
+    /// Whether the statement that is looked at may be executed several times.
+    repeated: bool,
 }
 
 /// A copy between two objects of which one may be taken apart.
@@ -115,6 +128,7 @@ impl Layouts {
             copies: Vec::new(),
             fenced: false,
             volatile: BTreeSet::new(),
+            repeated: false,
         };
         for instance in reached {
             collector.instance(*instance)?;
@@ -151,8 +165,16 @@ impl<'m> Collector<'_, 'm> {
         let Some(function) = points.module.function(points.instances[instance].function) else { return Ok(()) };
         let Some(body) = &function.body else { return Ok(()) };
         let mut done = Ok(());
+        let mut loops = Vec::new();
+        statements(body, &mut |statement| {
+            if matches!(statement.kind, StatementKind::Loop { .. }) {
+                statements_in(statement, &mut |inner| loops.push(std::ptr::from_ref(inner)));
+            }
+        });
         statements(body, &mut |statement| {
             if done.is_ok() {
+                // A function may be called several times.
+                self.repeated = instance != 0 || loops.contains(&std::ptr::from_ref(statement));
                 done = self.statement(instance, statement);
             }
         });
@@ -163,7 +185,19 @@ impl<'m> Collector<'_, 'm> {
     }
 
     fn statement(&mut self, instance: usize, statement: &Statement) -> Result<(), Refused> {
-        expressions(statement, &mut |expression| self.steps(instance, expression));
+        let accessed = match &statement.kind {
+            StatementKind::Load(_, access) | StatementKind::Store(access, _) | StatementKind::Atomic { access, .. } => {
+                Some(&access.address)
+            }
+            _ => None,
+        };
+        expressions(statement, &mut |expression| {
+            if accessed.is_some_and(|address| std::ptr::eq(address, expression)) {
+                self.accessed(instance, expression);
+            } else {
+                self.steps(instance, expression);
+            }
+        });
         match &statement.kind {
             StatementKind::Load(_, access) => self.access(instance, access, Does::Reads)?,
             StatementKind::Store(access, _) => self.access(instance, access, Does::Writes)?,
@@ -201,6 +235,38 @@ impl<'m> Collector<'_, 'm> {
             }
         }
         expression.children(&mut |child| self.steps(instance, child));
+    }
+
+    /// The steps of an address at which memory is accessed. A word at a known place behind them may be a part of an element.
+    fn accessed(&mut self, instance: usize, address: &Expression) {
+        if let Ok(pointees) = self.points.value(instance, address) {
+            self.together(&pointees);
+        }
+        let (mut at, mut known) = (address, 0_i64);
+        loop {
+            match &at.kind {
+                ExpressionKind::Element { base, index, stride, .. } => {
+                    if let Some(steps) = known_index(index) {
+                        known = known.wrapping_add(steps.wrapping_mul(*stride));
+                    } else if let Ok(pointees) = self.points.value(instance, base) {
+                        pointees.keys().for_each(|target| self.keeps(*target, stride.unsigned_abs()));
+                    }
+                    self.steps(instance, index);
+                    at = base;
+                }
+                ExpressionKind::Member { base, offset } => {
+                    known = known.wrapping_add_unsigned(*offset);
+                    at = base;
+                }
+                _ => break,
+            }
+        }
+        self.steps(instance, at);
+        if known % 4 != 0
+            && let Ok(pointees) = self.points.value(instance, address)
+        {
+            pointees.keys().for_each(|target| self.keeps(*target, known.unsigned_abs()));
+        }
     }
 
     fn keeps(&mut self, target: Target, step: u64) {
@@ -249,12 +315,17 @@ impl<'m> Collector<'_, 'm> {
             if *target == Target::Null {
                 continue;
             }
-            self.keeps(*target, u64::from(access.alignment.min(access.ty.bytes())));
+            // A word may be a part of an element.
+            let is_word = access.ty.count() == 1 && scalar.bytes() == 4 && access.alignment >= 4;
+            if !is_word {
+                self.keeps(*target, u64::from(access.alignment.min(access.ty.bytes())));
+            }
             let layout = self.objects.entry(*target).or_default();
             layout.users.insert(instance);
             layout.scalars.insert(scalar);
             layout.read |= does != Does::Writes;
             layout.written |= does != Does::Reads;
+            layout.writes += u32::from(does != Does::Reads) * if self.repeated { 2 } else { 1 };
             if access.volatile {
                 self.volatile.insert(*target);
             }
@@ -300,6 +371,7 @@ impl<'m> Collector<'_, 'm> {
             layout.users.insert(instance);
             layout.read |= does == Does::Reads;
             layout.written |= does == Does::Writes;
+            layout.writes += 2 * u32::from(does == Does::Writes);
             // A structure of narrow members is copied member by member, each a part of a word.
             layout.in_parts |= does == Does::Writes && (!bytes.is_multiple_of(4) || alignment < 4);
             self.keeps(*target, divisor(u64::from(alignment), bytes));
@@ -320,6 +392,23 @@ impl<'m> Collector<'_, 'm> {
         let mut found = Vec::new();
         leaves(self.module(), &function.frame.get(id.index())?.ty, 0, "", &mut found)?;
         Some(found.into_iter().map(|leaf| (leaf.at, leaf.scalar)).collect())
+    }
+
+    /// Whether an object is an array of words, whose elements are all of one type. It may stay one: with indices that are
+    /// constants it lies in registers.
+    fn is_plain_array(&self, target: Target) -> bool {
+        let Target::Frame(instance, id) = target else { return false };
+        let function = self.points.instances.get(instance).and_then(|one| self.module().function(one.function));
+        let Some(object) = function.and_then(|function| function.frame.get(id.index())) else { return false };
+        let mut element = &object.ty;
+        let mut is_array = false;
+        while let DataType::Array { element: inner, .. } = element {
+            (element, is_array) = (inner, true);
+        }
+        let DataType::Value(ty) = element else { return false };
+        let same = |layout: &Layout| layout.scalars.iter().all(|scalar| *scalar == ty.scalar());
+        let word = matches!(ty.scalar(), Scalar::I32 | Scalar::U32 | Scalar::F32);
+        is_array && word && self.objects.get(&target).is_some_and(same)
     }
 
     /// Structures that the kernel is given are taken apart in any case, with what the launch hands over.
@@ -343,7 +432,11 @@ impl<'m> Collector<'_, 'm> {
                 });
             }
         }
-        for part in &self.points.launch.parts {
+        for (position, part) in self.points.launch.parts.iter().enumerate() {
+            // How far into the buffer it points is counted in what it points to.
+            if part.inside {
+                self.keeps(Target::Parameter(part.same_as.unwrap_or(position)), part.element);
+            }
             let home = kernel.parameters.get(part.parameter).map(|parameter| parameter.home);
             if let (Some(warpground_ir::Home::Frame(frame)), true) = (home, part.pointer) {
                 let at = i64::try_from(part.offset.unwrap_or(0)).unwrap_or(0);
@@ -359,8 +452,11 @@ impl<'m> Collector<'_, 'm> {
         while changed {
             changed = false;
             for copied in &copies {
-                let (Some((to, to_at)), Some((from, from_at))) = (single(&copied.to), single(&copied.from)) else {
-                    self.whole.extend(copied.to.keys().chain(copied.from.keys()));
+                let (to, from) = (single(&copied.to), single(&copied.from));
+                let (Some((to, to_at)), Some((from, from_at))) = (to, from) else {
+                    // A copy from or to one of several places moves the scalars of the other object one by one.
+                    let several = [(to, &copied.to), (from, &copied.from)].into_iter().filter(|side| side.0.is_none());
+                    several.for_each(|(_, pointees)| self.whole.extend(pointees.keys()));
                     continue;
                 };
                 for (source, first, target, start) in [(from, from_at, to, to_at), (to, to_at, from, from_at)] {
@@ -389,7 +485,13 @@ impl<'m> Collector<'_, 'm> {
         let in_parts = |(target, layout): (&Target, &Layout)| {
             (layout.in_parts && self.points.space(*target) != Space::Thread).then_some(*target)
         };
-        let in_parts: Vec<Target> = self.objects.iter().filter_map(in_parts).collect();
+        // What blocks tell each other goes by atomics, which are words.
+        let told = |(target, layout): (&Target, &Layout)| {
+            let told = self.fenced || self.volatile.contains(target);
+            (told && layout.read && layout.written && self.points.space(*target) == Space::Global).then_some(*target)
+        };
+        let in_parts: Vec<Target> =
+            self.objects.iter().filter_map(in_parts).chain(self.objects.iter().filter_map(told)).collect();
         in_parts.into_iter().for_each(|target| self.keeps(target, 4));
         let mut classes: BTreeMap<Target, u64> = BTreeMap::new();
         let targets: BTreeSet<Target> = self.objects.keys().chain(self.units.keys()).copied().collect();
@@ -401,7 +503,10 @@ impl<'m> Collector<'_, 'm> {
             .splits
             .iter()
             .filter(|(target, split)| {
-                matches!(target, Target::Frame(..)) && !self.whole.contains(target) && split.len() <= MOST_PARTS
+                matches!(target, Target::Frame(..))
+                    && !self.whole.contains(target)
+                    && split.len() <= MOST_PARTS
+                    && !self.is_plain_array(**target)
             })
             .map(|(target, split)| (*target, split.clone()))
             .collect();
@@ -425,7 +530,9 @@ impl<'m> Collector<'_, 'm> {
                 layout.atomics.extend(&layout.scalars);
             }
             let space = self.points.space(*target);
-            layout.packed = layout.unit < 4 && (shared_by_host(space) || layout.scalars.len() != 1);
+            // What the launch sizes, and what is large, has no room for that.
+            let room = space != Space::SharedAtLaunch && self.bytes(*target) <= MOST_NARROW * u64::from(layout.unit);
+            layout.packed = layout.unit < 4 && (shared_by_host(space) || layout.scalars.len() != 1 || !room);
             // Where each narrow value has a word of its own, it is replaced as a whole.
             layout.atomic |= layout.in_parts && space != Space::Thread && (layout.packed || layout.unit >= 4);
             layout.locked = layout.atomics.iter().any(|scalar| scalar.bytes() == 8);
@@ -485,6 +592,14 @@ impl<'m> Collector<'_, 'm> {
         Ok(())
     }
 
+    /// The size of an object of the module.
+    fn bytes(&self, target: Target) -> u64 {
+        match target {
+            Target::Object(id) => self.module().objects.get(id.index()).map_or(0, |object| object.bytes),
+            _ => 0,
+        }
+    }
+
     fn described(&self, target: Target) -> (String, Place, Space) {
         let kernel = self.points.instances.first().and_then(|first| self.module().function(first.function));
         let place = kernel.map(|kernel| kernel.place).unwrap_or_default();
@@ -508,6 +623,10 @@ impl<'m> Collector<'_, 'm> {
             Target::Null | Target::Unknown => (String::new(), place, Space::Thread),
         }
     }
+}
+
+fn statements_in<'a>(statement: &'a Statement, visit: &mut dyn FnMut(&'a Statement)) {
+    crate::analysis::walk::blocks(statement, &mut |block| statements(block, visit));
 }
 
 /// Whether the host has an object's bytes.
@@ -553,4 +672,29 @@ pub(super) fn leaves(module: &Module, ty: &DataType, at: i64, path: &str, into: 
         DataType::Bytes(_) => return None,
     }
     Some(())
+}
+
+/// The vector of a type that a byte lies in: its first byte, its scalar, and how many components it has.
+pub(super) fn vector_at(module: &Module, ty: &DataType, at: i64) -> Option<(i64, Scalar, u8)> {
+    match ty {
+        DataType::Value(ValueType::Vector(scalar, count)) => Some((0, *scalar, *count)),
+        DataType::Array { element, stride, .. } => {
+            let stride = i64::try_from(*stride).ok().filter(|stride| *stride > 0)?;
+            let (first, scalar, count) = vector_at(module, element, at.rem_euclid(stride))?;
+            Some((at - at.rem_euclid(stride) + first, scalar, count))
+        }
+        DataType::Structure(id) => {
+            let members = &module.structures.get(id.index())?.members;
+            members.iter().find_map(|member| {
+                let start = i64::try_from(member.offset).ok()?;
+                let bytes = i64::try_from(module.bytes(&member.ty)).ok()?;
+                if !(start..start + bytes).contains(&at) {
+                    return None;
+                }
+                let (first, scalar, count) = vector_at(module, &member.ty, at - start)?;
+                Some((start + first, scalar, count))
+            })
+        }
+        DataType::Value(_) | DataType::Pointer(_) | DataType::Bytes(_) => None,
+    }
 }

@@ -1,11 +1,15 @@
 //! Values that are no calculation of others: variables, what a thread knows of itself, and what is said of pointers.
 
-use warpground_ir::{BinaryOperator, Builtin, Expression as Value, ExpressionKind, Scalar, UnaryOperator, ValueType};
+use std::rc::Rc;
+
+use warpground_ir::{
+    BinaryOperator, Builtin, Constant, Expression as Value, ExpressionKind, Scalar, UnaryOperator, ValueType, fold,
+};
 
 use super::{Generator, Note, body::Body};
 use crate::{
     Refused,
-    tree::{Expression, Type},
+    tree::{Expression, Kind, Type, lower},
     values::{Doubles, Values},
 };
 
@@ -69,6 +73,10 @@ impl Values for Body<'_, '_> {
             _ if pointers(value) => return self.refuse(value.place, "a pointer as a number"),
             ExpressionKind::Local(local) => self.variable(*local),
             ExpressionKind::Builtin(builtin) => vec![self.builtin(*builtin)?],
+            ExpressionKind::Constant(bits) => match self.named_constant(*bits, value) {
+                Some(named) => vec![named],
+                None => return Ok(None),
+            },
             ExpressionKind::Binary(BinaryOperator::Divide, bytes, stride) if is_distance(bytes) => {
                 match self.distance(bytes, stride)? {
                     Some(elements) => {
@@ -122,6 +130,44 @@ impl Values for Body<'_, '_> {
     fn joins(&self) -> bool {
         false
     }
+}
+
+impl Body<'_, '_> {
+    /// A constant by the name that the source has for it.
+    pub(super) fn named_constant(&mut self, bits: u64, value: &Value) -> Option<Expression> {
+        let ValueType::Scalar(scalar) = value.ty else { return None };
+        let ty = self.held(scalar);
+        let known = self.generator.module.constants.get(&value.place)?;
+        let same = |constant: &&Constant| match (ty, constant.scalar) {
+            (Type::F32, Scalar::F32 | Scalar::F64) => {
+                float_of(bits, scalar) == float_of(constant.bits, constant.scalar)
+            }
+            (Type::I32 | Type::U32, own) if !own.is_float() => {
+                fold::integer(bits, scalar) == fold::integer(constant.bits, own)
+            }
+            _ => false,
+        };
+        let name = Rc::clone(&known.iter().find(same)?.name);
+        let bits = if ty == Type::F32 { float_of(bits, scalar)?.into() } else { fold::integer(bits, scalar) };
+        let bits = i64::try_from(bits).ok()?.cast_unsigned();
+        // A variable of the function may have the name.
+        let is_variable = |name: &str| self.names.iter().chain([&self.closed]).any(|scope| scope.contains(name));
+        if is_variable(&super::names::safe(&name)) {
+            return None;
+        }
+        let name = self.generator.constant(&name, ty, bits)?;
+        Some(Expression { kind: Kind::Constant(name, bits & 0xffff_ffff), ty })
+    }
+}
+
+/// The bits of a finite float.
+fn float_of(bits: u64, scalar: Scalar) -> Option<u32> {
+    let bits = match scalar {
+        Scalar::F32 => lower(bits),
+        _ => lower(fold::float_bits(f64::from_bits(bits), Scalar::F32)),
+    };
+    let value = f32::from_bits(bits);
+    (value.is_normal() || bits == 0).then_some(bits)
 }
 
 /// Whether an expression is the difference of two pointers.

@@ -31,6 +31,8 @@ struct Array {
     packed: bool,
     /// Whether two words change together, under a lock.
     locked: bool,
+    /// Whether it is a uniform buffer: words lie in vectors of four.
+    uniform: bool,
 }
 
 fn further(base: &Expression, elements: i64) -> Expression {
@@ -53,7 +55,8 @@ impl<'m> Body<'_, 'm> {
         let (unit, atomic, packed) = layout.map_or((4, false, false), |known| (known.unit, known.atomic, known.packed));
         let locked = self.generator.layouts.objects.get(&target).is_some_and(|layout| layout.locked);
         let name = self.object_name(target);
-        Array { name, element, lanes, unit: unit.into(), atomic, packed, locked }
+        let uniform = self.generator.is_uniform(target);
+        Array { name, element, lanes, unit: unit.into(), atomic, packed, locked, uniform }
     }
 
     /// The address as it is now, so that it can be written several times.
@@ -68,6 +71,9 @@ impl<'m> Body<'_, 'm> {
             2 if array.element == Type::U32 => Type::Pair,
             lanes => vector_name(array.element, lanes),
         };
+        if array.uniform && array.lanes == 1 {
+            return in_vectors(array, number);
+        }
         let place = Expression::index(&array.name, number, ty);
         if array.atomic {
             return Expression { ty: array.element, ..Expression::known("atomicLoad", vec![pointer_to(place)], ty) };
@@ -173,7 +179,9 @@ impl<'m> Body<'_, 'm> {
         }
         // What is read as a whole is written once.
         let whole = u32::from(ty.count()) == array.lanes;
-        let several = !whole && ty.count() > 1 || ty.bytes() > 4 && array.lanes == 1;
+        let is_element = ty.count() == 1 && array.unit == 8 && matches!(array.element, Type::F64 | Type::F32);
+        let in_words = ty.bytes() > 4 && array.lanes == 1 && !is_element;
+        let several = !whole && ty.count() > 1 || in_words || array.uniform && array.lanes == 1;
         let base = self.base(&array, address, several);
         // Pieces of a copy may lie within an element.
         let first = address.fixed_bytes().rem_euclid(array.unit);
@@ -293,6 +301,7 @@ impl<'m> Body<'_, 'm> {
             return self.store_narrow(&array, address, ty, values, place);
         }
         let several = i64::from(ty.bytes()) > array.unit;
+        let values = if several { self.held_components(values) } else { values };
         let base = self.base(&array, address, several);
         // The words of each element.
         let mut parts: Vec<Expression> = Vec::new();
@@ -354,6 +363,18 @@ impl<'m> Body<'_, 'm> {
             self.emit(Statement::Assign(to, part));
         }
         Ok(())
+    }
+
+    /// The components of what is one vector, which is read once.
+    fn held_components(&mut self, values: Vec<Expression>) -> Vec<Expression> {
+        let types: Vec<Type> = values.iter().map(|value| value.ty).collect();
+        let Some(ty) = super::vector_type(&types) else { return values };
+        let whole = vector::whole(values.clone(), ty);
+        if matches!(whole.kind, crate::tree::Kind::Known(..)) {
+            return values;
+        }
+        let whole = self.hold(whole);
+        vector::components(whole)
     }
 
     /// What two words were, which change under a lock.
@@ -678,7 +699,9 @@ impl<'m> Body<'_, 'm> {
             return self.refuse(place, "this atomic operation");
         }
         let (number, _) = self.packed_place(&array, address, 0, 4);
-        let number = self.hold(number);
+        let at_once = matches!(operation, Op::Load | Op::Store | Op::Exchange | Op::And | Op::Or | Op::ExclusiveOr)
+            || scalar != Scalar::F32 && matches!(operation, Op::Add | Op::Subtract);
+        let number = if at_once { number } else { self.hold(number) };
         let to = pointer_to(Expression::index(&array.name, number, array.element));
         let same = held(scalar) == array.element;
         let float = scalar == Scalar::F32;
@@ -785,6 +808,20 @@ impl<'m> Body<'_, 'm> {
         ));
         old
     }
+}
+
+/// A word of a uniform buffer, whose elements are 16 bytes apart.
+fn in_vectors(array: &Array, number: Expression) -> Expression {
+    let whole = |index| Expression::index(&array.name, index, vector_name(array.element, 4));
+    if let Some(known) = number.literal() {
+        #[expect(clippy::cast_possible_truncation, reason = "the number of a word")]
+        let known = known as u32;
+        return Expression::field(whole(Expression::u32(known / 4)), LANES[(known % 4) as usize], array.element);
+    }
+    let number = number.bitcast(Type::U32);
+    let vector = whole(Expression::binary("/", number.clone(), Expression::u32(4)));
+    let lane = Expression::binary("%", number, Expression::u32(4));
+    Expression { kind: crate::tree::Kind::Component(Box::new(vector), Box::new(lane)), ty: array.element }
 }
 
 fn pointer_to(place: Expression) -> Expression {

@@ -4,12 +4,17 @@
 //! points    what each pointer may point to, and which versions of a function there are: a fixed point
 //! layout    how each object lies in WGSL, once all accesses are known
 //! uniform   where all threads of a block are together, so that they may meet
+//! simplify  what is known when compiling, calculated
+//! elide     copies that nobody can tell from what they are made of, left out
+//! unroll    loops that index arrays of a thread, written out so that its indices are constants
 //! waits     loops in which threads may wait for one another, which are refused
 //! predicate threads that have nothing to do where others meet: they stay, under masks
 //! scopes    where variables are declared
 //! body      statements, and which variables they need
+//! declarations  where variables are declared whose first value comes later
 //! choices   short circuits and conditional expressions, which the IR has as branches
 //! control   loops, `switch`, `return`
+//! quiet     functions that only calculate and read
 //! call      calls of the program's functions
 //! leaf      what a thread knows of itself, and what is said of pointers
 //! lanes     what threads tell each other where they meet
@@ -31,6 +36,8 @@ mod call;
 mod choices;
 mod comments;
 mod control;
+mod declarations;
+mod elide;
 mod lanes;
 mod layout;
 mod leaf;
@@ -41,9 +48,12 @@ pub mod names;
 mod place;
 mod points;
 mod predicate;
+mod quiet;
 mod records;
 mod scopes;
+mod simplify;
 mod uniform;
+mod unroll;
 mod vector;
 mod waits;
 
@@ -189,6 +199,8 @@ pub struct Bound {
     pub what: What,
     /// Whether the kernel writes it.
     pub writable: bool,
+    /// Whether it is a uniform buffer, whose size is a multiple of 16.
+    pub uniform: bool,
 }
 
 /// What is bound.
@@ -236,9 +248,20 @@ pub enum Source {
 /// What this way does not do, and where.
 pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<Readable, Refused> {
     let kept = keep_sums(module);
-    let staying;
-    let mut module = &*kept;
+    let simple = simplify::simplified(&kept, &Calls::of(&kept, kernel).reached);
+    let (elided, written_out, staying);
+    let mut module = &simple;
     let (mut points, mut reached, mut layouts) = analysed(module, kernel, launch)?;
+    if let Some(made) = elide::elide(&points, &reached) {
+        elided = made;
+        module = &elided;
+        (points, reached, layouts) = analysed(module, kernel, launch)?;
+    }
+    if let Some(made) = unroll::unroll(&points, &reached) {
+        written_out = made;
+        module = &written_out;
+        (points, reached, layouts) = analysed(module, kernel, launch)?;
+    }
     waits::check(&points, &reached)?;
     let mut together = BTreeSet::new();
     let mut at_barriers = false;
@@ -261,8 +284,10 @@ pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<
             break;
         }
     }
-    let orders_storage =
-        layouts.objects.iter().any(|(target, layout)| matches!(points.space(*target), Space::Global) && layout.written);
+    let orders_storage = layouts
+        .objects
+        .iter()
+        .any(|(target, layout)| matches!(points.space(*target), Space::Global) && layout.needs_order());
     let mut generator = Generator {
         module,
         points,
@@ -278,6 +303,7 @@ pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<
         function_names: BTreeMap::new(),
         arrays: BTreeMap::new(),
         parts: BTreeMap::new(),
+        vectors: BTreeMap::new(),
         declarations: module::Declarations::default(),
         builtins: BTreeMap::new(),
         builtins_elsewhere: BTreeSet::new(),
@@ -289,6 +315,7 @@ pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<
         locked: Vec::new(),
         locks: false,
         functions: Vec::new(),
+        quiet: quiet::functions(module),
         kernel,
     };
     generator.parameters()?;
@@ -329,6 +356,8 @@ pub(super) struct Generator<'m> {
     arrays: BTreeMap<Target, Rc<str>>,
     /// The variables of objects that are taken apart, and that several functions use.
     parts: BTreeMap<(Target, i64), Vec<Expression>>,
+    /// Those that are vectors.
+    vectors: BTreeMap<(Target, i64), Expression>,
     declarations: module::Declarations,
     /// What threads know of themselves, as far as it is used, with the last axis.
     builtins: BTreeMap<&'static str, u8>,
@@ -346,7 +375,12 @@ pub(super) struct Generator<'m> {
     /// Whether the table of the locks of buffers is used.
     locks: bool,
     functions: Vec<print::Line>,
+    /// Functions that only calculate and read.
+    quiet: BTreeSet<FunctionId>,
 }
+
+/// The uniform buffers that WebGPU promises a kernel, less the one of the scalars.
+const MOST_UNIFORM: usize = 11;
 
 /// The name of a vector type.
 fn vector_name(element: Type, lanes: u32) -> Type {
@@ -473,6 +507,25 @@ impl<'m> Generator<'m> {
         format!("{stem}{}", path.unwrap_or_else(|| format!("_{at}")))
     }
 
+    /// The name of a vector within an object.
+    fn vector_stem(&self, target: Target, first: i64) -> String {
+        let stem = self.part_stem(target, first);
+        stem.strip_suffix("_x").map_or(stem.clone(), str::to_owned)
+    }
+
+    /// The vector in which a part lies, if all of it is taken apart into its components: its first byte, the part's place in it,
+    /// and its type.
+    fn vector_of_part(&self, target: Target, at: i64) -> Option<(i64, usize, Type)> {
+        let object = self.frame_type(target)?;
+        let (first, scalar, count) = layout::vector_at(self.module, &object.ty, at)?;
+        let split = self.layouts.splits.get(&target)?;
+        let size = i64::from(scalar.bytes());
+        let mut own = split.range(first..first + size * i64::from(count));
+        let fits = own.all(|(byte, known)| *known == scalar && (byte - first) % size == 0);
+        let ty = vector_type(&vec![self.held(scalar); usize::from(count)]).filter(|_| fits)?;
+        Some((first, usize::try_from((at - first) / size).ok()?, ty))
+    }
+
     /// The types of the variables of a part, and the ends of their names.
     fn part_kinds(&self, target: Target, at: i64, scalar: Scalar) -> Result<Vec<(&'static str, Type)>, Refused> {
         if scalar != Scalar::Pointer {
@@ -524,10 +577,36 @@ impl<'m> Generator<'m> {
         all
     }
 
+    /// Whether an object is a uniform buffer: constant memory whose bytes lie there as the host has them.
+    fn is_uniform(&self, target: Target) -> bool {
+        let Target::Object(id) = target else { return false };
+        let Some(object) = self.module.objects.get(id.index()) else { return false };
+        let fits =
+            self.layouts.objects.get(&target).is_some_and(|layout| {
+                !layout.packed && !layout.written && !layout.atomic && matches!(layout.unit, 4 | 16)
+            });
+        let (element, _) = self.layouts.element(target);
+        let word = matches!(element, Type::I32 | Type::U32 | Type::F32);
+        let constant = object.space == Space::Constant && object.bytes > 0;
+        let before = self.layouts.objects.keys().filter(|other| match other {
+            Target::Object(other) => {
+                other < &id && self.module.objects.get(other.index()).is_some_and(|its| its.space == Space::Constant)
+            }
+            _ => false,
+        });
+        constant && fits && word && before.count() < MOST_UNIFORM
+    }
+
     /// The text of an array type.
     fn array_type(&self, target: Target) -> String {
         let (element, lanes) = self.layouts.element(target);
         let layout = self.layouts.objects.get(&target);
+        if self.is_uniform(target)
+            && let Target::Object(id) = target
+        {
+            let bytes = self.module.objects.get(id.index()).map_or(16, |object| object.bytes);
+            return format!("array<{}, {}>", vector_name(element, 4).name(), bytes.div_ceil(16));
+        }
         let element = if lanes == 1 { element } else { vector_name(element, lanes) };
         let element = match layout {
             Some(layout) if layout.atomic => format!("atomic<{}>", element.name()),
@@ -541,7 +620,10 @@ impl<'m> Generator<'m> {
         let length = bytes.div_ceil(unit).max(1);
         match self.space(target) {
             Space::Shared | Space::Thread => format!("array<{element}, {length}>"),
-            Space::SharedAtLaunch => format!("array<{element}, shared_length>"),
+            Space::SharedAtLaunch => {
+                let name = self.arrays.get(&target).map_or("shared", |name| &**name);
+                format!("array<{element}, {name}_length>")
+            }
             _ => format!("array<{element}>"),
         }
     }
@@ -567,6 +649,21 @@ impl<'m> Generator<'m> {
         if let (Some(given), false) = (&given, written) {
             self.parts.insert((target, at), given.clone());
             return Ok(given.clone());
+        }
+        if let (None, Some((first, lane, ty))) = (&given, self.vector_of_part(target, at)) {
+            let whole = match self.vectors.get(&(target, first)) {
+                Some(known) => known.clone(),
+                None => {
+                    let name = self.fresh(&self.vector_stem(target, first));
+                    self.declarations.variable(&name, ty.name());
+                    let whole = Expression::name(&name, ty);
+                    self.vectors.insert((target, first), whole.clone());
+                    whole
+                }
+            };
+            let part: Vec<Expression> = vector::components(whole).into_iter().skip(lane).take(1).collect();
+            self.parts.insert((target, at), part.clone());
+            return Ok(part);
         }
         let stem = self.part_stem(target, at);
         let mut all = Vec::new();
@@ -728,6 +825,7 @@ impl<'m> Body<'_, 'm> {
                 let stem = format!("{name}{end}");
                 let own = self.fresh(&if changes { format!("{stem}_given") } else { stem });
                 texts.push(format!("{own}: {}", ty.name()));
+                self.fix(&own);
                 values.extend(vector::components(Expression::name(&own, ty)));
             }
             match parameter.home {

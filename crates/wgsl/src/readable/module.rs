@@ -10,7 +10,7 @@ use warpground_ir::{Place, Scalar, Space};
 use super::{
     Bound, Generator, Member, Part, Readable, Source, What,
     comments::{with_comments, wrapped},
-    layout::{Leaf, leaves},
+    layout::{Layout, Leaf, leaves},
     locked::LOCKS,
     names::safe,
     points::Target,
@@ -18,9 +18,9 @@ use super::{
 };
 use crate::{
     Refused,
-    print::Line,
+    print::{self, Line},
     runtime::Library,
-    tree::{Expression, Statement, Type},
+    tree::{self, Expression, Statement, Type},
     values::{Doubles, bits},
 };
 
@@ -31,6 +31,8 @@ pub(super) struct Declarations {
     member_types: Vec<&'static str>,
     bytes: u32,
     variables: Vec<String>,
+    /// The constants that the author named: their names here, and their values.
+    constants: Vec<(Rc<str>, String)>,
     shared: BTreeMap<&'static str, &'static str>,
 }
 
@@ -60,6 +62,26 @@ fn line(text: impl Into<String>, place: Place) -> Line {
 }
 
 impl Generator<'_> {
+    /// The name of a constant of the source; none if another constant has that name.
+    pub(super) fn constant(&mut self, name: &str, ty: Type, bits: u64) -> Option<Rc<str>> {
+        let text = if ty == Type::F32 {
+            print::float(f32::from_bits(tree::lower(bits)))
+        } else {
+            bits.cast_signed().to_string()
+        };
+        let name = safe(name);
+        match self.declarations.constants.iter().find(|(known, _)| **known == *name) {
+            Some((known, value)) => (*value == text).then(|| Rc::clone(known)),
+            None if self.names.contains(&name) => None,
+            None => {
+                let known: Rc<str> = name.clone().into();
+                self.names.insert(name);
+                self.declarations.constants.push((Rc::clone(&known), text));
+                Some(known)
+            }
+        }
+    }
+
     /// The members of the uniform buffer, and what the kernel's parameters are of them.
     pub(super) fn parameters(&mut self) -> Result<(), Refused> {
         let Some(kernel) = self.module.function(self.kernel) else { return Ok(()) };
@@ -270,39 +292,42 @@ impl Generator<'_> {
             let access = if writable { "read_write" } else { "read" };
             let index = bound.len();
             let ty = self.array_type(*target);
-            let text = format!("@group(0) @binding({index}) var<storage, {access}> {name}: {ty};");
+            let uniform = self.is_uniform(*target);
+            let space = if uniform { "uniform".to_owned() } else { format!("storage, {access}") };
+            let text = format!("@group(0) @binding({index}) var<{space}> {name}: {ty};");
             lines.push(line(text, place));
-            bound.push(Bound { name: name.to_string(), what, writable });
+            bound.push(Bound { name: name.to_string(), what, writable, uniform });
         }
         if self.locks {
             let index = bound.len();
             let text = format!("@group(0) @binding({index}) var<storage, read_write> {LOCKS}: array<atomic<u32>>;");
             lines.push(line(text, Place::default()));
-            bound.push(Bound { name: LOCKS.to_owned(), what: What::Locks, writable: true });
+            bound.push(Bound { name: LOCKS.to_owned(), what: What::Locks, writable: true, uniform: false });
         }
         if !self.records.is_empty() {
             let index = bound.len();
             let text = format!("@group(0) @binding({index}) var<storage, read_write> {RECORDS}: array<atomic<u32>>;");
             lines.push(line(text, Place::default()));
-            bound.push(Bound { name: RECORDS.to_owned(), what: What::Records, writable: true });
+            bound.push(Bound { name: RECORDS.to_owned(), what: What::Records, writable: true, uniform: false });
         }
         if !self.declarations.members.is_empty() {
             let index = bound.len();
             let text = format!("@group(0) @binding({index}) var<uniform> parameters: Parameters;");
             lines.push(line(text, Place::default()));
-            bound.push(Bound { name: "parameters".to_owned(), what: What::Members, writable: false });
+            bound.push(Bound { name: "parameters".to_owned(), what: What::Members, writable: false, uniform: true });
         }
         (bound, lines)
     }
 
     /// Arrays of the block and of each thread.
-    fn variables(&self, unit: &mut Option<u32>) -> Vec<Line> {
+    fn variables(&self, unit: &mut Option<(String, u32)>) -> Vec<Line> {
         let mut lines = Vec::new();
         for (target, name) in &self.arrays {
             let kind = match self.space(*target) {
                 Space::Shared => "workgroup",
                 Space::SharedAtLaunch => {
-                    *unit = self.layouts.objects.get(target).map(|layout| if layout.packed { 4 } else { layout.unit });
+                    let bytes = |layout: &Layout| if layout.packed { 4 } else { layout.unit };
+                    *unit = self.layouts.objects.get(target).map(|layout| (format!("{name}_length"), bytes(layout)));
                     "workgroup"
                 }
                 Space::Thread => "private",
@@ -349,8 +374,8 @@ impl Generator<'_> {
             .take(dimensions)
             .map(|((name, _), length)| line(format!("override {name}: u32 = {length};"), Place::default()))
             .collect();
-        if unit.is_some() {
-            top.push(line("override shared_length: u32 = 256;", Place::default()));
+        if let Some((length, _)) = &unit {
+            top.push(line(format!("override {length}: u32 = 256;"), Place::default()));
         }
         if code.contains("subgroup") || library.contains("subgroup") {
             // WGSL's own analysis does not see that the lanes of a warp go together: `threadIdx.x / 32` varies to it.
@@ -359,6 +384,8 @@ impl Generator<'_> {
         }
         sections.push(top);
         let declarations = &self.declarations;
+        let constant = |(name, value): &(Rc<str>, String)| line(format!("const {name} = {value};"), Place::default());
+        sections.push(declarations.constants.iter().map(constant).collect());
         if !declarations.members.is_empty() {
             let mut lines = vec![line("struct Parameters {", Place::default())];
             for (member, ty) in declarations.members.iter().zip(&declarations.member_types) {
@@ -387,7 +414,7 @@ impl Generator<'_> {
         made.member_bytes = declarations.bytes.next_multiple_of(16);
         made.entry_point = self.function_names.get(&0).map(ToString::to_string).unwrap_or_default();
         made.block_overrides = [0, 1, 2].map(|axis| axis < dimensions);
-        made.shared_at_launch = unit.map(|unit| ("shared_length".to_owned(), unit));
+        made.shared_at_launch = unit;
         let is_atomic = |target: &Target| {
             self.layouts.objects.get(target).is_some_and(|layout| layout.atomic && !self.layouts.fenced)
         };

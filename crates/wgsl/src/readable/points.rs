@@ -383,6 +383,11 @@ impl<'m> Points<'m> {
         Ok(found)
     }
 
+    /// Whether a pointer to an object lies in memory.
+    pub(super) fn is_kept(&self, object: Target) -> bool {
+        self.contents.values().any(|pointees| pointees.contains_key(&object))
+    }
+
     /// The pointers that may lie at a byte of an object.
     pub(super) fn held(&self, target: Target, at: i64) -> Result<Pointees, Refused> {
         self.held_in(&Pointees::from([(target, Byte::At(at))]))

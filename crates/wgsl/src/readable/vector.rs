@@ -2,8 +2,8 @@
 
 use warpground_ir::ValueType;
 
-use super::vector_type;
-use crate::tree::{Expression, Kind, Type};
+use super::{declarations, vector_type};
+use crate::tree::{Expression, Kind, Statement, Type};
 
 const LANES: [&str; 4] = ["x", "y", "z", "w"];
 
@@ -48,7 +48,58 @@ pub(super) fn whole(values: Vec<Expression>, ty: Type) -> Expression {
     {
         return first;
     }
+    // Two words of one pair.
+    if let (
+        [Expression { kind: Kind::Word(low, false), .. }, Expression { kind: Kind::Word(high, true), .. }],
+        "vec2<u32>",
+    ) = (&values[..], ty.name())
+        && low == high
+    {
+        return Expression { ty, ..(**low).clone() };
+    }
     let same = values.iter().all(|value| value.literal().is_some() && *value == values[0]);
     let values = if same { values.into_iter().take(1).collect() } else { values };
     Expression::known(ty.name(), values, ty)
+}
+
+/// Joins assignments of all components of a vector, one after another, to one of the whole.
+pub(super) fn join(list: &mut Vec<Statement>) {
+    let mut at = 0;
+    while at < list.len() {
+        for inner in declarations::blocks(&mut list[at]) {
+            join(inner);
+        }
+        if let Some((end, whole)) = all_components(&list[at..]) {
+            list.splice(at..at + end, [whole]);
+        }
+        at += 1;
+    }
+}
+
+/// The assignment of a whole vector that statements come to, and how many these are.
+fn all_components(list: &[Statement]) -> Option<(usize, Statement)> {
+    let component = |statement: &Statement| match statement {
+        Statement::Assign(Expression { kind: Kind::Field(whole, lane), .. }, value) => {
+            Some(((**whole).clone(), *lane, value.clone()))
+        }
+        _ => None,
+    };
+    let (whole, _, _) = component(list.first()?)?;
+    let (Kind::Name(name), Some((_, count))) = (&whole.kind, components_of(whole.ty)) else { return None };
+    let mut values = Vec::new();
+    let mut end = 0;
+    while values.len() < count {
+        let statement = list.get(end)?;
+        end += 1;
+        if matches!(statement, Statement::At(_)) {
+            continue;
+        }
+        let (of, lane, value) = component(statement)?;
+        if of != whole || lane != LANES[values.len()] || declarations::holds(&value, name) {
+            return None;
+        }
+        values.push(value);
+    }
+    let ty = whole.ty;
+    Some((end, Statement::Assign(whole, self::whole(values, ty))))
 }

@@ -7,11 +7,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use warpground_ir::{
-    AtomicOperation, Block, Callee, Expression, ExpressionKind, FunctionId, LocalId, Module, Place, Statement,
-    StatementKind,
+    AtomicOperation, BinaryOperator, Block, Callee, Expression, ExpressionKind, FunctionId, LocalId, Module, Place,
+    Statement, StatementKind,
 };
 
-use super::{points::Points, scopes::target};
+use super::{
+    points::{Pointees, Points, Target},
+    scopes::target,
+};
 use crate::{
     Refused,
     analysis::walk::{blocks, statements, within},
@@ -25,7 +28,8 @@ pub(super) fn check(points: &Points<'_>, reached: &[usize]) -> Result<(), Refuse
         let function = points.module.function(points.instances[*instance].function);
         if let Some(body) = function.and_then(|function| function.body.as_ref()) {
             statements(body, &mut |statement| {
-                if found.is_none() && matches!(statement.kind, StatementKind::Loop { .. }) && waits(statement, &asking)
+                let is_loop = matches!(statement.kind, StatementKind::Loop { .. });
+                if found.is_none() && is_loop && !is_bounded(statement) && waits(points, *instance, statement, &asking)
                 {
                     found = Some(statement.place);
                 }
@@ -67,21 +71,60 @@ fn is_question(operation: AtomicOperation) -> bool {
     matches!(operation, AtomicOperation::Load | AtomicOperation::Exchange | AtomicOperation::CompareExchange)
 }
 
+/// Whether a loop ends after so many turns, whatever others do: it counts them, and its condition has a limit.
+fn is_bounded(looped: &Statement) -> bool {
+    let StatementKind::Loop { test: Some(test), continuing, .. } = &looped.kind else { return false };
+    let [Statement { kind: StatementKind::Assign(counter, step), .. }] = &continuing.0[..] else { return false };
+    let is_counter = |value: &Expression| matches!(value.kind, ExpressionKind::Local(local) if local == *counter);
+    let counts = match &step.kind {
+        ExpressionKind::Binary(BinaryOperator::Add, left, right) => {
+            is_counter(left) && matches!(right.kind, ExpressionKind::Constant(1..=0xffff))
+        }
+        _ => false,
+    };
+    let mut changed = false;
+    if let StatementKind::Loop { body, .. } = &looped.kind {
+        statements(body, &mut |statement| changed |= target(statement) == Some(*counter));
+    }
+    counts && !changed && has_limit(&test.condition, &is_counter)
+}
+
+/// Whether a condition demands that a counter is below a constant.
+fn has_limit(condition: &Expression, is_counter: &dyn Fn(&Expression) -> bool) -> bool {
+    match &condition.kind {
+        ExpressionKind::Binary(BinaryOperator::LogicalAnd | BinaryOperator::And, left, right) => {
+            has_limit(left, is_counter) || has_limit(right, is_counter)
+        }
+        ExpressionKind::Binary(BinaryOperator::Less | BinaryOperator::LessEqual, left, right) => {
+            is_counter(left) && matches!(right.kind, ExpressionKind::Constant(0..=0x00ff_ffff))
+        }
+        _ => false,
+    }
+}
+
 /// Whether how a loop ends depends on what other threads write.
-fn waits(looped: &Statement, asking: &BTreeSet<FunctionId>) -> bool {
+fn waits(points: &Points<'_>, instance: usize, looped: &Statement, asking: &BTreeSet<FunctionId>) -> bool {
+    let led_to = |address: &Expression| points.value(instance, address).map(Pointees::into_keys);
     let mut own: BTreeSet<LocalId> = BTreeSet::new();
     inside(looped, &mut |statement| own.extend(target(statement)));
     let moving = moving(looped);
     let mut told: BTreeSet<LocalId> = BTreeSet::new();
-    // What depends on an answer is kept in memory.
-    let mut kept = false;
+    // The objects in which what depends on an answer is kept; other objects know nothing of it.
+    let mut kept: BTreeSet<Target> = BTreeSet::new();
     loop {
-        let before = (told.len(), kept);
+        let before = (told.len(), kept.len());
         inside(looped, &mut |statement| match &statement.kind {
-            StatementKind::Load(to, access) if access.volatile || kept => {
+            StatementKind::Load(to, access)
+                if access.volatile
+                    || !kept.is_empty()
+                        && led_to(&access.address)
+                            .map_or(true, |mut targets| targets.any(|one| kept.contains(&one))) =>
+            {
                 told.insert(*to);
             }
-            StatementKind::Store(_, value) if reads_any(value, &told) => kept = true,
+            StatementKind::Store(access, value) if reads_any(value, &told) => {
+                kept.extend(led_to(&access.address).into_iter().flatten());
+            }
             StatementKind::Atomic { to: Some(to), operation, access, compare, .. } if is_question(*operation) => {
                 // What is compared with was read in this turn or the one before.
                 let tries = compare.as_ref().is_some_and(|compare| reads_any(compare, &own));
@@ -99,7 +142,9 @@ fn waits(looped: &Statement, asking: &BTreeSet<FunctionId>) -> bool {
                 for block in [accept, reject] {
                     statements(block, &mut |inner| {
                         told.extend(target(inner));
-                        kept |= matches!(inner.kind, StatementKind::Store(..));
+                        if let StatementKind::Store(access, _) = &inner.kind {
+                            kept.extend(led_to(&access.address).into_iter().flatten());
+                        }
                     });
                 }
             }
@@ -110,7 +155,7 @@ fn waits(looped: &Statement, asking: &BTreeSet<FunctionId>) -> bool {
             }
             _ => {}
         });
-        if (told.len(), kept) == before {
+        if (told.len(), kept.len()) == before {
             break;
         }
     }

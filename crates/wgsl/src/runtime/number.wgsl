@@ -57,12 +57,12 @@ fn float_less(a: f32, b: f32) -> bool {
 
 fn float_minimum(a: f32, b: f32) -> f32 {
     let least = select(select(b, a, a < b), bitcast<f32>(bitcast<u32>(a) | bitcast<u32>(b)), a == b);
-    return select(select(least, a, is_nan(b)), b, is_nan(a));
+    return select(least, a, is_nan(b));
 }
 
 fn float_maximum(a: f32, b: f32) -> f32 {
     let most = select(select(b, a, a > b), bitcast<f32>(bitcast<u32>(a) & bitcast<u32>(b)), a == b);
-    return select(select(most, a, is_nan(b)), b, is_nan(a));
+    return select(most, a, is_nan(b));
 }
 
 fn int_of_float(a: f32) -> i32 {

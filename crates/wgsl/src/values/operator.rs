@@ -97,7 +97,7 @@ pub(crate) trait Operators: Values {
             _ => b.bitcast(Type::U32),
         };
         let leftwards = op == BinaryOperator::ShiftLeft;
-        let near = amount.literal().is_some_and(|by| by < 32);
+        let near = amount.is_below(32);
         let ty = held(left);
         let made = match ty {
             Type::Pair => {

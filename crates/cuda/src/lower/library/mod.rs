@@ -52,7 +52,7 @@ impl Body<'_, '_> {
                 pure(intrinsic, values)
             }
             Meaning::Reciprocal(mode) => {
-                let one = super::fold::float_bits(1.0, own.scalar());
+                let one = warpground_ir::fold::float_bits(1.0, own.scalar());
                 values.insert(0, self.constant(one, own.scalar(), span));
                 values.push(self.constant(u64::from(mode), Scalar::U32, span));
                 pure(Intrinsic::DivideRounded, values)

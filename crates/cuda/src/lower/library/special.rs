@@ -1,10 +1,12 @@
 //! Calls of the library that have rules of their own.
 
-use warpground_ir::{Expression as Value, ExpressionKind, Intrinsic, Scalar, StatementKind, ValueType};
+use warpground_ir::{
+    Expression as Value, ExpressionKind, Intrinsic, Scalar, StatementKind, ValueType, fold::float_bits,
+};
 
 use super::table::Special;
 use crate::{
-    lower::{fold::float_bits, function::Body, types},
+    lower::{function::Body, types},
     meaning::{tree::Expression, types::Type},
     parse::ast::BinaryOperator,
     text::Span,
