@@ -16,7 +16,7 @@ struct Parameters {
 @group(0) @binding(5) var<uniform> rows: array<vec4<f32>, 7>;
 @group(0) @binding(6) var<uniform> quads: array<vec4<i32>, 20>;
 @group(0) @binding(7) var<uniform> points: array<vec4<f32>, 5>;
-@group(0) @binding(8) var<uniform> rounds: array<vec4<u32>, 1>;
+@group(0) @binding(8) var<uniform> rounds: u32;
 @group(0) @binding(9) var<uniform> camera: array<vec4<u32>, 2>;
 @group(0) @binding(10) var<uniform> spheres: array<vec4<f32>, 5>;
 @group(0) @binding(11) var<uniform> parameters: Parameters;
@@ -78,7 +78,7 @@ fn of_uniforms(@builtin(local_invocation_id) thread: vec3<u32>) {
     sum += four.x + two.y + bitcast<f32>(u32(value_12));
     var round_ = 0u;
     loop {
-        var value_14 = round_ < rounds[0].x;
+        var value_14 = round_ < rounds;
         if (value_14) {
             let value_13 = indices[round_];
             value_14 = mask[u32(value_13) / 4][u32(value_13) % 4] > 0.0;
@@ -134,22 +134,21 @@ fn of_storage(@builtin(local_invocation_id) thread: vec3<u32>) {
 override block_x: u32 = 256;
 
 @group(0) @binding(0) var<storage, read_write> out: array<i32>;
-@group(0) @binding(1) var<uniform> a: array<vec4<i32>, 1>;
-@group(0) @binding(2) var<uniform> b: array<vec4<i32>, 1>;
-@group(0) @binding(3) var<uniform> c: array<vec4<i32>, 1>;
-@group(0) @binding(4) var<uniform> d: array<vec4<i32>, 1>;
-@group(0) @binding(5) var<uniform> e: array<vec4<i32>, 1>;
-@group(0) @binding(6) var<uniform> f: array<vec4<i32>, 1>;
-@group(0) @binding(7) var<uniform> g: array<vec4<i32>, 1>;
-@group(0) @binding(8) var<uniform> h: array<vec4<i32>, 1>;
-@group(0) @binding(9) var<uniform> k: array<vec4<i32>, 1>;
-@group(0) @binding(10) var<uniform> l: array<vec4<i32>, 1>;
-@group(0) @binding(11) var<uniform> m: array<vec4<i32>, 1>;
+@group(0) @binding(1) var<uniform> a: i32;
+@group(0) @binding(2) var<uniform> b: i32;
+@group(0) @binding(3) var<uniform> c: i32;
+@group(0) @binding(4) var<uniform> d: i32;
+@group(0) @binding(5) var<uniform> e: i32;
+@group(0) @binding(6) var<uniform> f: i32;
+@group(0) @binding(7) var<uniform> g: i32;
+@group(0) @binding(8) var<uniform> h: i32;
+@group(0) @binding(9) var<uniform> k: i32;
+@group(0) @binding(10) var<uniform> l: i32;
+@group(0) @binding(11) var<uniform> m: i32;
 @group(0) @binding(12) var<storage, read> o: array<i32>;
 
 // The twelfth is one too many, beside the parameters.
 @compute @workgroup_size(block_x)
 fn many() {
-    out[0] = a[0].x + b[0].x + c[0].x + d[0].x + e[0].x + f[0].x + g[0].x + h[0].x + k[0].x
-        + l[0].x + m[0].x + o[0];
+    out[0] = a + b + c + d + e + f + g + h + k + l + m + o[0];
 }

@@ -33,6 +33,8 @@ struct Array {
     locked: bool,
     /// Whether it is a uniform buffer: words lie in vectors of four.
     uniform: bool,
+    /// Whether it is a uniform buffer of one word.
+    single: bool,
 }
 
 fn further(base: &Expression, elements: i64) -> Expression {
@@ -55,8 +57,9 @@ impl<'m> Body<'_, 'm> {
         let (unit, atomic, packed) = layout.map_or((4, false, false), |known| (known.unit, known.atomic, known.packed));
         let locked = self.generator.layouts.objects.get(&target).is_some_and(|layout| layout.locked);
         let name = self.object_name(target);
+        let single = self.generator.is_single(target);
         let uniform = self.generator.is_uniform(target);
-        Array { name, element, lanes, unit: unit.into(), atomic, packed, locked, uniform }
+        Array { name, element, lanes, unit: unit.into(), atomic, packed, locked, uniform, single }
     }
 
     /// The address as it is now, so that it can be written several times.
@@ -71,6 +74,9 @@ impl<'m> Body<'_, 'm> {
             2 if array.element == Type::U32 => Type::Pair,
             lanes => vector_name(array.element, lanes),
         };
+        if array.single {
+            return Expression::name(&array.name, array.element);
+        }
         if array.uniform && array.lanes == 1 {
             return in_vectors(array, number);
         }

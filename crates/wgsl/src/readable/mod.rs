@@ -597,10 +597,22 @@ impl<'m> Generator<'m> {
         constant && fits && word && before.count() < MOST_UNIFORM
     }
 
+    /// Whether an object is a uniform buffer of one word.
+    fn is_single(&self, target: Target) -> bool {
+        let Target::Object(id) = target else { return false };
+        let word = self.module.objects.get(id.index()).is_some_and(|object| {
+            object.bytes == 4 && matches!(object.ty, warpground_ir::DataType::Value(ValueType::Scalar(_)))
+        });
+        word && self.is_uniform(target)
+    }
+
     /// The text of an array type.
     fn array_type(&self, target: Target) -> String {
         let (element, lanes) = self.layouts.element(target);
         let layout = self.layouts.objects.get(&target);
+        if self.is_single(target) {
+            return self.layouts.element(target).0.name().to_owned();
+        }
         if self.is_uniform(target)
             && let Target::Object(id) = target
         {
