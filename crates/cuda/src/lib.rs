@@ -12,8 +12,8 @@
 //! parse         tokens → a tree; never fails, many errors in one go
 //! meaning       names, types, C's conversions, templates, overloads → a typed tree
 //! lower         device code → the device IR, which the simulator runs as it is
-//! readable      the device IR → WGSL, with the author's names and comments
-//! kernel        the same from the typed tree, for the few kernels that `readable` does not do
+//! kernel        device code → WGSL, with the author's names and comments
+//! readable      the same from the device IR, where `kernel` does not do it
 //! defined       the device IR beside such a WGSL, for launches that give both the same
 //! host          the host program, compiled to a small machine and run over an engine::Device
 //! diagnose      what is wrong, rendered as compilers do
@@ -239,7 +239,7 @@ pub fn translate_files(units: &[Unit], build: &Build, files: &dyn Files, shape: 
                 continue;
             }
             kernel_count += 1;
-            let with = |shape: &Shape| readable::translate(&resolved, lowered, id, shape);
+            let with = |shape: &Shape| readable::translate(&resolved, lowered, id, shape, readable::Taken::FromTree);
             let made = match with(shape) {
                 Err(errors) if !shape.warps && errors.iter().all(|error| error.problem.wants_warps()) => {
                     with(&Shape { warps: true, ..shape.clone() }).map_err(|_| errors)

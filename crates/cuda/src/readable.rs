@@ -1,4 +1,4 @@
-//! Readable WGSL: from the device IR, and from the typed tree ([`kernel`](crate::kernel)) for kernels that this way does not do.
+//! Readable WGSL: from the typed tree ([`kernel`](crate::kernel)), and from the device IR for kernels that this way does not do.
 
 use std::ops::Deref;
 
@@ -19,6 +19,16 @@ use crate::{
     },
 };
 
+/// Which of two texts is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Taken {
+    /// The one from the typed tree, where there are two: it has the names of constants and structures, constant memory in
+    /// uniform buffers, and loops written out so that the arrays of a thread lie in registers.
+    FromTree,
+    /// The one from the device IR.
+    FromIr,
+}
+
 /// Translates a kernel for launches of this shape.
 ///
 /// # Errors
@@ -28,22 +38,36 @@ pub(crate) fn translate<L: Deref<Target = Lowered>>(
     lowered: impl FnOnce() -> L,
     kernel: FunctionId,
     shape: &Shape,
+    taken: Taken,
 ) -> Result<Kernel, Vec<Diagnostic>> {
     let from_tree = || kernel::translate(&resolved.tree, &resolved.source, &resolved.comments, kernel, shape);
     let lowered = lowered();
-    match from_ir(resolved, &lowered, kernel, shape) {
-        // Which launches part the threads before a barrier is known of conditions in the tree.
-        Ok(made) if made.at_barriers => from_tree().map(|known| Kernel { guards: known.guards, ..made.kernel }),
-        Ok(made) => Ok(made.kernel),
-        // What a sum has lost is nothing for most drivers, and the text from the typed tree has no words against that.
-        Err(refused) if lowered.kernel(kernel).is_ok_and(|known| keeps_sums(&lowered.module, known.id)) => {
-            let line = resolved.source.line_of_file(refused.place.file, refused.place.line);
-            let span = resolved.source.span_at(line, refused.place.column, refused.place.length);
-            let own = vec![Diagnostic::error(span, Problem::Unsupported(refused.words))];
-            from_tree().and(Err(own))
-        }
-        Err(_) => from_tree(),
+    let ir = || from_ir(resolved, &lowered, kernel, shape);
+    // What a sum has lost is nothing for most drivers, and the text from the typed tree has no words against that.
+    if lowered.kernel(kernel).is_ok_and(|known| keeps_sums(&lowered.module, known.id)) {
+        return match ir() {
+            Ok(made) if made.at_barriers => from_tree().map(|known| Kernel { guards: known.guards, ..made.kernel }),
+            Ok(made) => Ok(made.kernel),
+            Err(refused) => {
+                let line = resolved.source.line_of_file(refused.place.file, refused.place.line);
+                let span = resolved.source.span_at(line, refused.place.column, refused.place.length);
+                Err(vec![Diagnostic::error(span, Problem::Unsupported(refused.words))])
+            }
+        };
     }
+    if taken == Taken::FromIr {
+        return match ir() {
+            // Which launches part the threads before a barrier is known of conditions in the tree.
+            Ok(made) if made.at_barriers => from_tree().map(|known| Kernel { guards: known.guards, ..made.kernel }),
+            Ok(made) => Ok(made.kernel),
+            Err(_) => from_tree(),
+        };
+    }
+    from_tree().or_else(|errors| match ir() {
+        // That threads do not come to a barrier is what the author has to know.
+        Ok(made) if !made.at_barriers => Ok(made.kernel),
+        _ => Err(errors),
+    })
 }
 
 /// A translation from the device IR.
@@ -88,8 +112,8 @@ pub(crate) fn from_ir(
             What::Records => Bound::Records,
             What::Locks => Bound::Locks,
         };
-        let (writable, uniform) = (bound.writable, bound.uniform);
-        bindings.push(Binding { index, name: bound.name.clone(), bound: what, writable, uniform });
+        let uniform = what == Bound::Scalars;
+        bindings.push(Binding { index, name: bound.name.clone(), bound: what, writable: bound.writable, uniform });
     }
     let scalars = made.members.iter().filter_map(|member| {
         let source = match member.source? {

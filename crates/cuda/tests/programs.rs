@@ -37,6 +37,8 @@ struct Recorder {
     flat: usize,
     /// Why each of the others did not.
     elsewhere: Vec<String>,
+    /// Those that ran as readable WGSL from the device IR.
+    from_ir: usize,
 }
 
 #[async_trait(?Send)]
@@ -51,7 +53,10 @@ impl Console for Recorder {
                 match way {
                     Way::Flat { .. } => self.flat += 1,
                     Way::Simulator { instead } => self.elsewhere.push(instead.unwrap_or_default()),
-                    Way::Wgsl(_) => self.elsewhere.push("it is readable WGSL".to_owned()),
+                    Way::Wgsl(kernel) => {
+                        self.from_ir += usize::from(kernel.from_ir);
+                        self.elsewhere.push("it is readable WGSL".to_owned());
+                    }
                 }
             }
             Event::Begin { .. } | Event::CopiedToHost { .. } | Event::Unasked { .. } => {}
@@ -263,6 +268,14 @@ fn prints_over_a_flat_memory(path: &Path) -> Result<(), Failed> {
     }
 }
 
+fn prints_from_the_device_ir(path: &Path) -> Result<(), Failed> {
+    let ran = prints_by(FirstWay::ReadableFromIr, path)?;
+    if name(path) == "pointers_among_buffers" && ran.from_ir != ran.launches {
+        return Err(format!("{} of {} launches came from the device IR", ran.from_ir, ran.launches).into());
+    }
+    Ok(())
+}
+
 /// What is tested of a program.
 type Test = fn(&Path) -> Result<(), Failed>;
 
@@ -291,7 +304,7 @@ fn name(path: &Path) -> String {
 }
 
 /// Where the programs run, as the tests' names say it.
-const DEVICES: [(&str, Test); 6] = [
+const DEVICES: [(&str, Test); 7] = [
     ("on_the_software_gpu", |path| {
         let device = software_gpu();
         let extensions = device.adapter().features.extensions;
@@ -306,6 +319,7 @@ const DEVICES: [(&str, Test); 6] = [
         let simulator = SimDevice::new(SimOptions::default());
         same_output(path, &run_beside(&Modest::new(software_gpu()), Some(&simulator), path, Doubles::Exact))
     }),
+    ("from_the_device_ir", prints_from_the_device_ir),
     ("over_a_flat_memory", prints_over_a_flat_memory),
     // What browsers offer, where the lanes of a warp run in lockstep.
     ("on_a_simulator_that_offers_what_browsers_do", |path| {

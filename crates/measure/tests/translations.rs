@@ -200,12 +200,6 @@ const ROOTS: &str = "square roots rounded to the nearest float";
 const UPPER_HALVES: &str = "products of 64 bits for their upper halves";
 /// A value that the CUDA C reads twice.
 const TWICE: &str = "read twice";
-/// CUDA's greatest and least of floats take no NaN and know the sign of zeros, which takes some integers; WGSL's need not.
-const EXTREMES: &str = "the greatest and the least as CUDA has them";
-/// A fast logarithm is one rounded as the exact one.
-const LOGARITHMS: &str = "logarithms of all digits";
-/// Structures that lie in memory move word by word.
-const MEMBERS: &str = "structures word by word";
 /// The WGSL gets a thread's place in the grid at once and keeps the scalars; CUDA C calculates it from block and thread, and
 /// names a scalar where it needs it.
 const PLACES: &str = "places from block and thread, scalars read again";
@@ -221,15 +215,15 @@ const MORE: &[(&str, &str, &str)] = &[
     ("attention/three_steps", "instructions", COMPONENTS),
     ("attention/tiled", "instructions", COMPONENTS),
     ("batched/one_each", "instructions", PLACES),
-    ("batched/registers", "global loads", COMPONENTS),
     ("batched/registers", "instructions", COMPONENTS),
     ("batched/registers", "shared loads", COMPONENTS),
     ("batched/registers", "shared stores", COMPONENTS),
+    ("bfs/queue", "instructions", CALLS),
+    ("bfs/queue_block", "instructions", CALLS),
     ("characters/block_counts", "shared loads", TWICE),
     ("compact/atomic_warp", "instructions", BALLOT),
     ("compact/look_back", "instructions", UNROLLED),
     ("convolution/registers", "instructions", COMPONENTS),
-    ("convolution_2d/registers_9", "instructions", PLACES),
     ("convolution_2d/quads_5", "global loads", WINDOWS),
     ("convolution_2d/quads_5", "instructions", WINDOWS),
     ("convolution_2d/quads_9", "global loads", WINDOWS),
@@ -238,38 +232,28 @@ const MORE: &[(&str, &str, &str)] = &[
     ("convolve/persistent", "instructions", QUOTIENTS),
     ("convolve/persistent", "shared loads", TWICE),
     ("convolve/shared", "instructions", QUOTIENTS),
-    ("dot/quads", "instructions", CALLS),
-    ("fft/registers", "instructions", CALLS),
-    ("filters/bilateral", "instructions", QUOTIENTS),
     ("filters/equalise", "instructions", ENDS),
     ("filters/gaussian_separable", "instructions", PLACES),
-    ("filters/median", "instructions", EXTREMES),
     ("filters/sobel", "instructions", ROOTS),
     ("filters/sobel_strips", "instructions", ROOTS),
     ("histogram/per_thread_64", "instructions", BYTES),
     ("histogram/per_thread_64", "shared atomics", BYTES),
     ("histogram/per_thread_64", "shared loads", BYTES),
-    ("instructions/logarithm", "instructions", LOGARITHMS),
     ("matmul/register_tiles", "instructions", CALLS),
     ("matmul/whole_tiles", "instructions", CALLS),
-    ("memory/array_of_structures", "instructions", PLACES),
     ("monte_carlo/option", "instructions", UPPER_HALVES),
     ("monte_carlo/option_antithetic", "instructions", UPPER_HALVES),
-    ("network/pool", "instructions", EXTREMES),
-    ("picture/colour", "instructions", EXTREMES),
+    ("monte_carlo/pi_atomic", "instructions", UPPER_HALVES),
+    ("monte_carlo/pi_strided", "instructions", UPPER_HALVES),
     ("picture/lit", "instructions", ENDS),
     ("reduce/atomic", "instructions", CALLS),
     ("reduce/four_wide_warps", "instructions", SHUFFLES),
     ("reduce/segments_four_wide", "instructions", COMPONENTS),
     ("reduce/warp", "instructions", SHUFFLES),
     ("scan/look_back_warps", "instructions", PREFIXES),
-    ("scan_uses/segmented", "instructions", MEMBERS),
     ("scan_uses/segmented_four_wide", "instructions", CALLS),
     ("sort/one_sweep", "instructions", BALLOT),
     ("sort/one_sweep_pairs", "instructions", BALLOT),
-    ("sort/radix_bit", "instructions", PLACES),
-    ("sort/radix_digits", "instructions", PLACES),
-    ("spmv/chunks", "shared stores", COMPONENTS),
     ("spmv/row_groups", "instructions", SHUFFLES),
     ("spmv/row_per_subgroup", "instructions", SHUFFLES),
     ("spmv/row_quads", "instructions", COMPONENTS),

@@ -12,7 +12,7 @@ use crate::{
     diagnose::Severity,
     diagnose::{Diagnostic, Problem},
     kernel::{Bound, Flat, Kernel, Shape},
-    readable,
+    readable::{self, Taken},
     text::Span,
 };
 
@@ -74,7 +74,7 @@ impl Run<'_> {
             nulls,
             ..Shape::default()
         };
-        readable::translate(resolved, || self.lowered(), site.kernel, &shape).is_ok()
+        readable::translate(resolved, || self.lowered(), site.kernel, &shape, Taken::FromTree).is_ok()
     }
 
     /// The device object that a pointer argument points into, and the byte in it. Memory that the host shares goes over.

@@ -26,7 +26,7 @@ use crate::{
         types::{Scalar, Type},
     },
     numbers::grouped,
-    readable,
+    readable::{self, Taken},
     text::Span,
 };
 
@@ -214,7 +214,7 @@ impl Run<'_> {
             }
             goes_flat = false;
             refused.push(lacking);
-        } else if self.options.first_way == FirstWay::Readable {
+        } else if matches!(self.options.first_way, FirstWay::Readable | FirstWay::ReadableFromIr) {
             refused = match self.run_as_wgsl(site, configuration).await {
                 Err(Stopped::Untranslatable(refused)) => refused,
                 // The device has undone it, and would again.
@@ -478,7 +478,8 @@ impl Run<'_> {
             return Ok(Rc::clone(&prepared.kernel));
         }
         let resolved = &self.program.resolved;
-        match readable::translate(resolved, || self.lowered(), site.kernel, shape) {
+        let taken = if self.options.first_way == FirstWay::ReadableFromIr { Taken::FromIr } else { Taken::FromTree };
+        match readable::translate(resolved, || self.lowered(), site.kernel, shape, taken) {
             Ok(kernel) => {
                 for note in kernel.notes.clone() {
                     self.tell(note);

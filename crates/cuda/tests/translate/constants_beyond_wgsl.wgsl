@@ -129,8 +129,18 @@ fn outside(@builtin(local_invocation_id) thread: vec3<u32>) {
 
 override block_x: u32 = 256;
 
+@group(0) @binding(0) var<storage, read_write> a: array<i32>;
+
+// Helper: a constant as any other value: what cannot be calculated with it shows when the kernel runs.
+fn calculated_i32(value: i32) -> i32 {
+    return value;
+}
+
 @compute @workgroup_size(block_x)
 fn never() {
+    if (0 > 0) {
+        a[0] = a[1] % calculated_i32(0); // with N = 0 this is never reached
+    }
 }
 // warning: this divides by zero
 //   ┌─ source.cu:9:23

@@ -1,3 +1,5 @@
+// C leaves open what a function returns that ends without a `return`; WGSL wants a value on every way.
+
 override block_x: u32 = 256;
 
 @group(0) @binding(0) var<storage, read> a: array<i32>;
@@ -5,7 +7,7 @@ override block_x: u32 = 256;
 
 // C leaves open what a function returns that ends without a `return`; WGSL wants a value on every way.
 fn half(x: f32) -> f32 {
-    return 0.0;
+    return f32();
 }
 
 fn sign_(x: f32) -> i32 {
@@ -14,7 +16,7 @@ fn sign_(x: f32) -> i32 {
     } else if (x < 0.0) {
         return -1;
     }
-    return 0;
+    return i32();
 }
 
 fn name(x: i32) -> i32 {
@@ -26,18 +28,17 @@ fn name(x: i32) -> i32 {
             return 20;
         }
     }
-    return 0;
 }
 
 fn search(wanted: i32) -> i32 {
     var i = 0;
-    while (true) {
+    loop {
         if (a[i] == wanted) {
             return i;
         }
         i++;
     }
-    return 0;
+    return i32();
 }
 
 @compute @workgroup_size(block_x)

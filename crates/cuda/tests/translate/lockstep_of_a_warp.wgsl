@@ -119,9 +119,9 @@ var<workgroup> seen: array<i32, 64>;
 @compute @workgroup_size(block_x)
 fn ordered(@builtin(local_invocation_id) thread: vec3<u32>) {
     seen[thread.x] = in[thread.x];
-    seen[thread.x]++;
+    seen[thread.x] += 1;
     workgroupBarrier();
-    out[thread.x] = seen[63 - thread.x];
+    out[thread.x] = seen[63u - thread.x];
 }
 // warning: this relies on the lanes of a warp running in lockstep
 //    ┌─ source.cu:10:9

@@ -2,6 +2,11 @@
 
 override block_x: u32 = 256;
 
+struct Place {
+    row: i32,
+    column: i32,
+}
+
 struct Parameters {
     width: i32,
     height: i32,
@@ -11,14 +16,11 @@ struct Parameters {
 @group(0) @binding(1) var<storage, read> in: array<f32>;
 @group(0) @binding(2) var<uniform> parameters: Parameters;
 
-var<private> row_column_row: i32;
-var<private> row_column_column: i32;
-
-fn place(i: i32, width: i32) {
-    var found_row = i / width;
-    var found_column = i % width;
-    row_column_row = found_row;
-    row_column_column = found_column;
+fn place(i: i32, width: i32) -> Place {
+    var found: Place;
+    found.row = i / width;
+    found.column = i % width;
+    return found;
 }
 
 @compute @workgroup_size(block_x)
@@ -28,8 +30,8 @@ fn transpose(
 ) {
     let i = i32(block.x * block_x + thread.x);
     if (i < parameters.width * parameters.height) {
-        place(i, parameters.width);
+        let row_column = place(i, parameters.width);
         let twice = in[i] * 2.0;
-        out[row_column_column * parameters.height + row_column_row] = twice;
+        out[row_column.column * parameters.height + row_column.row] = twice;
     }
 }
