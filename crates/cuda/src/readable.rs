@@ -48,11 +48,12 @@ pub(crate) fn translate<L: Deref<Target = Lowered>>(
         return match ir() {
             Ok(made) if made.at_barriers => from_tree().map(|known| Kernel { guards: known.guards, ..made.kernel }),
             Ok(made) => Ok(made.kernel),
-            Err(refused) => {
+            // What the author can change about it is known of the tree.
+            Err(refused) => from_tree().and_then(|_| {
                 let line = resolved.source.line_of_file(refused.place.file, refused.place.line);
                 let span = resolved.source.span_at(line, refused.place.column, refused.place.length);
                 Err(vec![Diagnostic::error(span, Problem::Unsupported(refused.words))])
-            }
+            }),
         };
     }
     if taken == Taken::FromIr {
