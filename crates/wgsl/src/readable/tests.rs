@@ -136,7 +136,7 @@ fn decide(accept: Vec<Statement>, reject: Vec<Statement>) -> Statement {
 fn threads_that_return_before_a_barrier_stay_and_do_nothing() {
     let leave = decide(vec![statement(StatementKind::Return(None))], Vec::new());
     let text = made(["a", "b", "out"], Vec::new(), vec![leave, barrier(), store_one()]);
-    let body = "    let running = !(thread.x == 0);\n    workgroupBarrier();\n    storageBarrier();\n    \
+    let body = "    let running = !(thread.x == 0);\n    workgroupBarrier();\n    \
                 if (running) {\n        out[thread.x] = 1;\n    }\n";
     assert!(text.contains(body), "{text}");
 }
@@ -146,7 +146,7 @@ fn threads_that_do_not_come_to_an_exchange_of_their_warp_take_part_in_it() {
     let intrinsic = warpground_ir::Intrinsic::WarpBarrier;
     let exchange = statement(StatementKind::Intrinsic { to: None, intrinsic, arguments: Vec::new() });
     let text = made(["a", "b", "out"], Vec::new(), vec![decide(vec![exchange, store_one()], Vec::new()), barrier()]);
-    let body = "    let taken = thread.x == 0;\n    workgroupBarrier();\n    storageBarrier();\n    \
+    let body = "    let taken = thread.x == 0;\n    workgroupBarrier();\n    \
                 if (taken) {\n        out[thread.x] = 1;\n    }\n    workgroupBarrier();\n";
     assert!(text.contains(body), "{text}");
 }
@@ -166,4 +166,10 @@ fn a_pointer_that_is_made_of_a_number_is_refused() {
     let one = Expression::constant(1, warpground_ir::Scalar::I32, PLACE);
     let store = statement(StatementKind::Store(at_thread(pointer), one));
     assert_eq!(made(["a", "b", "out"], Vec::new(), vec![store]), "refused: a pointer that is made of a number");
+}
+
+#[test]
+fn a_barrier_orders_buffers_that_threads_write_more_than_once() {
+    let text = made(["a", "b", "out"], Vec::new(), vec![store_one(), barrier(), store_one()]);
+    assert!(text.contains("    workgroupBarrier();\n    storageBarrier();\n"), "{text}");
 }
