@@ -1,5 +1,6 @@
 //! Which constant references have to refer. A copy of a plain value is as good as a reference to it while nothing tells them apart:
-//! nobody asks for its address, and nothing of its type is written through another parameter.
+//! nobody asks for its address, and nothing of its type is written through another parameter. In device code they are copies all
+//! the same: WGSL lets no variable be given to a function twice if the function writes to it.
 
 use super::Checker;
 use crate::parse::{
