@@ -234,7 +234,7 @@ fn alike(one: &Expression, other: &Expression) -> bool {
 fn rewrite(block: &mut Block, definitions: &Definitions<'_>) {
     for statement in &mut block.0 {
         expressions(statement, &mut |expression| keep_within(expression, definitions));
-        walk::blocks_mut(statement, &mut |inner| rewrite(inner, definitions));
+        statement.blocks_mut(&mut |inner| rewrite(inner, definitions));
     }
 }
 

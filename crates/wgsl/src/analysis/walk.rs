@@ -77,67 +77,6 @@ pub(crate) fn within<'a>(expression: &'a Expression, visit: &mut dyn FnMut(&'a E
     expression.children(&mut |child| within(child, visit));
 }
 
-/// Calls `visit` for the blocks directly within a statement, which may be changed.
-pub(crate) fn blocks_mut(statement: &mut Statement, visit: &mut dyn FnMut(&mut Block)) {
-    match &mut statement.kind {
-        StatementKind::Block(inner) => visit(inner),
-        StatementKind::If { accept, reject, .. } => {
-            visit(accept);
-            visit(reject);
-        }
-        StatementKind::Loop { test, body, continuing, .. } => {
-            test.iter_mut().for_each(|test| visit(&mut test.before));
-            visit(body);
-            visit(continuing);
-        }
-        StatementKind::Switch { arms, .. } => arms.iter_mut().for_each(|arm| visit(&mut arm.body)),
-        _ => {}
-    }
-}
-
-/// Calls `visit` for the expressions directly in a statement, which may be changed.
-pub(crate) fn expressions_mut(statement: &mut Statement, visit: &mut dyn FnMut(&mut Expression)) {
-    match &mut statement.kind {
-        StatementKind::Assign(_, value) => visit(value),
-        StatementKind::Load(_, access) => visit(&mut access.address),
-        StatementKind::Store(access, value) => {
-            visit(&mut access.address);
-            visit(value);
-        }
-        StatementKind::Copy { to, from, .. } => {
-            visit(to);
-            visit(from);
-        }
-        StatementKind::Atomic { access, value, compare, .. } => {
-            visit(&mut access.address);
-            visit(value);
-            compare.iter_mut().for_each(visit);
-        }
-        StatementKind::Call { callee, arguments, .. } => {
-            if let Callee::Indirect(pointer) = callee {
-                visit(pointer);
-            }
-            arguments.iter_mut().for_each(visit);
-        }
-        StatementKind::Intrinsic { arguments, .. } | StatementKind::Print { arguments, .. } => {
-            arguments.iter_mut().for_each(visit);
-        }
-        StatementKind::Assert { condition, .. } | StatementKind::If { condition, .. } => visit(condition),
-        StatementKind::Loop { test, .. } => test.iter_mut().for_each(|test| visit(&mut test.condition)),
-        StatementKind::Switch { value, .. } => visit(value),
-        StatementKind::Return(value) => value.iter_mut().for_each(visit),
-        StatementKind::Launch(launch) => {
-            launch.grid.iter_mut().chain(&mut launch.block).chain([&mut launch.shared]).for_each(&mut *visit);
-            launch.arguments.iter_mut().for_each(visit);
-        }
-        StatementKind::Begin(_)
-        | StatementKind::BeginFrame(_)
-        | StatementKind::Block(_)
-        | StatementKind::Break
-        | StatementKind::Continue => {}
-    }
-}
-
 /// Calls `visit` for each local that a statement itself begins or gives a value.
 pub(crate) fn targets_mut(statement: &mut Statement, visit: &mut dyn FnMut(&mut LocalId)) {
     match &mut statement.kind {

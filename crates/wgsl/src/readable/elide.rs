@@ -12,7 +12,7 @@ use warpground_ir::{
 };
 
 use super::points::{Points, Target, direct};
-use crate::analysis::walk::{blocks_mut, expressions, statements, within};
+use crate::analysis::walk::{expressions, statements, within};
 
 /// The module without such copies; nothing where it has none.
 pub(super) fn elide(points: &Points<'_>, reached: &[usize]) -> Option<Module> {
@@ -61,7 +61,7 @@ struct Elision<'p, 'm> {
 impl Elision<'_, '_> {
     fn block(&mut self, block: &mut Block) {
         for statement in &mut block.0 {
-            blocks_mut(statement, &mut |inner| self.block(inner));
+            statement.blocks_mut(&mut |inner| self.block(inner));
         }
         let mut at = 0;
         while at < block.0.len() {

@@ -8,7 +8,7 @@ use warpground_ir::{
 };
 
 use super::scopes::target;
-use crate::analysis::walk::{blocks_mut, expressions, expressions_mut, statements, within};
+use crate::analysis::walk::{expressions, statements, within};
 
 /// The module with these functions simplified.
 pub(super) fn simplified(module: &Module, functions: &BTreeSet<FunctionId>) -> Module {
@@ -27,8 +27,8 @@ pub(super) fn simplified(module: &Module, functions: &BTreeSet<FunctionId>) -> M
 
 fn fold_all(block: &mut Block) {
     for statement in &mut block.0 {
-        expressions_mut(statement, &mut fold_here);
-        blocks_mut(statement, &mut fold_all);
+        statement.expressions_mut(&mut fold_here);
+        statement.blocks_mut(&mut fold_all);
     }
 }
 
@@ -48,11 +48,11 @@ pub(super) fn replaced(value: &mut Expression, local: LocalId, bits: u64) {
 /// Puts a constant in a local's place everywhere in a block.
 pub(super) fn substitute(block: &mut Block, local: LocalId, bits: u64) {
     for statement in &mut block.0 {
-        expressions_mut(statement, &mut |value| {
+        statement.expressions_mut(&mut |value| {
             replaced(value, local, bits);
             fold_here(value);
         });
-        blocks_mut(statement, &mut |inner| substitute(inner, local, bits));
+        statement.blocks_mut(&mut |inner| substitute(inner, local, bits));
     }
 }
 
@@ -81,7 +81,7 @@ pub(super) fn simplify(block: &mut Block) {
             }
             block.0.extend(rest.0);
         }
-        blocks_mut(&mut block.0[at], &mut simplify);
+        block.0[at].blocks_mut(&mut simplify);
         at += 1;
     }
 }
@@ -118,6 +118,6 @@ fn remove(block: &mut Block, read: &BTreeSet<LocalId>) {
         _ => true,
     });
     for statement in &mut block.0 {
-        blocks_mut(statement, &mut |inner| remove(inner, read));
+        statement.blocks_mut(&mut |inner| remove(inner, read));
     }
 }

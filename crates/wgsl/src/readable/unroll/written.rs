@@ -9,7 +9,7 @@ use super::{
     rounds::{counted, occurrences},
 };
 use crate::{
-    analysis::walk::{blocks_mut, expressions_mut, statements, targets_mut},
+    analysis::walk::{statements, targets_mut},
     readable::{
         scopes::target,
         simplify::{simplify, substitute},
@@ -58,7 +58,7 @@ impl<'a> Writer<'a> {
                 continue;
             }
             let mut statement = statement.clone();
-            blocks_mut(&mut statement, &mut |inner| *inner = self.block(inner));
+            statement.blocks_mut(&mut |inner| *inner = self.block(inner));
             made.push(statement);
         }
         Block(made)
@@ -113,7 +113,7 @@ fn renamed(block: &mut Block, names: &BTreeMap<LocalId, LocalId>) {
                 *local = *new;
             }
         });
-        expressions_mut(statement, &mut |value| within(value, names));
-        blocks_mut(statement, &mut |inner| renamed(inner, names));
+        statement.expressions_mut(&mut |value| within(value, names));
+        statement.blocks_mut(&mut |inner| renamed(inner, names));
     }
 }
