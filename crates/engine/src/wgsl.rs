@@ -1,5 +1,6 @@
 //! What a WGSL module declares, and what is wrong with it: naga's view, in terms that an editor and a launch need.
 
+mod aliases;
 mod asked;
 mod images;
 mod meant;
@@ -478,6 +479,9 @@ fn naga_module(source: &str, capabilities: Capabilities) -> Result<(naga::Module
         .subgroup_operations(naga::valid::SubgroupOperationSet::all())
         .validate(&module)
         .map_err(|error| vec![validation_diagnostic(source, &error)])?;
+    if let Some(refusal) = aliases::refused(source, &module) {
+        return Err(vec![refusal]);
+    }
     Ok((module, info))
 }
 

@@ -1,8 +1,7 @@
 //! Which constant references have to refer. A copy of a plain value is as good as a reference to it while nothing tells them apart:
-//! nobody asks for its address, and nothing of its type is written through another parameter. In device code they are copies all
-//! the same: WGSL lets no variable be given to a function twice if the function writes to it.
+//! nobody asks for its address, and nothing of its type is written through another parameter.
 
-use super::Checker;
+use super::{Checker, types::Type};
 use crate::parse::{
     ast::{self, ExpressionKind, TypeKind, UnaryOperator},
     visit,
@@ -28,9 +27,8 @@ impl Checker<'_> {
         }
         let TypeKind::Reference(inner) = &parameter.declared.kind else { return false };
         let ty = self.resolve_type(inner);
-        // Structures are copied as a whole before the body begins, and few are written in parts.
         if ty.scalar().is_none() {
-            return false;
+            return matches!(ty, Type::Struct(_)) && self.is_read_after_a_write(&ty, function, name, body);
         }
         for other in &function.parameters {
             let (Some(other_name), Some(target)) = (&other.name, written(&other.declared)) else { continue };
@@ -49,6 +47,80 @@ impl Checker<'_> {
             }
         }
         false
+    }
+
+    /// Whether a member of a structure is read through a constant reference after the same member of a structure of its type was
+    /// written in another way: through another parameter, or as the object of the method.
+    fn is_read_after_a_write(
+        &mut self,
+        ty: &Type,
+        function: &ast::Function,
+        name: &ast::Symbol,
+        body: &[ast::Statement],
+    ) -> bool {
+        let mut others = Vec::new();
+        for other in &function.parameters {
+            if let (Some(other_name), Some(target)) = (&other.name, written(&other.declared))
+                && other_name != name
+                && self.resolve_type(target) == *ty
+            {
+                others.push(other_name.clone());
+            }
+        }
+        let of_a_method = matches!(ty, Type::Struct(id) if self.owner == Some(*id));
+        if others.is_empty() && !of_a_method {
+            return false;
+        }
+        let (mut writes, mut reads, mut inner) = (Vec::new(), Vec::new(), Vec::new());
+        visit::expressions(body, &mut |value| {
+            if let ExpressionKind::Assign(_, target, _) | ExpressionKind::Step { operand: target, .. } = &value.kind {
+                let own = if of_a_method { member_of_this(target) } else { None };
+                if let Some(member) = others.iter().find_map(|other| member_of(target, other)).or(own) {
+                    writes.push((member, value.span.end));
+                }
+            }
+            if !inner.contains(&value.span)
+                && let Some(member) = member_of(value, name)
+            {
+                visit::within(value, &mut |part| inner.push(part.span));
+                reads.push((member, value.span.start));
+            }
+        });
+        let again = visit::has_loops(body);
+        writes.iter().any(|(written, end)| {
+            reads.iter().any(|(read, start)| {
+                (again || start >= end) && (written.is_none() || read.is_none() || written == read)
+            })
+        })
+    }
+}
+
+/// Which member of a variable a place is in, or none of them if it is all of it; nothing if it is in another variable.
+fn member_of(place: &ast::Expression, name: &ast::Symbol) -> Option<Option<ast::Symbol>> {
+    match &place.kind {
+        ExpressionKind::Name(own) if own.path.is_empty() && own.symbol == *name => Some(None),
+        ExpressionKind::Member { object, name: member, .. } => {
+            member_of(object, name).map(|outer| outer.or_else(|| Some(member.clone())))
+        }
+        ExpressionKind::Index(base, _) | ExpressionKind::Unary(UnaryOperator::Dereference, base) => {
+            member_of(base, name)
+        }
+        _ => None,
+    }
+}
+
+/// The same for the object of a method, whose members may be named without it.
+fn member_of_this(place: &ast::Expression) -> Option<Option<ast::Symbol>> {
+    match &place.kind {
+        ExpressionKind::This => Some(None),
+        ExpressionKind::Name(own) if own.path.is_empty() => Some(Some(own.symbol.clone())),
+        ExpressionKind::Member { object, name: member, .. } => {
+            member_of_this(object).map(|outer| outer.or_else(|| Some(member.clone())))
+        }
+        ExpressionKind::Index(base, _) | ExpressionKind::Unary(UnaryOperator::Dereference, base) => {
+            member_of_this(base)
+        }
+        _ => None,
     }
 }
 

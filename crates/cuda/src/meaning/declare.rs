@@ -254,7 +254,7 @@ impl Checker<'_> {
         }
         let offset = self.tree.functions[id].parameters.len();
         for parameter in &syntax.parameters {
-            let refers = side == Side::Host && self.needs_reference(syntax, parameter);
+            let refers = self.needs_reference(syntax, parameter);
             self.declare_parameter(parameter, side, refers);
         }
         if trailing {

@@ -254,7 +254,7 @@ impl Checker<'_> {
         let this = self.add_local("this".into(), Type::pointer(Type::Struct(structure)), span);
         self.parameter_local(this, false);
         for parameter in &syntax.parameters {
-            let refers = side == Side::Host && self.needs_reference(&syntax, parameter);
+            let refers = self.needs_reference(&syntax, parameter);
             self.declare_parameter(parameter, side, refers);
         }
         self.closures.push(Closure {

@@ -9,6 +9,22 @@ pub(crate) fn expressions(statements: &[Statement], visit: &mut dyn FnMut(&Expre
     }
 }
 
+/// Whether a loop is among statements.
+pub(crate) fn has_loops(statements: &[Statement]) -> bool {
+    use StatementKind as S;
+    statements.iter().any(|statement| match &statement.kind {
+        S::For { .. } | S::ForRange { .. } | S::While { .. } | S::DoWhile { .. } | S::Goto(_) => true,
+        S::Block(inner) => has_loops(inner),
+        S::If { then, otherwise, .. } => {
+            has_loops(std::slice::from_ref(then))
+                || otherwise.as_ref().is_some_and(|otherwise| has_loops(std::slice::from_ref(otherwise)))
+        }
+        S::Switch { body, .. } => has_loops(std::slice::from_ref(body)),
+        S::Try(body, handlers) => has_loops(body) || handlers.iter().any(|handler| has_loops(&handler.body)),
+        _ => false,
+    })
+}
+
 fn of_statement(statement: &Statement, visit: &mut dyn FnMut(&Expression)) {
     use StatementKind as S;
     match &statement.kind {
