@@ -401,6 +401,14 @@ impl Checker<'_> {
             if let Some(call) = self.operator_call(&name, vec![target.clone(), value.clone()], span) {
                 return call;
             }
+            // An `operator+` does not make an `operator+=`.
+            if matches!(ty, Type::Struct(_) | Type::Vector(_)) && value.ty != Type::Bad {
+                let (l, r) = (self.type_text(&ty), self.type_text(&value.ty));
+                let words = format!("there is no `{name}` between `{l}` and `{r}`");
+                let help = format!("write `a = a {} b`, or an `operator{name}`", operator.mark());
+                self.sink.push(Diagnostic::error(span, Problem::Mismatch(words)).help(help));
+                return Expression::bad(span);
+            }
             let (first, target) = self.found_once(target);
             let calculated = self.binary_values(operator, target.clone(), value, span);
             if calculated.ty == Type::Bad {
