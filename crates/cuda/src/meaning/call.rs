@@ -400,10 +400,10 @@ impl Checker<'_> {
             let ty = (0..self.overloads[index].len()).find_map(|candidate| {
                 let candidate = &self.overloads[index][candidate];
                 let (syntax, owner) = (Rc::clone(&candidate.syntax), candidate.owner);
-                if syntax.template.is_some() || syntax.parameters.len() < arguments.len() {
+                if syntax.parameters.len() < arguments.len() {
                     return None;
                 }
-                let ty = self.parameter_types(&syntax, &[], owner).get(position).cloned()?;
+                let ty = self.known_parameter_type(&syntax, position, owner)?;
                 let scalar = ty.scalar().is_some() || ty.is_pointer();
                 (!scalar || items.len() < 2).then_some(ty)
             });

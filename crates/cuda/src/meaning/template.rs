@@ -11,7 +11,7 @@ use super::{
 use crate::{
     diagnose::{Diagnostic, Problem, Severity},
     numbers::grouped,
-    parse::ast::{self, TemplateParameter, TypeKind, TypeSyntax},
+    parse::ast::{self, Symbol, TemplateArgument, TemplateParameter, TypeKind, TypeSyntax},
     text::Span,
 };
 
@@ -242,17 +242,17 @@ impl Checker<'_> {
                     let Some(values) = instance.map(|((_, values), _)| values.clone()) else { return };
                     for (argument, value) in given.iter().zip(values) {
                         match (argument, value) {
-                            (ast::TemplateArgument::Type(inner), TemplateValue::ConstantType(ty)) => {
+                            (TemplateArgument::Type(inner), TemplateValue::ConstantType(ty)) => {
                                 let pointer = Type::Pointer(ty.into(), true);
                                 let pattern = TypeKind::Pointer(Box::new(inner.clone()));
                                 let pattern =
                                     TypeSyntax { kind: pattern, span: inner.span, constant: false, volatile: false };
                                 self.match_type(&pattern, &pointer, parameters, found);
                             }
-                            (ast::TemplateArgument::Type(inner), TemplateValue::Type(ty)) => {
+                            (TemplateArgument::Type(inner), TemplateValue::Type(ty)) => {
                                 self.match_type(inner, &ty, parameters, found);
                             }
-                            (ast::TemplateArgument::Value(inner), value @ TemplateValue::Integer(..)) => {
+                            (TemplateArgument::Value(inner), value @ TemplateValue::Integer(..)) => {
                                 let ast::ExpressionKind::Name(inner) = &inner.kind else { continue };
                                 let index = parameters.iter().position(|parameter| {
                                     matches!(parameter, TemplateParameter::Value(known, ..) if *known == inner.symbol)
@@ -264,14 +264,14 @@ impl Checker<'_> {
                             _ => {}
                         }
                     }
-                } else if let (Type::Vector(element), Some([ast::TemplateArgument::Type(inner)])) =
+                } else if let (Type::Vector(element), Some([TemplateArgument::Type(inner)])) =
                     (ty, name.arguments.as_deref())
                 {
                     self.match_type(inner, element, parameters, found);
                 }
             }
             (TypeKind::Named(name), Type::Vector(element)) => {
-                if let Some([ast::TemplateArgument::Type(inner)]) = name.arguments.as_deref() {
+                if let Some([TemplateArgument::Type(inner)]) = name.arguments.as_deref() {
                     self.match_type(inner, element, parameters, found);
                 }
             }
@@ -311,6 +311,33 @@ impl Checker<'_> {
         }
     }
 
+    /// The type of one parameter of a function, where it names no parameter of the function's own template.
+    pub(super) fn known_parameter_type(
+        &mut self,
+        syntax: &ast::Function,
+        position: usize,
+        owner: Option<usize>,
+    ) -> Option<Type> {
+        let Some(template) = &syntax.template else {
+            return self.parameter_types(syntax, &[], owner).get(position).cloned();
+        };
+        let open: Vec<&Symbol> = template
+            .iter()
+            .map(|parameter| match parameter {
+                TemplateParameter::Type(name, _)
+                | TemplateParameter::Value(name, ..)
+                | TemplateParameter::Pack(name, _)
+                | TemplateParameter::Template(name) => name,
+            })
+            .collect();
+        let declared = &syntax.parameters.get(position)?.declared;
+        if !names_none_of(declared, &open) {
+            return None;
+        }
+        let bindings = owner.and_then(|owner| self.owner_bindings.get(&owner)).cloned().unwrap_or_default();
+        Some(self.within(owner, &syntax.space, bindings, |checker| checker.resolve_type(declared)))
+    }
+
     /// The type of a parameter in a candidate's instance, seen from outside (references looked through).
     pub(super) fn parameter_types(
         &mut self,
@@ -331,6 +358,23 @@ impl Checker<'_> {
             };
             syntax.parameters.iter().map(of).collect()
         })
+    }
+}
+
+/// Whether a type is certain to be the same whatever these names mean.
+fn names_none_of(syntax: &TypeSyntax, names: &[&Symbol]) -> bool {
+    match &syntax.kind {
+        TypeKind::Named(name) => {
+            let arguments = name.arguments.iter().chain(name.path_arguments.iter().map(|(_, arguments)| arguments));
+            !names.contains(&&name.symbol)
+                && !name.path.iter().any(|step| names.contains(&step))
+                && arguments
+                    .flatten()
+                    .all(|argument| matches!(argument, TemplateArgument::Type(inner) if names_none_of(inner, names)))
+        }
+        TypeKind::Pointer(inner) | TypeKind::Reference(inner) => names_none_of(inner, names),
+        TypeKind::Auto | TypeKind::Array(..) | TypeKind::Function(..) | TypeKind::OfExpression(..) => false,
+        _ => true,
     }
 }
 
