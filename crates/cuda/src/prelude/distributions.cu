@@ -89,6 +89,8 @@ template <typename T = int> struct __uniform_int_distribution {
     typedef T result_type;
     // Its parameters are those of another one.
     typedef __uniform_int_distribution<T> param_type;
+    bool operator==(const __uniform_int_distribution<T> &other) const { return __low == other.__low && __high == other.__high; }
+    bool operator!=(const __uniform_int_distribution<T> &other) const { return !(*this == other); }
     const param_type &param() const { return *this; }
     void param(const param_type &other) { __low = other.__low; __high = other.__high; }
     T __low, __high;
@@ -105,6 +107,8 @@ template <typename T = double> struct __uniform_real_distribution {
     typedef T result_type;
     // Its parameters are those of another one.
     typedef __uniform_real_distribution<T> param_type;
+    bool operator==(const __uniform_real_distribution<T> &other) const { return __low == other.__low && __high == other.__high; }
+    bool operator!=(const __uniform_real_distribution<T> &other) const { return !(*this == other); }
     const param_type &param() const { return *this; }
     void param(const param_type &other) { __low = other.__low; __high = other.__high; }
     T __low, __high;
@@ -121,6 +125,8 @@ template <typename T = double> struct __normal_distribution {
     typedef T result_type;
     // Its parameters are those of another one.
     typedef __normal_distribution<T> param_type;
+    bool operator==(const __normal_distribution<T> &other) const { return __mean == other.__mean && __deviation == other.__deviation && __kept == other.__kept && (!__kept || __saved == other.__saved); }
+    bool operator!=(const __normal_distribution<T> &other) const { return !(*this == other); }
     const param_type &param() const { return *this; }
     void param(const param_type &other) { __mean = other.__mean; __deviation = other.__deviation; }
     T __mean, __deviation, __saved;
@@ -152,6 +158,25 @@ template <typename T = double> struct __normal_distribution {
 };
 template <typename T = double> struct __lognormal_distribution {
     typedef T result_type;
+    // Its parameters are those of another one.
+    typedef __lognormal_distribution<T> param_type;
+    const param_type &param() const { return *this; }
+    void param(const param_type &other)
+    {
+        __normal_distribution<T> kept0 = __normal;
+        *this = other;
+        __normal = kept0;
+    }
+    template <typename G> T operator()(G &generator, const param_type &other)
+    {
+        param_type with = other;
+        with.__normal = __normal;
+        T drawn = with(generator);
+        __normal = with.__normal;
+        return drawn;
+    }
+    bool operator==(const __lognormal_distribution<T> &other) const { return __mean == other.__mean && __deviation == other.__deviation && __normal == other.__normal; }
+    bool operator!=(const __lognormal_distribution<T> &other) const { return !(*this == other); }
     T __mean, __deviation;
     __normal_distribution<T> __normal;
     __lognormal_distribution(T mean = 0, T deviation = 1) : __mean(mean), __deviation(deviation), __normal() {}
@@ -162,6 +187,17 @@ template <typename T = double> struct __lognormal_distribution {
 };
 struct __bernoulli_distribution {
     typedef bool result_type;
+    // Its parameters are those of another one.
+    typedef __bernoulli_distribution param_type;
+    const param_type &param() const { return *this; }
+    void param(const param_type &other) { *this = other; }
+    template <typename G> bool operator()(G &generator, const param_type &other)
+    {
+        param_type with = other;
+        return with(generator);
+    }
+    bool operator==(const __bernoulli_distribution &other) const { return __probability == other.__probability; }
+    bool operator!=(const __bernoulli_distribution &other) const { return !(*this == other); }
     double __probability;
     __bernoulli_distribution(double probability = 0.5) : __probability(probability) {}
     template <typename G> bool operator()(G &generator) { return __canonical(generator, 0.0) < __probability; }
@@ -170,6 +206,17 @@ struct __bernoulli_distribution {
 };
 template <typename T = double> struct __exponential_distribution {
     typedef T result_type;
+    // Its parameters are those of another one.
+    typedef __exponential_distribution<T> param_type;
+    const param_type &param() const { return *this; }
+    void param(const param_type &other) { *this = other; }
+    template <typename G> T operator()(G &generator, const param_type &other)
+    {
+        param_type with = other;
+        return with(generator);
+    }
+    bool operator==(const __exponential_distribution<T> &other) const { return __rate == other.__rate; }
+    bool operator!=(const __exponential_distribution<T> &other) const { return !(*this == other); }
     T __rate;
     __exponential_distribution(T rate = 1) : __rate(rate) {}
     template <typename G> T operator()(G &generator) { return -log((T)1 - __canonical(generator, (T)0)) / __rate; }
@@ -178,6 +225,17 @@ template <typename T = double> struct __exponential_distribution {
 };
 template <typename T = double> struct __weibull_distribution {
     typedef T result_type;
+    // Its parameters are those of another one.
+    typedef __weibull_distribution<T> param_type;
+    const param_type &param() const { return *this; }
+    void param(const param_type &other) { *this = other; }
+    template <typename G> T operator()(G &generator, const param_type &other)
+    {
+        param_type with = other;
+        return with(generator);
+    }
+    bool operator==(const __weibull_distribution<T> &other) const { return __shape == other.__shape && __scale == other.__scale; }
+    bool operator!=(const __weibull_distribution<T> &other) const { return !(*this == other); }
     T __shape, __scale;
     __weibull_distribution(T shape = 1, T scale = 1) : __shape(shape), __scale(scale) {}
     template <typename G> T operator()(G &generator)
@@ -190,6 +248,17 @@ template <typename T = double> struct __weibull_distribution {
 };
 template <typename T = double> struct __extreme_value_distribution {
     typedef T result_type;
+    // Its parameters are those of another one.
+    typedef __extreme_value_distribution<T> param_type;
+    const param_type &param() const { return *this; }
+    void param(const param_type &other) { *this = other; }
+    template <typename G> T operator()(G &generator, const param_type &other)
+    {
+        param_type with = other;
+        return with(generator);
+    }
+    bool operator==(const __extreme_value_distribution<T> &other) const { return __location == other.__location && __scale == other.__scale; }
+    bool operator!=(const __extreme_value_distribution<T> &other) const { return !(*this == other); }
     T __location, __scale;
     __extreme_value_distribution(T location = 0, T scale = 1) : __location(location), __scale(scale) {}
     template <typename G> T operator()(G &generator)
@@ -202,6 +271,17 @@ template <typename T = double> struct __extreme_value_distribution {
 };
 template <typename T = double> struct __cauchy_distribution {
     typedef T result_type;
+    // Its parameters are those of another one.
+    typedef __cauchy_distribution<T> param_type;
+    const param_type &param() const { return *this; }
+    void param(const param_type &other) { *this = other; }
+    template <typename G> T operator()(G &generator, const param_type &other)
+    {
+        param_type with = other;
+        return with(generator);
+    }
+    bool operator==(const __cauchy_distribution<T> &other) const { return __location == other.__location && __scale == other.__scale; }
+    bool operator!=(const __cauchy_distribution<T> &other) const { return !(*this == other); }
     T __location, __scale;
     __cauchy_distribution(T location = 0, T scale = 1) : __location(location), __scale(scale) {}
     template <typename G> T operator()(G &generator)
@@ -217,6 +297,25 @@ template <typename T = double> struct __cauchy_distribution {
 // As Marsaglia and Tsang have it (2000).
 template <typename T = double> struct __gamma_distribution {
     typedef T result_type;
+    // Its parameters are those of another one.
+    typedef __gamma_distribution<T> param_type;
+    const param_type &param() const { return *this; }
+    void param(const param_type &other)
+    {
+        __normal_distribution<T> kept0 = __normal;
+        *this = other;
+        __normal = kept0;
+    }
+    template <typename G> T operator()(G &generator, const param_type &other)
+    {
+        param_type with = other;
+        with.__normal = __normal;
+        T drawn = with(generator);
+        __normal = with.__normal;
+        return drawn;
+    }
+    bool operator==(const __gamma_distribution<T> &other) const { return __shape == other.__shape && __scale == other.__scale && __normal == other.__normal; }
+    bool operator!=(const __gamma_distribution<T> &other) const { return !(*this == other); }
     T __shape, __scale;
     __normal_distribution<T> __normal;
     __gamma_distribution(T shape = 1, T scale = 1) : __shape(shape), __scale(scale), __normal() {}
@@ -242,6 +341,25 @@ template <typename T = double> struct __gamma_distribution {
 };
 template <typename T = double> struct __chi_squared_distribution {
     typedef T result_type;
+    // Its parameters are those of another one.
+    typedef __chi_squared_distribution<T> param_type;
+    const param_type &param() const { return *this; }
+    void param(const param_type &other)
+    {
+        __normal_distribution<T> kept0 = __gamma.__normal;
+        *this = other;
+        __gamma.__normal = kept0;
+    }
+    template <typename G> T operator()(G &generator, const param_type &other)
+    {
+        param_type with = other;
+        with.__gamma.__normal = __gamma.__normal;
+        T drawn = with(generator);
+        __gamma.__normal = with.__gamma.__normal;
+        return drawn;
+    }
+    bool operator==(const __chi_squared_distribution<T> &other) const { return __degrees == other.__degrees && __gamma.__normal == other.__gamma.__normal; }
+    bool operator!=(const __chi_squared_distribution<T> &other) const { return !(*this == other); }
     T __degrees;
     __gamma_distribution<T> __gamma;
     __chi_squared_distribution(T degrees = 1) : __degrees(degrees), __gamma(degrees / 2) {}
@@ -251,6 +369,25 @@ template <typename T = double> struct __chi_squared_distribution {
 };
 template <typename T = double> struct __fisher_f_distribution {
     typedef T result_type;
+    // Its parameters are those of another one.
+    typedef __fisher_f_distribution<T> param_type;
+    const param_type &param() const { return *this; }
+    void param(const param_type &other)
+    {
+        __normal_distribution<T> kept0 = __above.__normal; __normal_distribution<T> kept1 = __below.__normal;
+        *this = other;
+        __above.__normal = kept0; __below.__normal = kept1;
+    }
+    template <typename G> T operator()(G &generator, const param_type &other)
+    {
+        param_type with = other;
+        with.__above.__normal = __above.__normal; with.__below.__normal = __below.__normal;
+        T drawn = with(generator);
+        __above.__normal = with.__above.__normal; __below.__normal = with.__below.__normal;
+        return drawn;
+    }
+    bool operator==(const __fisher_f_distribution<T> &other) const { return __first == other.__first && __second == other.__second && __above.__normal == other.__above.__normal && __below.__normal == other.__below.__normal; }
+    bool operator!=(const __fisher_f_distribution<T> &other) const { return !(*this == other); }
     T __first, __second;
     __gamma_distribution<T> __above, __below;
     __fisher_f_distribution(T first = 1, T second = 1) : __first(first), __second(second), __above(first / 2), __below(second / 2) {}
@@ -265,6 +402,27 @@ template <typename T = double> struct __fisher_f_distribution {
 };
 template <typename T = double> struct __student_t_distribution {
     typedef T result_type;
+    // Its parameters are those of another one.
+    typedef __student_t_distribution<T> param_type;
+    const param_type &param() const { return *this; }
+    void param(const param_type &other)
+    {
+        __normal_distribution<T> kept0 = __normal; __normal_distribution<T> kept1 = __gamma.__normal;
+        *this = other;
+        __normal = kept0; __gamma.__normal = kept1;
+    }
+    template <typename G> T operator()(G &generator, const param_type &other)
+    {
+        param_type with = other;
+        with.__normal = __normal; with.__gamma.__normal = __gamma.__normal;
+        // Here the library draws the two the other way around.
+        T root = sqrt(other.__degrees / with.__gamma(generator));
+        T drawn = with.__normal(generator) * root;
+        __normal = with.__normal; __gamma.__normal = with.__gamma.__normal;
+        return drawn;
+    }
+    bool operator==(const __student_t_distribution<T> &other) const { return __degrees == other.__degrees && __normal == other.__normal && __gamma.__normal == other.__gamma.__normal; }
+    bool operator!=(const __student_t_distribution<T> &other) const { return !(*this == other); }
     T __degrees;
     __normal_distribution<T> __normal;
     __gamma_distribution<T> __gamma;
@@ -279,6 +437,17 @@ template <typename T = double> struct __student_t_distribution {
 };
 template <typename T = int> struct __geometric_distribution {
     typedef T result_type;
+    // Its parameters are those of another one.
+    typedef __geometric_distribution<T> param_type;
+    const param_type &param() const { return *this; }
+    void param(const param_type &other) { *this = other; }
+    template <typename G> T operator()(G &generator, const param_type &other)
+    {
+        param_type with = other;
+        return with(generator);
+    }
+    bool operator==(const __geometric_distribution<T> &other) const { return __probability == other.__probability; }
+    bool operator!=(const __geometric_distribution<T> &other) const { return !(*this == other); }
     double __probability;
     __geometric_distribution(double probability = 0.5) : __probability(probability) {}
     template <typename G> T operator()(G &generator)
@@ -294,6 +463,25 @@ template <typename T = int> struct __geometric_distribution {
 // As Devroye has it (Non-Uniform Random Variate Generation, chapter X.3).
 template <typename T = int> struct __poisson_distribution {
     typedef T result_type;
+    // Its parameters are those of another one.
+    typedef __poisson_distribution<T> param_type;
+    const param_type &param() const { return *this; }
+    void param(const param_type &other)
+    {
+        __normal_distribution<double> kept0 = __normal;
+        *this = other;
+        __normal = kept0;
+    }
+    template <typename G> T operator()(G &generator, const param_type &other)
+    {
+        param_type with = other;
+        with.__normal = __normal;
+        T drawn = with(generator);
+        __normal = with.__normal;
+        return drawn;
+    }
+    bool operator==(const __poisson_distribution<T> &other) const { return __mean == other.__mean && __normal == other.__normal; }
+    bool operator!=(const __poisson_distribution<T> &other) const { return !(*this == other); }
     double __mean;
     __normal_distribution<double> __normal;
     __poisson_distribution(double mean = 1.0) : __mean(mean), __normal() {}
@@ -351,6 +539,25 @@ template <typename T = int> struct __poisson_distribution {
 };
 template <typename T = int> struct __negative_binomial_distribution {
     typedef T result_type;
+    // Its parameters are those of another one.
+    typedef __negative_binomial_distribution<T> param_type;
+    const param_type &param() const { return *this; }
+    void param(const param_type &other)
+    {
+        __normal_distribution<double> kept0 = __gamma.__normal;
+        *this = other;
+        __gamma.__normal = kept0;
+    }
+    template <typename G> T operator()(G &generator, const param_type &other)
+    {
+        param_type with = other;
+        with.__gamma.__normal = __gamma.__normal;
+        T drawn = with(generator);
+        __gamma.__normal = with.__gamma.__normal;
+        return drawn;
+    }
+    bool operator==(const __negative_binomial_distribution<T> &other) const { return __failures == other.__failures && __probability == other.__probability && __gamma.__normal == other.__gamma.__normal; }
+    bool operator!=(const __negative_binomial_distribution<T> &other) const { return !(*this == other); }
     T __failures;
     double __probability;
     __gamma_distribution<double> __gamma;
@@ -370,6 +577,25 @@ template <typename T = int> struct __negative_binomial_distribution {
 // As Devroye has it (chapter X.4): by rejection, and by waiting times for what that leaves and where few successes are likely.
 template <typename T = int> struct __binomial_distribution {
     typedef T result_type;
+    // Its parameters are those of another one.
+    typedef __binomial_distribution<T> param_type;
+    const param_type &param() const { return *this; }
+    void param(const param_type &other)
+    {
+        __normal_distribution<double> kept0 = __normal;
+        *this = other;
+        __normal = kept0;
+    }
+    template <typename G> T operator()(G &generator, const param_type &other)
+    {
+        param_type with = other;
+        with.__normal = __normal;
+        T drawn = with(generator);
+        __normal = with.__normal;
+        return drawn;
+    }
+    bool operator==(const __binomial_distribution<T> &other) const { return __trials == other.__trials && __probability == other.__probability && __normal == other.__normal; }
+    bool operator!=(const __binomial_distribution<T> &other) const { return !(*this == other); }
     T __trials;
     double __probability;
     __normal_distribution<double> __normal;
@@ -446,6 +672,17 @@ template <typename T = int> struct __binomial_distribution {
 };
 template <typename T = int> struct __discrete_distribution {
     typedef T result_type;
+    // Its parameters are those of another one.
+    typedef __discrete_distribution<T> param_type;
+    const param_type &param() const { return *this; }
+    void param(const param_type &other) { *this = other; }
+    template <typename G> T operator()(G &generator, const param_type &other)
+    {
+        param_type with = other;
+        return with(generator);
+    }
+    bool operator==(const __discrete_distribution<T> &other) const { return __shares == other.__shares; }
+    bool operator!=(const __discrete_distribution<T> &other) const { return !(*this == other); }
     std::vector<double> __shares, __sums;
     __discrete_distribution() {}
     __discrete_distribution(std::initializer_list<double> weights) : __shares(weights) { __prepare(); }
@@ -480,6 +717,176 @@ template <typename T = int> struct __discrete_distribution {
     std::vector<double> probabilities() const { return __shares.size() == 0 ? std::vector<double>(1, 1.0) : __shares; }
     T min() const { return 0; }
     T max() const { return __shares.size() == 0 ? 0 : (T)(__shares.size() - 1); }
+    void reset() {}
+};
+// Between neighbouring places, the same density: the inverse of its sums, as GCC's library has it.
+template <typename T = double> struct __piecewise_constant_distribution {
+    typedef T result_type;
+    // Its parameters are those of another one.
+    typedef __piecewise_constant_distribution<T> param_type;
+    std::vector<T> __places;
+    std::vector<double> __densities, __sums;
+    __piecewise_constant_distribution() {}
+    template <typename I, typename W> __piecewise_constant_distribution(I first, I last, W weight)
+    {
+        if (first != last) {
+            for (;;) {
+                __places.push_back(*first);
+                ++first;
+                if (first == last) break;
+                __densities.push_back((double)*weight);
+                ++weight;
+            }
+        }
+        __prepare();
+    }
+    template <typename F> __piecewise_constant_distribution(std::initializer_list<T> places, F weight)
+    {
+        for (const T &place : places) __places.push_back(place);
+        for (size_t k = 0; k + 1 < __places.size(); k++) __densities.push_back(weight(0.5 * (__places[k + 1] + __places[k])));
+        __prepare();
+    }
+    template <typename F> __piecewise_constant_distribution(size_t parts, T low, T high, F weight)
+    {
+        size_t count = parts == 0 ? 1 : parts;
+        T width = (high - low) / count;
+        for (size_t k = 0; k <= count; k++) __places.push_back(low + k * width);
+        for (size_t k = 0; k < count; k++) __densities.push_back(weight(__places[k] + 0.5 * width));
+        __prepare();
+    }
+    void __prepare()
+    {
+        if (__places.size() < 2 || (__places.size() == 2 && __places[0] == (T)0 && __places[1] == (T)1)) {
+            __places.clear();
+            __densities.clear();
+            return;
+        }
+        double sum = 0.0, so_far = 0.0;
+        for (size_t k = 0; k < __densities.size(); k++) sum += __densities[k];
+        for (size_t k = 0; k < __densities.size(); k++) {
+            __densities[k] /= sum;
+            so_far = k == 0 ? __densities[k] : so_far + __densities[k];
+            __sums.push_back(so_far);
+        }
+        __sums[__sums.size() - 1] = 1.0;
+        for (size_t k = 0; k < __densities.size(); k++) __densities[k] /= __places[k + 1] - __places[k];
+    }
+    template <typename G> T operator()(G &generator)
+    {
+        double drawn = __canonical(generator, 0.0);
+        if (__sums.size() == 0) return (T)drawn;
+        size_t at = 0;
+        while (at < __sums.size() && __sums[at] < drawn) at++;
+        double before = at > 0 ? __sums[at - 1] : 0.0;
+        return (T)(__places[at] + (drawn - before) / __densities[at]);
+    }
+    template <typename G> T operator()(G &generator, const param_type &other)
+    {
+        param_type with = other;
+        return with(generator);
+    }
+    const param_type &param() const { return *this; }
+    void param(const param_type &other) { *this = other; }
+    bool operator==(const __piecewise_constant_distribution<T> &other) const { return __places == other.__places && __densities == other.__densities; }
+    bool operator!=(const __piecewise_constant_distribution<T> &other) const { return !(*this == other); }
+    std::vector<T> intervals() const
+    {
+        if (__places.size() != 0) return __places;
+        std::vector<T> whole(2);
+        whole[1] = (T)1;
+        return whole;
+    }
+    std::vector<double> densities() const { return __densities.size() == 0 ? std::vector<double>(1, 1.0) : __densities; }
+    T min() const { return __places.size() == 0 ? (T)0 : __places.front(); }
+    T max() const { return __places.size() == 0 ? (T)1 : __places.back(); }
+    void reset() {}
+};
+// Between neighbouring places, a density that grows or falls evenly.
+template <typename T = double> struct __piecewise_linear_distribution {
+    typedef T result_type;
+    // Its parameters are those of another one.
+    typedef __piecewise_linear_distribution<T> param_type;
+    std::vector<T> __places;
+    std::vector<double> __densities, __sums, __slopes;
+    __piecewise_linear_distribution() {}
+    template <typename I, typename W> __piecewise_linear_distribution(I first, I last, W weight)
+    {
+        for (; first != last; ++first, ++weight) {
+            __places.push_back(*first);
+            __densities.push_back((double)*weight);
+        }
+        __prepare();
+    }
+    template <typename F> __piecewise_linear_distribution(std::initializer_list<T> places, F weight)
+    {
+        for (const T &place : places) {
+            __places.push_back(place);
+            __densities.push_back(weight(place));
+        }
+        __prepare();
+    }
+    template <typename F> __piecewise_linear_distribution(size_t parts, T low, T high, F weight)
+    {
+        size_t count = parts == 0 ? 1 : parts;
+        T width = (high - low) / count;
+        for (size_t k = 0; k <= count; k++) {
+            __places.push_back(low + k * width);
+            __densities.push_back(weight(__places[k]));
+        }
+        __prepare();
+    }
+    void __prepare()
+    {
+        if (__places.size() < 2 || (__places.size() == 2 && __places[0] == (T)0 && __places[1] == (T)1 && __densities[0] == __densities[1])) {
+            __places.clear();
+            __densities.clear();
+            return;
+        }
+        double sum = 0.0;
+        for (size_t k = 0; k + 1 < __densities.size(); k++) {
+            T width = __places[k + 1] - __places[k];
+            sum += 0.5 * (__densities[k + 1] + __densities[k]) * width;
+            __sums.push_back(sum);
+            __slopes.push_back((__densities[k + 1] - __densities[k]) / width);
+        }
+        for (size_t k = 0; k < __densities.size(); k++) __densities[k] /= sum;
+        for (size_t k = 0; k < __sums.size(); k++) {
+            __sums[k] /= sum;
+            __slopes[k] /= sum;
+        }
+        __sums[__sums.size() - 1] = 1.0;
+    }
+    template <typename G> T operator()(G &generator)
+    {
+        double drawn = __canonical(generator, 0.0);
+        if (__sums.size() == 0) return (T)drawn;
+        size_t at = 0;
+        while (at < __sums.size() && __sums[at] < drawn) at++;
+        double a = 0.5 * __slopes[at], b = __densities[at], rest = drawn - (at > 0 ? __sums[at - 1] : 0.0);
+        T x = __places[at];
+        if (a == 0.0) x += rest / b;
+        else x += 0.5 * (sqrt(b * b + 4.0 * a * rest) - b) / a;
+        return x;
+    }
+    template <typename G> T operator()(G &generator, const param_type &other)
+    {
+        param_type with = other;
+        return with(generator);
+    }
+    const param_type &param() const { return *this; }
+    void param(const param_type &other) { *this = other; }
+    bool operator==(const __piecewise_linear_distribution<T> &other) const { return __places == other.__places && __densities == other.__densities; }
+    bool operator!=(const __piecewise_linear_distribution<T> &other) const { return !(*this == other); }
+    std::vector<T> intervals() const
+    {
+        if (__places.size() != 0) return __places;
+        std::vector<T> whole(2);
+        whole[1] = (T)1;
+        return whole;
+    }
+    std::vector<double> densities() const { return __densities.size() == 0 ? std::vector<double>(2, 1.0) : __densities; }
+    T min() const { return __places.size() == 0 ? (T)0 : __places.front(); }
+    T max() const { return __places.size() == 0 ? (T)1 : __places.back(); }
     void reset() {}
 };
 template <typename T, typename G> void __shuffle(T *first, T *last, G &&generator)

@@ -46,7 +46,9 @@ struct __mt19937 {
     typedef unsigned long result_type;
     static const unsigned long default_seed = 5489ul;
     __mt19937(unsigned long value = 5489ul) { seed(value); }
-    __mt19937(__seed_seq &sequence)
+    __mt19937(__seed_seq &sequence) { seed(sequence); }
+    void seed() { seed(5489ul); }
+    void seed(__seed_seq &sequence)
     {
         sequence.__fill(__state, 624);
         bool zero = (__state[0] >> 31) == 0;
@@ -77,6 +79,12 @@ struct __mt19937 {
         word ^= word >> 18;
         return word;
     }
+    bool operator==(const __mt19937 &other) const
+    {
+        for (int i = 0; i < 624; i++) if (__state[i] != other.__state[i]) return false;
+        return __at == other.__at;
+    }
+    bool operator!=(const __mt19937 &other) const { return !(*this == other); }
     void discard(unsigned long long count) { for (unsigned long long i = 0; i < count; i++) (*this)(); }
     static unsigned long min() { return 0; }
     static unsigned long max() { return 4294967295ul; }
@@ -87,6 +95,18 @@ struct __mt19937_64 {
     typedef unsigned long result_type;
     static const unsigned long default_seed = 5489ul;
     __mt19937_64(unsigned long value = 5489ul) { seed(value); }
+    __mt19937_64(__seed_seq &sequence) { seed(sequence); }
+    void seed() { seed(5489ul); }
+    void seed(__seed_seq &sequence)
+    {
+        unsigned int words[624];
+        sequence.__fill(words, 624);
+        for (int i = 0; i < 312; i++) __state[i] = words[2 * i] | (unsigned long)words[2 * i + 1] << 32;
+        bool zero = (__state[0] >> 31) == 0;
+        for (int i = 1; i < 312; i++) zero = zero && __state[i] == 0;
+        if (zero) __state[0] = 0x8000000000000000ul;
+        __at = 312;
+    }
     void seed(unsigned long value)
     {
         __state[0] = value;
@@ -110,6 +130,12 @@ struct __mt19937_64 {
         word ^= word >> 43;
         return word;
     }
+    bool operator==(const __mt19937_64 &other) const
+    {
+        for (int i = 0; i < 312; i++) if (__state[i] != other.__state[i]) return false;
+        return __at == other.__at;
+    }
+    bool operator!=(const __mt19937_64 &other) const { return !(*this == other); }
     void discard(unsigned long long count) { for (unsigned long long i = 0; i < count; i++) (*this)(); }
     static unsigned long min() { return 0; }
     static unsigned long max() { return 18446744073709551615ul; }
@@ -119,6 +145,14 @@ template <unsigned long FACTOR> struct __linear_congruential {
     typedef unsigned long result_type;
     static const unsigned long default_seed = 1ul;
     __linear_congruential(unsigned long value = 1ul) { seed(value); }
+    __linear_congruential(__seed_seq &sequence) { seed(sequence); }
+    void seed() { seed(1ul); }
+    void seed(__seed_seq &sequence)
+    {
+        unsigned int words[4];
+        sequence.__fill(words, 4);
+        seed((unsigned long)words[3]);
+    }
     void seed(unsigned long value)
     {
         __state = value % 2147483647ul;
@@ -129,6 +163,8 @@ template <unsigned long FACTOR> struct __linear_congruential {
         __state = __state * FACTOR % 2147483647ul;
         return __state;
     }
+    bool operator==(const __linear_congruential<FACTOR> &other) const { return __state == other.__state; }
+    bool operator!=(const __linear_congruential<FACTOR> &other) const { return !(*this == other); }
     void discard(unsigned long long count) { for (unsigned long long i = 0; i < count; i++) (*this)(); }
     static unsigned long min() { return 1; }
     static unsigned long max() { return 2147483646ul; }
@@ -143,6 +179,21 @@ template <int W, int S, int R> struct __subtract_with_carry {
     unsigned long __carry;
     int __at;
     __subtract_with_carry(unsigned long value = 19780503ul) { seed(value); }
+    __subtract_with_carry(__seed_seq &sequence) { seed(sequence); }
+    void seed() { seed(19780503ul); }
+    void seed(__seed_seq &sequence)
+    {
+        const int parts = (W + 31) / 32;
+        unsigned int words[R * parts];
+        sequence.__fill(words, R * parts);
+        for (int i = 0; i < R; i++) {
+            unsigned long word = words[parts * i];
+            if (parts > 1) word += (unsigned long)words[parts * i + 1] << 32;
+            __state[i] = word & max();
+        }
+        __carry = __state[R - 1] == 0;
+        __at = 0;
+    }
     void seed(unsigned long value)
     {
         unsigned long drawn = (value == 0 ? 19780503ul : value) % 2147483563ul;
@@ -175,6 +226,12 @@ template <int W, int S, int R> struct __subtract_with_carry {
         if (__at == R) __at = 0;
         return word;
     }
+    bool operator==(const __subtract_with_carry<W, S, R> &other) const
+    {
+        for (int i = 0; i < R; i++) if (__state[i] != other.__state[i]) return false;
+        return __at == other.__at && __carry == other.__carry;
+    }
+    bool operator!=(const __subtract_with_carry<W, S, R> &other) const { return !(*this == other); }
     void discard(unsigned long long count) { for (unsigned long long i = 0; i < count; i++) (*this)(); }
     static unsigned long min() { return 0; }
     static unsigned long max() { return (1ul << W) - 1ul; }
@@ -202,6 +259,8 @@ template <typename E, int P, int R> struct __discard_block {
         __used++;
         return __engine();
     }
+    bool operator==(const __discard_block<E, P, R> &other) const { return __used == other.__used && __engine == other.__engine; }
+    bool operator!=(const __discard_block<E, P, R> &other) const { return !(*this == other); }
     void discard(unsigned long long count) { for (unsigned long long i = 0; i < count; i++) (*this)(); }
     static unsigned long min() { return 0; }
     static unsigned long max() { return E::max(); }

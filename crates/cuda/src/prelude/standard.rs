@@ -36,6 +36,8 @@ pub(super) const DISTRIBUTIONS_NAMES: &[(&str, &str)] = &[
     ("negative_binomial_distribution", "__negative_binomial_distribution"),
     ("binomial_distribution", "__binomial_distribution"),
     ("discrete_distribution", "__discrete_distribution"),
+    ("piecewise_constant_distribution", "__piecewise_constant_distribution"),
+    ("piecewise_linear_distribution", "__piecewise_linear_distribution"),
 ];
 pub(super) const DISTRIBUTIONS_FUNCTIONS: &[&str] = &["shuffle", "__generate_canonical"];
 
