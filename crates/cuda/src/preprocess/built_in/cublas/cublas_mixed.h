@@ -35,6 +35,25 @@ inline cublasStatus_t cublasHgemm(cublasHandle_t handle, cublasOperation_t trans
 {
     return cublasHgemmStridedBatched(handle, transa, transb, m, n, k, alpha, a, lda, 0, b, ldb, 0, beta, c, ldc, 0, 1);
 }
+template <typename A, typename C, typename S> __global__ void __cublas_mixed_pointers(bool turn_a, bool turn_b, int m, int n, int k, S alpha, const A *const *a, int lda, const A *const *b, int ldb, S beta, C *const *c, int ldc)
+{
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    int column = blockIdx.y * blockDim.y + threadIdx.y;
+    if (row >= m || column >= n) return;
+    S sum = 0;
+    for (int i = 0; i < k; i++) sum += (S)__cublas_element(a[blockIdx.z], lda, turn_a, row, i) * (S)__cublas_element(b[blockIdx.z], ldb, turn_b, i, column);
+    C *to = &c[blockIdx.z][(long)column * ldc + row];
+    *to = beta == 0 ? (C)(alpha * sum) : (C)(alpha * sum + beta * (S)*to);
+}
+inline cublasStatus_t cublasHgemmBatched(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k, const __half *alpha, const __half *const a[], int lda, const __half *const b[], int ldb, const __half *beta, __half *const c[], int ldc, int batch)
+{
+    if (!handle) return CUBLAS_STATUS_NOT_INITIALIZED;
+    if (!__cublas_fits(transa, transb, m, n, k, lda, ldb, ldc) || batch < 0) return CUBLAS_STATUS_INVALID_VALUE;
+    if (m == 0 || n == 0 || batch == 0) return CUBLAS_STATUS_SUCCESS;
+    float scale = __half2float(__cublas_scalar(handle, alpha)), keep = __half2float(__cublas_scalar(handle, beta));
+    __cublas_mixed_pointers<__half, __half, float><<<__cublas_grid(m, n, batch), dim3(16, 16), 0, handle->stream>>>(transa != CUBLAS_OP_N, transb != CUBLAS_OP_N, m, n, k, scale, a, lda, b, ldb, keep, c, ldc);
+    return __cublas_launched();
+}
 template <typename A, typename C, typename S>
 cublasStatus_t __cublas_mixed(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k, S alpha, const void *a, int lda, long long stride_a, const void *b, int ldb, long long stride_b, S beta, void *c, int ldc, long long stride_c, int batch)
 {

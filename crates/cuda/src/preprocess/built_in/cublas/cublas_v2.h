@@ -366,12 +366,9 @@ template <typename T> __global__ void __cublas_trmm(bool left, bool upper, bool 
     c[(long)column * ldc + row] = alpha * sum;
 }
 // Each thread solves for one column of B (from the left) or one row (from the right).
-template <typename T> __global__ void __cublas_trsm(bool left, bool upper, bool turned, bool unit, int m, int n, T alpha, const T *a, int lda, T *b, int ldb)
+template <typename T> __device__ void __cublas_solve(bool left, bool upper, bool turned, bool unit, int which, int m, int n, T alpha, const T *a, int lda, T *b, int ldb)
 {
-    int which = blockIdx.x * blockDim.x + threadIdx.x;
-    int count = left ? n : m;
     int length = left ? m : n;
-    if (which >= count) return;
     T *x = left ? b + (long)which * ldb : b + which;
     long step = left ? 1 : ldb;
     for (int i = 0; i < length; i++) x[i * step] *= alpha;
@@ -387,6 +384,11 @@ template <typename T> __global__ void __cublas_trsm(bool left, bool upper, bool 
         }
         x[row * step] = unit ? value : value / a[(long)row * lda + row];
     }
+}
+template <typename T> __global__ void __cublas_trsm(bool left, bool upper, bool turned, bool unit, int m, int n, T alpha, const T *a, int lda, T *b, int ldb)
+{
+    int which = blockIdx.x * blockDim.x + threadIdx.x;
+    if (which < (left ? n : m)) __cublas_solve(left, upper, turned, unit, which, m, n, alpha, a, lda, b, ldb);
 }
 
 inline int __cublas_blocks(int n) { return (n + 255) / 256; }
@@ -807,5 +809,37 @@ inline cublasStatus_t cublasDtrsm(cublasHandle_t handle, cublasSideMode_t side, 
 #define cublasStrmm_v2 cublasStrmm
 #define cublasStrsm_v2 cublasStrsm
 #define cublasStrsv_v2 cublasStrsv
+#define cublasDrotg_v2 cublasDrotg
+#define cublasDrotmg_v2 cublasDrotmg
+#define cublasDrotm_v2 cublasDrotm
+#define cublasDtrmv_v2 cublasDtrmv
+#define cublasDtbmv_v2 cublasDtbmv
+#define cublasDtbsv_v2 cublasDtbsv
+#define cublasDtpmv_v2 cublasDtpmv
+#define cublasDtpsv_v2 cublasDtpsv
+#define cublasDgbmv_v2 cublasDgbmv
+#define cublasDsbmv_v2 cublasDsbmv
+#define cublasDspmv_v2 cublasDspmv
+#define cublasDsyr_v2 cublasDsyr
+#define cublasDspr_v2 cublasDspr
+#define cublasDsyr2_v2 cublasDsyr2
+#define cublasDspr2_v2 cublasDspr2
+#define cublasSrotg_v2 cublasSrotg
+#define cublasSrotmg_v2 cublasSrotmg
+#define cublasSrotm_v2 cublasSrotm
+#define cublasStrmv_v2 cublasStrmv
+#define cublasStbmv_v2 cublasStbmv
+#define cublasStbsv_v2 cublasStbsv
+#define cublasStpmv_v2 cublasStpmv
+#define cublasStpsv_v2 cublasStpsv
+#define cublasSgbmv_v2 cublasSgbmv
+#define cublasSsbmv_v2 cublasSsbmv
+#define cublasSspmv_v2 cublasSspmv
+#define cublasSsyr_v2 cublasSsyr
+#define cublasSspr_v2 cublasSspr
+#define cublasSsyr2_v2 cublasSsyr2
+#define cublasSspr2_v2 cublasSspr2
+#include <cublas_stored.h>
+#include <cublas_batched.h>
 #include <cublas_mixed.h>
 #include <cublas_complex.h>
