@@ -354,8 +354,7 @@ pub(crate) fn find(name: &str) -> Option<&'static Signature> {
 }
 
 /// Functions that CUDA has and that are not here: they are named, and no other name is proposed for them.
-pub(crate) const ABSENT: &[&str] =
-    &["__dp2a_hi", "__dp2a_lo", "__nanosleep", "erfcxf", "j0f", "j1f", "remquof", "scalblnf", "y0f", "y1f"];
+pub(crate) const ABSENT: &[&str] = &["__dp2a_hi", "__dp2a_lo", "__nanosleep"];
 
 /// Functions of floating-point numbers that exist for `float` and `double`: the canonical name and how many arguments.
 const MATH: &[(&str, usize)] = &[

@@ -95,6 +95,36 @@ pub(super) const MATH_NAMES: &[&str] = &[
     "frexpf",
     "frexp",
     "ilogb",
+    "remquo",
+    "remquof",
+    "norm",
+    "normf",
+    "rnorm",
+    "rnormf",
+    "nan",
+];
+
+pub(super) const BESSEL: &str = include_str!("bessel.cu");
+/// Programs often have variables of these names, so that only calls count.
+pub(super) const BESSEL_NAMES: &[&str] = &[
+    "j0",
+    "j0f",
+    "j1",
+    "j1f",
+    "jn",
+    "jnf",
+    "y0",
+    "y0f",
+    "y1",
+    "y1f",
+    "yn",
+    "ynf",
+    "cyl_bessel_i0",
+    "cyl_bessel_i0f",
+    "cyl_bessel_i1",
+    "cyl_bessel_i1f",
+    "erfcx",
+    "erfcxf",
 ];
 
 pub(super) const ROUNDED: &str = include_str!("rounded.cu");

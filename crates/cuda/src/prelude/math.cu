@@ -81,7 +81,7 @@ __host__ __device__ float rhypotf(float x, float y) { return 1.0f / hypotf(x, y)
 __host__ __device__ double rhypot(double x, double y) { return 1.0 / hypot(x, y); }
 __host__ __device__ float scalblnf(float value, long by) { return scalbnf(value, by > 100000 ? 100000 : by < -100000 ? -100000 : (int)by); }
 __host__ __device__ double scalbln(double value, long by) { return scalbn(value, by > 100000 ? 100000 : by < -100000 ? -100000 : (int)by); }
-double frexp(double value, int *exponent) {
+__host__ __device__ double frexp(double value, int *exponent) {
     if (value == 0.0 || !isfinite(value)) {
         *exponent = 0;
         return value;
@@ -91,8 +91,74 @@ double frexp(double value, int *exponent) {
     return ldexp(value, -power);
 }
 __host__ __device__ float frexp(float value, int *exponent) { return frexpf(value, exponent); }
-int ilogb(double value) {
+__host__ __device__ int ilogb(double value) {
     if (value == 0.0 || isnan(value)) return -2147483647 - 1;
     return isinf(value) ? 2147483647 : (int)logb(value);
 }
 __host__ __device__ int ilogb(float value) { return ilogbf(value); }
+// The remainder, and the last three bits of the quotient with its sign. What is left of eight times the divisor is exact.
+__host__ __device__ float remquof(float left, float right, int *quotient) {
+    float size = fabsf(right), rest = size < 4e37f ? fmodf(fabsf(left), 8.0f * size) : fabsf(left);
+    int count = 0;
+    if (isnan(rest) || isnan(size)) {
+        *quotient = 0;
+        return rest + size;
+    }
+    if (rest >= 4.0f * size) rest -= 4.0f * size, count += 4;
+    if (rest >= 2.0f * size) rest -= 2.0f * size, count += 2;
+    if (rest > size || rest + rest > size) {
+        rest -= size;
+        count++;
+        if (rest + rest >= size) rest -= size, count++;
+    }
+    *quotient = signbit(left) != signbit(right) ? -(count & 7) : count & 7;
+    return signbit(left) ? -rest : rest;
+}
+__host__ __device__ double remquo(double left, double right, int *quotient) {
+    double size = fabs(right), rest = size < 2e307 ? fmod(fabs(left), 8.0 * size) : fabs(left);
+    int count = 0;
+    if (isnan(rest) || isnan(size)) {
+        *quotient = 0;
+        return rest + size;
+    }
+    if (rest >= 4.0 * size) rest -= 4.0 * size, count += 4;
+    if (rest >= 2.0 * size) rest -= 2.0 * size, count += 2;
+    if (rest > size || rest + rest > size) {
+        rest -= size;
+        count++;
+        if (rest + rest >= size) rest -= size, count++;
+    }
+    *quotient = signbit(left) != signbit(right) ? -(count & 7) : count & 7;
+    return signbit(left) ? -rest : rest;
+}
+__host__ __device__ float remquo(float left, float right, int *quotient) { return remquof(left, right, quotient); }
+__host__ __device__ float normf(int count, const float *values) {
+    float most = 0.0f, sum = 0.0f;
+    for (int i = 0; i < count; i++) {
+        if (isinf(values[i])) return fabsf(values[i]);
+        most = fmaxf(most, fabsf(values[i]));
+    }
+    int by = __exponent_for(most);
+    for (int i = 0; i < count; i++) {
+        float part = scalbnf(values[i], -by);
+        sum = fmaf(part, part, sum);
+    }
+    return scalbnf(sqrtf(sum), by);
+}
+__host__ __device__ double norm(int count, const double *values) {
+    double most = 0.0, sum = 0.0;
+    for (int i = 0; i < count; i++) {
+        if (isinf(values[i])) return fabs(values[i]);
+        most = fmax(most, fabs(values[i]));
+    }
+    int by = __exponent_for(most);
+    for (int i = 0; i < count; i++) {
+        double part = ldexp(values[i], -by);
+        sum = fma(part, part, sum);
+    }
+    return ldexp(sqrt(sum), by);
+}
+__host__ __device__ float rnormf(int count, const float *values) { return 1.0f / normf(count, values); }
+__host__ __device__ double rnorm(int count, const double *values) { return 1.0 / norm(count, values); }
+// The text may choose among the numbers that are none; they print alike.
+__host__ __device__ double nan(const char *) { return (double)__builtin_nanf(); }

@@ -13,7 +13,7 @@ use crate::{
     lex::{self, Token, TokenKind},
     text::{Source, Span},
 };
-use library::{ALGORITHM_NAMES, WARPS_NAMES};
+use library::{ALGORITHM_NAMES, BESSEL_NAMES, WARPS_NAMES};
 use parts::parts;
 use standard::{COMPLEX_FUNCTIONS, SEQUENCES_NAMES, TUPLES_NAMES};
 pub(crate) use standard::{is_chrono, is_exception, is_trait, standard_function, standard_type, trait_of};
@@ -67,6 +67,9 @@ pub(crate) fn precede(mut tokens: Vec<Token>) -> Vec<Token> {
     if has_complex {
         names.insert("__complex_numbers");
     }
+    if calls_bessel_functions(&tokens) {
+        names.insert("__bessel_functions");
+    }
     let takes_all = tokens
         .windows(3)
         .any(|three| three[0].is_name("using") && three[1].is_name("namespace") && three[2].is_name("std"));
@@ -96,6 +99,22 @@ pub(crate) fn precede(mut tokens: Vec<Token>) -> Vec<Token> {
     let mut all: Vec<Token> = used.flat_map(|(part, _)| lexed(part.text)).collect();
     all.extend(tokens);
     all
+}
+
+/// Whether Bessel functions, or those beside them, are called, and none of those names is a function of the program's own.
+fn calls_bessel_functions(tokens: &[Token]) -> bool {
+    let mut called = false;
+    for three in tokens.windows(3) {
+        if !three[2].is("(") || !three[1].name().is_some_and(|name| BESSEL_NAMES.contains(&&**name)) {
+            continue;
+        }
+        let before = three[0].name().map(|word| &**word);
+        if before.is_some_and(|word| !matches!(word, "return" | "else" | "case" | "do")) {
+            return false;
+        }
+        called = true;
+    }
+    called
 }
 
 /// `std::placeholders::_1` by the prelude's name; Thrust has others of that name.
