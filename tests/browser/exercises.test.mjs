@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { deflateRawSync } from "node:zlib";
 import { loadAxe, open, start } from "./harness.mjs";
+import { zip } from "./zip.mjs";
 
 const file = (path) => readFileSync(fileURLToPath(new URL(`../../exercises/${path}`, import.meta.url)), "utf8");
 
@@ -110,36 +110,6 @@ expect = { formula = "2 * i" }
     "starter.wgsl": "@group(0) @binding(0) var<storage, read_write> y: array<f32>;\n@compute @workgroup_size(32) fn f(@builtin(global_invocation_id) id: vec3u) {\n  // Your code.\n}\n",
   };
   const RIGHT = OWN["starter.wgsl"].replace("// Your code.", "if id.x < 10 { y[id.x] = 2.0 * f32(id.x); }");
-
-  /** A zip file of these files. */
-  const zip = (files) => {
-    const parts = [];
-    const directory = [];
-    let at = 0;
-    for (const [name, text] of Object.entries(files)) {
-      const data = deflateRawSync(Buffer.from(text));
-      const head = Buffer.alloc(26);
-      head.writeUInt16LE(20, 0);
-      head.writeUInt16LE(8, 4);
-      head.writeUInt32LE(data.length, 14);
-      head.writeUInt32LE(Buffer.byteLength(text), 18);
-      head.writeUInt16LE(Buffer.byteLength(name), 22);
-      const tail = Buffer.alloc(14);
-      tail.writeUInt32LE(at, 10);
-      const entry = Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), head, Buffer.from(name), data]);
-      directory.push(Buffer.from("PK\x01\x02\x14\x00", "latin1"), head, tail, Buffer.from(name));
-      parts.push(entry);
-      at += entry.length;
-    }
-    const listed = Buffer.concat(directory);
-    const end = Buffer.alloc(22);
-    end.write("PK\x05\x06", 0, "latin1");
-    end.writeUInt16LE(Object.keys(files).length, 8);
-    end.writeUInt16LE(Object.keys(files).length, 10);
-    end.writeUInt32LE(listed.length, 12);
-    end.writeUInt32LE(at, 16);
-    return Buffer.concat([...parts, listed, end]);
-  };
 
   async function list() {
     const page = await site.page();

@@ -57,8 +57,8 @@ mod units;
 pub use defined::as_defined;
 pub use diagnose::{Diagnostic, Problem, Severity, render, render_all};
 pub use files::{
-    Build, Disk, FileFault, FileSystem, FileText, Files, FolderFiles, HeldFiles, HeldOver, NoFiles, NotText, Precision,
-    Unit, text_of_file,
+    Build, Disk, FileFault, FileSystem, FileText, Files, FolderFiles, HeldBelow, HeldFiles, HeldOver, NoFiles, NotText,
+    Precision, Unit, has_main, text_of_file,
 };
 pub use host::history;
 pub use host::{Console, Doubles, Event, FirstWay, Options, Outcome, Program, Refusal, Stream, Way};

@@ -11,10 +11,12 @@
 //! report       the whole run as data
 //! history      what the host side did, line by line
 //! endless      whether a program that does not come back ever would
+//! folder       the files that a program lies among, as a page holds them
 //! ```
 
 mod endless;
 mod examples;
+pub mod folder;
 mod history;
 mod launches;
 mod mark;

@@ -61,6 +61,8 @@ pub enum Request {
     Count(simulation::Count),
     /// See [`simulation::Inspect`].
     Inspect(simulation::Inspect),
+    /// See [`program::Open`].
+    Open(program::Open),
     /// See [`program::Translate`].
     Translate(program::Translate),
     /// See [`program::Run`].
@@ -158,6 +160,7 @@ impl Request {
         match self {
             Request::Count(ask) => ask.take_parts(),
             Request::Inspect(ask) => ask.take_parts(),
+            Request::Open(ask) => ask.take_parts(),
             Request::Translate(ask) => ask.take_parts(),
             Request::Run(ask) => ask.take_parts(),
             Request::Search(ask) => ask.take_parts(),
@@ -178,6 +181,7 @@ impl Request {
         match self {
             Request::Count(ask) => ask.put_parts(parts),
             Request::Inspect(ask) => ask.put_parts(parts),
+            Request::Open(ask) => ask.put_parts(parts),
             Request::Translate(ask) => ask.put_parts(parts),
             Request::Run(ask) => ask.put_parts(parts),
             Request::Search(ask) => ask.put_parts(parts),

@@ -3,8 +3,12 @@
 use serde::{Deserialize, Serialize};
 use warpground_engine::DeviceKind;
 use warpground_measure::{
+    exercise::bundle::Files,
     profile::ProfileReport,
-    program::{Launches, Mark, Piece, Played, Transcript, TranslatedKernel},
+    program::{
+        Launches, Mark, Piece, Played, Transcript, TranslatedKernel,
+        folder::{Folder, Written},
+    },
 };
 
 use crate::{Ask, Message, Request};
@@ -16,7 +20,23 @@ pub struct Translate {
     pub name: String,
     /// The program.
     pub text: String,
+    /// The texts beside it, by their paths.
+    #[serde(default)]
+    pub files: Files,
 }
+
+/// Opens the files of a folder or of a zip file. Nothing of them runs.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Open {
+    /// A zip file, in base64.
+    Zip(String),
+    /// Files by their paths.
+    Folder(Files),
+}
+
+/// What came of [`Open`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct OpenReply(pub Folder);
 
 /// What came of [`Translate`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -42,6 +62,9 @@ pub struct Run {
     pub arguments: Vec<String>,
     /// Its standard input.
     pub input: String,
+    /// The files beside it, by their paths: what it includes, and what it reads.
+    #[serde(default)]
+    pub files: Files,
     /// What it runs on.
     pub device: Device,
     /// Kernels calculate `double` as `float` where the device has no f64: quick, and right to 7 digits. The page's scripts do
@@ -169,6 +192,8 @@ pub struct RunReply {
     pub counted: Option<ProfileReport>,
     /// What it found wrong, if it was asked to look.
     pub findings: Option<Vec<Mark>>,
+    /// What it wrote.
+    pub written: Written,
 }
 
 impl Printed {
@@ -196,6 +221,8 @@ impl Printed {
     }
 }
 
+impl Message for Open {}
+impl Message for OpenReply {}
 impl Message for Translate {}
 impl Message for TranslateReply {}
 impl Message for Run {}
@@ -218,6 +245,17 @@ impl Message for RunEvent {
             printed.bytes = parts;
         }
     }
+}
+
+impl From<Open> for Request {
+    fn from(ask: Open) -> Request {
+        Request::Open(ask)
+    }
+}
+
+impl Ask for Open {
+    type Event = ();
+    type Reply = OpenReply;
 }
 
 impl From<Translate> for Request {

@@ -1,7 +1,7 @@
 //! Warps over time: a launch on one multiprocessor, cycle by cycle.
 
 use serde::{Deserialize, Serialize};
-use warpground_measure::{lab, warps::Picture};
+use warpground_measure::{exercise::bundle::Files, lab, warps::Picture};
 
 use crate::{Ask, Message, Progress, Request, simulation::Subject};
 
@@ -10,7 +10,7 @@ use crate::{Ask, Message, Progress, Request, simulation::Subject};
 pub enum Source {
     /// A variant of the catalogue.
     Variant(Subject),
-    /// A whole program: the file's name, its text, its arguments and its standard input.
+    /// A whole program: the file's name, its text, its arguments, its standard input, and the files beside it.
     Program {
         /// The file's name, for messages.
         name: String,
@@ -20,6 +20,9 @@ pub enum Source {
         arguments: Vec<String>,
         /// Its standard input.
         input: String,
+        /// The files beside it, by their paths.
+        #[serde(default)]
+        files: Files,
     },
     /// A user's own kernels.
     Lab(lab::Job),

@@ -24,11 +24,22 @@ pub(crate) async fn read(file: &File) -> Result<FileText, String> {
 
 /// Offers a text to the reader as a file of that name.
 pub(crate) fn save(name: &str, text: &str) -> Option<()> {
-    let document = super::document()?;
     let options = BlobPropertyBag::new();
     options.set_type("text/plain;charset=utf-8");
-    let blob = Blob::new_with_str_sequence_and_options(&Array::of1(&text.into()), &options).ok()?;
-    let url = Url::create_object_url_with_blob(&blob).ok()?;
+    offer(name, &Blob::new_with_str_sequence_and_options(&Array::of1(&text.into()), &options).ok()?)
+}
+
+/// Offers bytes to the reader as a file of that name.
+pub(crate) fn save_bytes(name: &str, bytes: &[u8]) -> Option<()> {
+    let options = BlobPropertyBag::new();
+    options.set_type("application/octet-stream");
+    let bytes = Uint8Array::from(bytes);
+    offer(name, &Blob::new_with_u8_array_sequence_and_options(&Array::of1(&bytes), &options).ok()?)
+}
+
+fn offer(name: &str, blob: &Blob) -> Option<()> {
+    let document = super::document()?;
+    let url = Url::create_object_url_with_blob(blob).ok()?;
     let link: HtmlAnchorElement = document.create_element("a").ok()?.dyn_into().ok()?;
     link.set_href(&url);
     link.set_download(name);

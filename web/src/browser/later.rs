@@ -13,6 +13,11 @@ extern "C" {
     #[wasm_bindgen(catch, js_name = showSteps)]
     pub(crate) fn show_steps(parent: &HtmlElement, program: &str) -> Result<(), JsValue>;
 
+    /// The files that were chosen or dropped (a `FileList` or a `DataTransfer`), as a request to the worker in JSON; what is
+    /// wrong with them otherwise, in a sentence.
+    #[wasm_bindgen(catch, js_name = openFiles)]
+    pub(crate) async fn open_files(from: &JsValue) -> Result<JsValue, JsValue>;
+
     /// Ends what the view does.
     #[wasm_bindgen(catch, js_name = removeView)]
     pub(crate) fn remove_view(parent: &HtmlElement) -> Result<(), JsValue>;

@@ -184,6 +184,7 @@ fn mark_of(found: &Found, cuda: &CudaText) -> Option<Mark> {
     });
     let (line, column, length, what) = sites.next()?;
     Some(Mark {
+        file: None,
         line,
         column,
         length,

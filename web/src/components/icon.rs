@@ -20,6 +20,7 @@ pub(crate) enum Icon {
     Maximise,
     Restore,
     Settings,
+    Save,
 }
 
 impl Icon {
@@ -32,6 +33,7 @@ impl Icon {
                 "M8 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6ZM8 1v1.5M8 13.5V15M1 8h1.5M13.5 8H15M3 3l1.1 1.1M11.9 11.9 13 13M13 3l-1.1 1.1M4.1 11.9 3 13"
             }
             Icon::Moon => "M13.2 9.6A5.6 5.6 0 0 1 6.4 2.8 5.6 5.6 0 1 0 13.2 9.6Z",
+            Icon::Save => "M8 2v8M4.8 7 8 10.2 11.2 7M2.5 13.5h11",
             Icon::Search => "M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM10.4 10.4 14 14",
             Icon::Menu => "M2 4h12M2 8h12M2 12h8",
             Icon::Close => "m4 4 8 8M12 4l-8 8",

@@ -2,6 +2,7 @@
 
 use std::{collections::VecDeque, rc::Rc};
 
+use warpground_measure::{exercise::bundle::Files, lab::Held, program::folder::Written};
 use yew::Reducible;
 
 use crate::model::{
@@ -26,6 +27,12 @@ pub(super) enum Edit {
     Arguments(String),
     Input(String),
     FloatForDouble(bool),
+    /// A file beside the program has these contents, or is gone.
+    File(String, Option<Held>),
+    /// Files come beside the program.
+    Files(Files),
+    /// A run of the program of this name wrote files.
+    Written(String, Written),
     All(Draft),
 }
 
@@ -77,6 +84,12 @@ impl Reducible for Drafted {
         Rc::new(match edit {
             Edit::Text(text) => self.typed(text),
             Edit::Name(name) => {
+                // In its folder.
+                let name = self
+                    .draft
+                    .name
+                    .rsplit_once('/')
+                    .map_or_else(|| name.clone(), |(folder, _)| format!("{folder}/{name}"));
                 let mut renamed = self.with(Draft { name: name.clone(), ..draft });
                 for known in &mut renamed.before {
                     if known.name == self.draft.name && example_named(&known.name).is_none() {
@@ -88,6 +101,21 @@ impl Reducible for Drafted {
             Edit::Arguments(arguments) => self.with(Draft { arguments, ..draft }),
             Edit::Input(input) => self.with(Draft { input, ..draft }),
             Edit::FloatForDouble(float_for_double) => self.with(Draft { float_for_double, ..draft }),
+            Edit::File(path, held) => {
+                let mut files = (*draft.files).clone();
+                match held {
+                    Some(held) => files.insert(path, held),
+                    None => files.remove(&path),
+                };
+                self.with(Draft { files: Rc::new(files), ..draft })
+            }
+            Edit::Files(more) => {
+                let mut files = (*draft.files).clone();
+                files.extend(more.into_iter().filter(|(path, _)| *path != draft.name));
+                self.with(Draft { files: Rc::new(files), ..draft })
+            }
+            Edit::Written(name, written) if name == draft.name => self.with(draft.with_written(&written)),
+            Edit::Written(..) => return self,
             Edit::All(new) => {
                 let mut replaced = self.with(new);
                 replaced.remember(Rc::clone(&self.draft));

@@ -16,7 +16,7 @@ pub(crate) fn programs() -> Vec<Draft> {
 
 /// Keeps a program under its name. An example as it is needs no keeping.
 pub(super) fn keep(draft: &Draft) {
-    if draft.example().is_some() || draft.text.trim().is_empty() || draft.text.len() > MOST_BYTES {
+    if draft.example().is_some() || draft.text.trim().is_empty() || draft.bytes() > MOST_BYTES {
         return;
     }
     let mut all = programs();

@@ -41,7 +41,7 @@ pub(crate) use numbers::OwnNumbers;
 pub(crate) use own::{Given, Own};
 pub(crate) use panes::{Border, Pane, Panes, use_panes};
 pub(crate) use picture::{PictureSource, Pictures};
-pub(crate) use program::{Latest, OlderRun, Phase, Translated, Workbench, kept, use_program};
+pub(crate) use program::{Latest, MOST_KEPT, OlderRun, Phase, Translated, Workbench, kept, use_program};
 pub(crate) use route::use_route;
 pub(crate) use runner::{Finished, Order, Progress, Runner, use_runner};
 pub(crate) use shortcut::{Shortcut, use_shortcut};

@@ -6,6 +6,8 @@ use std::rc::Rc;
 use gloo_timers::callback::{Interval, Timeout};
 use warpground_engine::DeviceKind;
 use warpground_measure::{
+    exercise::bundle::Files,
+    lab::Held,
     profile::ProfileReport,
     program::{Launches, Mark, Transcript, TranslatedKernel},
 };
@@ -37,6 +39,10 @@ const BYTES_PER_MILLISECOND: usize = 20;
 const WHILE: u32 = 2_000;
 /// Where nothing is heard of a run on a GPU for so long, in milliseconds, the simulator finds out whether it can end.
 const QUIET: u32 = 1_500;
+/// A longer text is data, in bytes.
+const MOST_INCLUDED: usize = 1 << 18;
+/// The most bytes of a program with its files that outlive a reload.
+pub(crate) const MOST_KEPT: usize = 2 << 20;
 /// Under this key the tab remembers the program.
 const KEPT: &str = "warpground.cuda";
 
@@ -129,6 +135,7 @@ impl Reducible for Latest {
             Action::Later => latest.gpu_occupied = leaving::is_gpu_occupied(),
             Action::Ended(result) => match *result {
                 Ok(reply) => {
+                    latest.draft = Rc::new(latest.draft.with_written(&reply.written));
                     latest.launches = Rc::new(reply.launches.clone());
                     latest.phase = Phase::Ended(Rc::new(reply));
                 }
@@ -205,6 +212,10 @@ pub(crate) struct Workbench {
     pub(crate) set_arguments: Callback<String>,
     pub(crate) set_input: Callback<String>,
     pub(crate) set_float_for_double: Callback<bool>,
+    /// A file beside the program has these contents now, or is gone.
+    pub(crate) set_file: Callback<(String, Option<Held>)>,
+    /// Files come beside the program.
+    pub(crate) add_files: Callback<Files>,
     pub(crate) set_device: Callback<Device>,
     pub(crate) run: Callback<()>,
     /// Runs it on the simulator, whatever device is chosen, and looks for mistakes.
@@ -331,6 +342,17 @@ pub(crate) fn use_program(first: impl FnOnce() -> (Draft, Device)) -> Workbench 
             move |chosen, ()| dispatcher.dispatch(Edit::FloatForDouble(chosen))
         }),
     );
+    let (set_file, add_files) = (
+        use_callback((), {
+            let dispatcher = dispatcher.clone();
+            move |(path, held), ()| dispatcher.dispatch(Edit::File(path, held))
+        }),
+        use_callback((), {
+            let dispatcher = dispatcher.clone();
+            move |files, ()| dispatcher.dispatch(Edit::Files(files))
+        }),
+    );
+    let drafting = dispatcher.clone();
     let load = {
         let (loaded, numbers) = (loaded.setter(), use_mut_ref(|| 0));
         use_callback((), move |new: Draft, ()| {
@@ -354,11 +376,14 @@ pub(crate) fn use_program(first: impl FnOnce() -> (Draft, Device)) -> Workbench 
         Callback::from(move |device: Device| {
             if ready {
                 dispatcher.dispatch(Action::Begin(Rc::clone(&draft)));
-                let (worker, dispatcher) = (Rc::clone(&worker), dispatcher.clone());
-                let ask = order(&draft, device);
+                let (worker, dispatcher, drafting) = (Rc::clone(&worker), dispatcher.clone(), drafting.clone());
+                let (ask, name) = (order(&draft, device), draft.name.clone());
                 wasm_bindgen_futures::spawn_local(async move {
                     let hearing = dispatcher.clone();
                     let result = worker.ask(ask, move |event| hearing.dispatch(Action::Heard(event))).await;
+                    if let Ok(RunReply { written, .. }) = &result {
+                        drafting.dispatch(Edit::Written(name, written.clone()));
+                    }
                     dispatcher.dispatch(Action::Ended(Box::new(result)));
                 });
             }
@@ -399,6 +424,8 @@ pub(crate) fn use_program(first: impl FnOnce() -> (Draft, Device)) -> Workbench 
         set_arguments,
         set_input,
         set_float_for_double,
+        set_file,
+        add_files,
         set_device,
         run,
         find_mistakes,
@@ -440,6 +467,7 @@ fn order(draft: &Draft, device: Device) -> Run {
         text: draft.text.to_string(),
         arguments: draft.argument_list(),
         input: draft.input.clone(),
+        files: (*draft.files).clone(),
         device,
         float_for_double: draft.float_for_double,
     }
@@ -474,6 +502,12 @@ fn obstacle(translated: &Translated, text: &Rc<str>) -> Option<AttrValue> {
     }
 }
 
+/// The files that a program may include: of what it reads when it runs, the translator needs nothing.
+fn texts(files: &Files) -> Files {
+    let is_short = |held: &Held| matches!(held, Held::Text(text) if text.len() <= MOST_INCLUDED);
+    files.iter().filter(|(_, held)| is_short(held)).map(|(path, held)| (path.clone(), held.clone())).collect()
+}
+
 /// How long to wait for a text's translation, in milliseconds.
 fn patience(text: &str) -> u32 {
     PATIENCE.saturating_add(u32::try_from(text.len() / BYTES_PER_MILLISECOND).unwrap_or(u32::MAX))
@@ -494,40 +528,43 @@ fn use_translation(draft: &Rc<Draft>) -> (Translated, Rc<Vec<TranslatedKernel>>)
     }
     {
         let (translated, kernels) = (translated.setter(), kernels.setter());
-        use_effect_with((Rc::clone(&draft.text), draft.name.clone()), move |(text, name)| {
-            let (text, name) = (Rc::clone(text), name.clone());
-            let timeout = Timeout::new(PAUSE, move || {
-                wasm_bindgen_futures::spawn_local(async move {
-                    let impatience = {
-                        let worker = Rc::clone(&worker);
-                        Timeout::new(patience(&text), move || worker.stop())
-                    };
-                    let result = worker.ask(Translate { name, text: text.to_string() }, |()| {}).await;
-                    drop(impatience);
-                    // A newer text is on its way.
-                    if *newest.borrow() != text {
-                        return;
-                    }
-                    match result {
-                        Ok(reply) => {
-                            let failed = reply.marks.iter().any(|mark| mark.level.is_error());
-                            if !failed || !reply.kernels.is_empty() {
-                                kernels.set(Rc::new(reply.kernels.clone()));
-                            }
-                            translated.set(Translated::Done(text, Rc::new(reply)));
+        use_effect_with(
+            (Rc::clone(&draft.text), draft.name.clone(), Rc::clone(&draft.files)),
+            move |(text, name, files)| {
+                let (text, name, files) = (Rc::clone(text), name.clone(), texts(files));
+                let timeout = Timeout::new(PAUSE, move || {
+                    wasm_bindgen_futures::spawn_local(async move {
+                        let impatience = {
+                            let worker = Rc::clone(&worker);
+                            Timeout::new(patience(&text), move || worker.stop())
+                        };
+                        let result = worker.ask(Translate { name, text: text.to_string(), files }, |()| {}).await;
+                        drop(impatience);
+                        // A newer text is on its way.
+                        if *newest.borrow() != text {
+                            return;
                         }
-                        Err(WorkerError::Cancelled) => {
-                            translated.set(Translated::Failed(
+                        match result {
+                            Ok(reply) => {
+                                let failed = reply.marks.iter().any(|mark| mark.level.is_error());
+                                if !failed || !reply.kernels.is_empty() {
+                                    kernels.set(Rc::new(reply.kernels.clone()));
+                                }
+                                translated.set(Translated::Done(text, Rc::new(reply)));
+                            }
+                            Err(WorkerError::Cancelled) => {
+                                translated.set(Translated::Failed(
                                 "Translating this program took too long and was stopped. The program can still run."
                                     .into(),
                             ));
+                            }
+                            Err(error) => translated.set(Translated::Failed(sentence(&error.to_string()))),
                         }
-                        Err(error) => translated.set(Translated::Failed(sentence(&error.to_string()))),
-                    }
+                    });
                 });
-            });
-            move || drop(timeout)
-        });
+                move || drop(timeout)
+            },
+        );
     }
     ((*translated).clone(), Rc::clone(&kernels))
 }
@@ -538,7 +575,13 @@ fn use_kept(draft: &Rc<Draft>) {
     use_effect_with(Rc::clone(draft), |draft| {
         let draft = Rc::clone(draft);
         let timeout = Timeout::new(PAUSE, move || {
-            storage::keep(KEPT, &serde_json::to_string(&*draft).unwrap_or_default());
+            // Of a larger folder the program alone: the browser would keep nothing.
+            let kept = if draft.bytes() > MOST_KEPT {
+                Draft { files: Rc::default(), ..(*draft).clone() }
+            } else {
+                (*draft).clone()
+            };
+            storage::keep(KEPT, &serde_json::to_string(&kept).unwrap_or_default());
             library::keep(&draft);
         });
         move || drop(timeout)

@@ -3,13 +3,20 @@
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
-use warpground_measure::program::{Example, example};
+use warpground_measure::{
+    exercise::bundle::Files,
+    lab::Held,
+    program::{
+        Example, example,
+        folder::{Folder, Written, programs},
+    },
+};
 use warpground_patterns::find;
 use warpground_protocol::program::{Device, Watch};
 
 use super::{
     Query,
-    program_name::{UNNAMED, example_named, file_name},
+    program_name::{UNNAMED, example_named, path_name},
 };
 
 /// A program with everything that a run of it is given.
@@ -26,6 +33,25 @@ pub(crate) struct Draft {
     /// Kernels calculate `double` as `float`.
     #[serde(default)]
     pub(crate) float_for_double: bool,
+    /// The files beside it, by their paths.
+    #[serde(default, with = "shared_files")]
+    pub(crate) files: Rc<Files>,
+}
+
+/// Shared files as plain ones.
+mod shared_files {
+    use std::rc::Rc;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use warpground_measure::exercise::bundle::Files;
+
+    pub(super) fn serialize<S: Serializer>(files: &Rc<Files>, serializer: S) -> Result<S::Ok, S::Error> {
+        files.as_ref().serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rc<Files>, D::Error> {
+        Files::deserialize(deserializer).map(Rc::from)
+    }
 }
 
 /// A shared text as a plain one.
@@ -51,12 +77,76 @@ impl Draft {
             arguments: example.arguments.trim().to_owned(),
             input: example.input.get().to_owned(),
             float_for_double: false,
+            files: Rc::default(),
         }
     }
 
     /// A program that a link or a file brought.
     pub(crate) fn of_text(name: &str, text: Rc<str>) -> Draft {
-        Draft { name: file_name(name), text, arguments: String::new(), input: String::new(), float_for_double: false }
+        Draft {
+            name: path_name(name),
+            text,
+            arguments: String::new(),
+            input: String::new(),
+            float_for_double: false,
+            files: Rc::default(),
+        }
+    }
+
+    /// A program of a folder: that of this path, or the first; nothing if there is none.
+    pub(crate) fn of_folder(folder: Folder, wanted: Option<&str>) -> Option<Draft> {
+        let Folder { mut files, programs } = folder;
+        let known = wanted.filter(|wanted| matches!(files.get(*wanted), Some(Held::Text(_))));
+        let name = known.map(str::to_owned).or_else(|| programs.into_iter().next())?;
+        let Some(Held::Text(text)) = files.remove(&name) else { return None };
+        let draft = Draft::of_text("", text.into());
+        Some(Draft { name, files: Rc::new(files), ..draft })
+    }
+
+    /// All files, its own among them.
+    pub(crate) fn all_files(&self) -> Files {
+        let mut files = (*self.files).clone();
+        files.insert(self.name.clone(), Held::Text(self.text.to_string()));
+        files
+    }
+
+    /// The programs of its folder, where there are others beside it.
+    pub(crate) fn programs(&self) -> Vec<String> {
+        let mut all = programs(&self.files);
+        if !all.is_empty() {
+            all.push(self.name.clone());
+            all.sort();
+        }
+        all
+    }
+
+    /// Another program of the folder in its place.
+    pub(crate) fn turned_to(&self, program: &str) -> Option<Draft> {
+        let mut files = self.all_files();
+        let Some(Held::Text(text)) = files.remove(program) else { return None };
+        Some(Draft { name: program.to_owned(), text: text.into(), files: Rc::new(files), ..self.clone() })
+    }
+
+    /// With what a run of it has written.
+    pub(crate) fn with_written(&self, written: &Written) -> Draft {
+        if written.files.is_empty() && written.removed.is_empty() {
+            return self.clone();
+        }
+        let mut files = (*self.files).clone();
+        for (path, held) in written.files.iter().filter(|(path, _)| **path != self.name) {
+            files.insert(path.clone(), held.clone());
+        }
+        files.retain(|path, _| !written.removed.contains(path));
+        Draft { files: Rc::new(files), ..self.clone() }
+    }
+
+    /// The bytes of all of it, as the browser keeps them.
+    pub(crate) fn bytes(&self) -> usize {
+        let held = |held: &Held| match held {
+            Held::Text(text) => text.len(),
+            Held::Bytes { base64 } => base64.len(),
+        };
+        self.text.len() + self.files.values().map(held).sum::<usize>()
     }
 
     /// Without the name of an example, and without what came with it.
@@ -73,8 +163,8 @@ impl Draft {
 
     /// Whether a run of it does what a run of the other does: a name changes nothing.
     pub(crate) fn runs_like(&self, other: &Draft) -> bool {
-        (&self.text, &self.arguments, &self.input, self.float_for_double)
-            == (&other.text, &other.arguments, &other.input, other.float_for_double)
+        (&self.text, &self.arguments, &self.input, self.float_for_double, &self.files)
+            == (&other.text, &other.arguments, &other.input, other.float_for_double, &other.files)
     }
 
     /// Whether it has the name of an example, and no longer its text.
@@ -101,6 +191,8 @@ pub(crate) enum Named {
     Known(Draft),
     /// A packed text, with the rest.
     Packed { code: String, input: Option<String>, draft: Draft },
+    /// All files of a folder, packed, with the rest.
+    Folder { files: String, input: Option<String>, draft: Draft },
     /// The link names something that is not there.
     Unknown(String),
     /// The link names nothing.
@@ -115,6 +207,10 @@ pub(crate) fn named(query: &Query) -> Named {
         draft.float_for_double = query.get("double") == Some("float");
         draft
     };
+    if let Some(files) = query.get("files") {
+        let draft = known(Draft::of_text(query.get("name").unwrap_or_default(), Rc::from("")));
+        return Named::Folder { files: files.to_owned(), input: query.get("stdin").map(str::to_owned), draft };
+    }
     if let Some(code) = query.get("code") {
         let draft = known(Draft::of_text(query.get("name").unwrap_or_default(), Rc::from("")));
         return Named::Packed { code: code.to_owned(), input: query.get("stdin").map(str::to_owned), draft };

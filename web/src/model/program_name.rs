@@ -28,6 +28,13 @@ pub(crate) fn file_name(name: &str) -> String {
     format!("{}{ending}", stem.chars().take(room).collect::<String>())
 }
 
+/// The same for a file of a folder, whose name is the way to it.
+pub(crate) fn path_name(path: &str) -> String {
+    let parts = path.split(['/', '\\']).map(str::trim).filter(|part| !matches!(*part, "" | "." | ".."));
+    let parts: Vec<String> = parts.map(file_name).collect();
+    if parts.is_empty() { UNNAMED.to_owned() } else { parts.join("/") }
+}
+
 /// The name that the reader typed for a program, which is a `.cu` file unless it says otherwise; `None` for no name.
 pub(crate) fn chosen_name(typed: &str) -> Option<String> {
     let typed = typed.trim();
@@ -66,6 +73,12 @@ mod tests {
     #[test]
     fn a_name_is_no_path_and_has_one_line() {
         assert_eq!([file_name("../a/b.cu"), file_name(" a\nb.cu "), file_name("  ")], ["..ab.cu", "ab.cu", UNNAMED]);
+    }
+
+    #[test]
+    fn the_name_of_a_file_in_a_folder_leads_nowhere_else() {
+        let names = ["src/main.cu", "../../etc/a.cu", "/a//b.cu", ".."].map(path_name);
+        assert_eq!(names, ["src/main.cu", "etc/a.cu", "a/b.cu", UNNAMED]);
     }
 
     #[test]

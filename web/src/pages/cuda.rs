@@ -3,10 +3,11 @@
 use std::rc::Rc;
 
 use warpground_measure::{
-    program::{EXAMPLES, FileText},
+    program::{EXAMPLES, FileText, folder::Folder},
     units,
 };
-use warpground_protocol::program::{Device, Watch};
+use warpground_protocol::program::{Device, Open as Ask, OpenReply, Watch};
+use wasm_bindgen::JsValue;
 use web_sys::File;
 use yew::prelude::*;
 
@@ -14,14 +15,15 @@ use crate::{
     browser::{
         self,
         editor::counter_rows,
-        file,
+        file, later,
         link::{self, Unreadable},
+        worker::Worker,
     },
     components::{
         DropZone, PaneView,
-        cuda::{Copied, Link, Panels, ProgramActions, ProgramBar, ProgramHead, Texts},
+        cuda::{Copied, Link, Panels, ProgramActions, ProgramBar, ProgramHead, Spot, Texts},
     },
-    hooks::{DeviceState, Pane, Shortcut, WIDTH, Workbench, kept, use_panes, use_program, use_shortcut},
+    hooks::{DeviceState, MOST_KEPT, Pane, Shortcut, WIDTH, Workbench, kept, use_panes, use_program, use_shortcut},
     model::{
         Query, Route,
         program::{Draft, Named, device_of, named, push_device},
@@ -43,9 +45,20 @@ pub(crate) fn CudaPage(props: &CudaProps) -> Html {
     use_shortcut(Shortcut::Run, bench.run.clone());
 
     let reveal = use_state_eq(|| None::<(u32, u32)>);
+    let open = use_state_eq(|| None::<String>);
+    let set_open = {
+        let (open, reveal) = (open.setter(), reveal.setter());
+        use_callback((), move |path, ()| {
+            reveal.set(None);
+            open.set(path);
+        })
+    };
+    // A file that is gone is not open.
+    let opened = (*open).clone().filter(|path| bench.draft.files.contains_key(path));
     let go_to = {
-        let reveal = reveal.clone();
-        Callback::from(move |line: u32| {
+        let (reveal, open) = (reveal.clone(), open.setter());
+        Callback::from(move |(file, line): Spot| {
+            open.set(file);
             reveal.set(Some((line, reveal.map_or(0, |(_, number)| number.wrapping_add(1)))));
         })
     };
@@ -72,12 +85,13 @@ pub(crate) fn CudaPage(props: &CudaProps) -> Html {
         move |_| AttrValue::from(bench.counted().map_or_else(|| "[]".to_owned(), |report| counter_rows(report, WIDTH)))
     });
     html! {
-        <DropZone class="workbench" open={link.open.clone()}>
+        <DropZone class="workbench" open={link.open.clone()} all={link.open_all.clone()}>
             <ProgramHead bench={bench.clone()} link={link.clone()} />
             <ProgramBar bench={bench.clone()} />
             <ProgramActions bench={bench.clone()} {link} />
             <PaneView {panes} tall_results=false
-                code={html! { <Texts bench={bench.clone()} reveal={*reveal} counters={(*counters).clone()} go_to={go_to.clone()} /> }}
+                code={html! { <Texts bench={bench.clone()} reveal={*reveal} counters={(*counters).clone()} go_to={go_to.clone()}
+                    open={opened} {set_open} /> }}
                 results={html! { <Panels {bench} {go_to} /> }} />
         </DropZone>
     }
@@ -89,7 +103,9 @@ fn first(query: &Query, no_gpu: bool) -> (Draft, Device) {
     let draft = match named(query) {
         Named::Known(draft) => draft,
         // Should the link's program not come, the reader's own is not lost.
-        Named::Nothing | Named::Packed { .. } | Named::Unknown(_) => kept().unwrap_or_else(fallback),
+        Named::Nothing | Named::Packed { .. } | Named::Folder { .. } | Named::Unknown(_) => {
+            kept().unwrap_or_else(fallback)
+        }
     };
     let device = if no_gpu { Device::Simulated(Watch::Nothing) } else { Device::Gpu };
     (draft, device_of(query).unwrap_or(device))
@@ -102,7 +118,7 @@ fn use_program_link(query: &Query, bench: &Workbench) -> Link {
     // The packed program of the link, with that program: it stays in the URL while the program is the same.
     let packed = use_state_eq(|| None::<(Query, Rc<Draft>)>);
     // While a link's program is being unpacked, the URL is left alone.
-    let pending = use_state_eq(|| matches!(named(query), Named::Packed { .. }));
+    let pending = use_state_eq(|| matches!(named(query), Named::Packed { .. } | Named::Folder { .. }));
     let first = use_mut_ref(|| true);
     {
         let pending = pending.setter();
@@ -150,6 +166,47 @@ fn use_program_link(query: &Query, bench: &Workbench) -> Link {
                         pending.set(false);
                     });
                 }
+                Named::Folder { files, input, draft } => {
+                    let query = query.clone();
+                    pending.set(true);
+                    wasm_bindgen_futures::spawn_local(async move {
+                        let input = match input {
+                            Some(packed) => link::unpack(&packed).await,
+                            None => Ok(String::new()),
+                        };
+                        let brought = match (link::unpack(&files).await, input) {
+                            (Ok(files), Ok(input)) => {
+                                let files = serde_json::from_str(&files).map_err(|_| unreadable(Unreadable::Damaged));
+                                match files {
+                                    Ok(files) => folder(Ask::Folder(files)).await.map(|folder| (folder, input)),
+                                    Err(why) => Err(why),
+                                }
+                            }
+                            (Err(why), _) | (_, Err(why)) => Err(unreadable(why)),
+                        };
+                        let made = brought.and_then(|(folder, input)| {
+                            let known = Draft::of_folder(folder, Some(&draft.name));
+                            known
+                                .map(|known| (known, input))
+                                .ok_or_else(|| "The link's folder has no program".to_owned())
+                        });
+                        match made {
+                            Ok((known, input)) => {
+                                let draft =
+                                    Draft { text: known.text, name: known.name, files: known.files, input, ..draft };
+                                packed.set(Some((query, Rc::new(draft.clone()))));
+                                load.emit(draft.clone());
+                                let words = "This link brought a program. Read it before you run it.";
+                                tell.emit(Some(Notice { words: words.into(), text: draft.text }));
+                            }
+                            Err(why) => {
+                                let draft = Rc::clone(&current.borrow());
+                                tell.emit(Some(about(&why, &draft)));
+                            }
+                        }
+                        pending.set(false);
+                    });
+                }
             }
         });
     }
@@ -191,6 +248,32 @@ fn use_program_link(query: &Query, bench: &Workbench) -> Link {
             });
         })
     };
+    let open_all = {
+        let (tell, bench) = (tell.clone(), bench.clone());
+        Callback::from(move |from: JsValue| {
+            let (tell, bench) = (tell.clone(), bench.clone());
+            wasm_bindgen_futures::spawn_local(async move {
+                let draft = &bench.draft;
+                let (text, words) = match brought(&from).await {
+                    Ok(folder) => {
+                        let (files, others) = (folder.files.clone(), folder.programs.len().saturating_sub(1));
+                        match Draft::of_folder(folder, None) {
+                            Some(made) => {
+                                bench.load.emit(made.clone());
+                                (Rc::clone(&made.text), about_folder(&made, others))
+                            }
+                            None => {
+                                bench.add_files.emit(files.clone());
+                                (Rc::clone(&draft.text), about_files(files.len()))
+                            }
+                        }
+                    }
+                    Err(sentence) => (Rc::clone(&draft.text), sentence),
+                };
+                tell.emit(Some(Notice { words: words.into(), text }));
+            });
+        })
+    };
     let open = {
         let (tell, load, stands) = (tell, bench.load.clone(), Rc::clone(&bench.draft.text));
         Callback::from(move |chosen: File| {
@@ -209,7 +292,57 @@ fn use_program_link(query: &Query, bench: &Workbench) -> Link {
             });
         })
     };
-    Link { notice, copy, open }
+    Link { notice, copy, open, open_all }
+}
+
+/// The folder of files that were chosen or dropped.
+///
+/// # Errors
+/// One sentence for the reader.
+async fn brought(from: &JsValue) -> Result<Folder, String> {
+    let said = |error: JsValue| error.as_string().unwrap_or_else(|| "These files could not be read.".to_owned());
+    let ask = later::open_files(from).await.map_err(said)?;
+    let ask = ask.as_string().and_then(|ask| serde_json::from_str(&ask).ok());
+    folder(ask.ok_or("These files could not be read.")?).await
+}
+
+/// Files as the worker knows them.
+///
+/// # Errors
+/// One sentence for the reader.
+async fn folder(ask: Ask) -> Result<Folder, String> {
+    let worker = Worker::default();
+    let opened = worker.ask(ask, |()| {}).await;
+    worker.stop();
+    match opened {
+        Ok(OpenReply(folder)) => Ok(folder),
+        Err(error) => Err(format!("These files were not opened: {error}.")),
+    }
+}
+
+/// What a reader should know of the folder that was opened.
+fn about_folder(draft: &Draft, others: usize) -> String {
+    let mut words = match (others, draft.files.len()) {
+        (0, 0) => format!("{} was opened.", draft.name),
+        (0, 1) => format!("{} was opened, with 1 file beside it.", draft.name),
+        (0, files) => format!("{} was opened, with {files} files beside it.", draft.name),
+        (others, _) => format!(
+            "{} was opened. The list over the text has {others} more {} of this folder.",
+            draft.name,
+            if others == 1 { "program" } else { "programs" }
+        ),
+    };
+    if draft.bytes() > MOST_KEPT {
+        words.push_str(" Its files are more than the 2 MB that outlive a reload of this page.");
+    }
+    words
+}
+
+fn about_files(count: usize) -> String {
+    match count {
+        1 => "The file is beside the program now: it can be included, and read by its name.".to_owned(),
+        many => format!("{many} files are beside the program now: they can be included, and read by their names."),
+    }
 }
 
 /// What the reader should know, and of which text: when that is changed, it is no longer true.
@@ -274,7 +407,12 @@ async fn packed_query(draft: &Draft, device: Device) -> Result<Query, String> {
         if !draft.input.is_empty() {
             query.push("stdin", &packed("The input", &draft.input).await?);
         }
-        query.push("code", &packed("This program", &draft.text).await?);
+        if draft.files.is_empty() {
+            query.push("code", &packed("This program", &draft.text).await?);
+        } else {
+            let files = serde_json::to_string(&draft.all_files()).unwrap_or_default();
+            query.push("files", &packed("The folder of this program", &files).await?);
+        }
     }
     push_device(&mut query, device);
     Ok(query)
@@ -283,9 +421,7 @@ async fn packed_query(draft: &Draft, device: Device) -> Result<Query, String> {
 async fn packed(what: &str, text: &str) -> Result<String, String> {
     if text.len() > link::MOST_BYTES {
         let [bytes, most] = [text.len(), link::MOST_BYTES].map(|bytes| units::count(bytes as u64));
-        return Err(format!(
-            "{what} has {bytes} bytes, and a link carries at most {most}: save the program as a file."
-        ));
+        return Err(format!("{what} has {bytes} bytes, and a link carries at most {most}: save it as files."));
     }
     link::pack(text).await.ok_or_else(|| "This browser cannot make a link: save the program as a file.".to_owned())
 }

@@ -56,6 +56,7 @@ async fn answer(port: &Port, request: Request) {
     match request {
         Request::Count(ask) => reply(port, &ask, simulation::count(port, &ask)),
         Request::Inspect(ask) => reply(port, &ask, simulation::inspect(port, &ask)),
+        Request::Open(ask) => reply(port, &ask, program::open_folder(&ask)),
         Request::Translate(ask) => reply(port, &ask, program::translate(&ask)),
         Request::Run(ask) => reply(port, &ask, program::run(*port, &ask).await),
         Request::Search(ask) => reply(port, &ask, program::search(&ask).await),

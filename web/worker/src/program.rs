@@ -6,13 +6,19 @@ use std::{
 };
 
 use async_trait::async_trait;
-use warpground_cuda::{Console, Doubles, Event, Options, Outcome, Program, Source, Stream};
+use warpground_cuda::{
+    Build, Console, Doubles, Event, FileSystem, HeldBelow, HeldFiles, Options, Outcome, Program, Refusal, Source,
+    Stream, Unit, kernel::Shape,
+};
 use warpground_engine::{Adapter, Device as _};
 use warpground_gpu::{GpuDevice, clock_step_seconds};
 use warpground_measure::{
+    exercise::bundle::Files,
+    lab::Held,
     program::{
-        Launches, Played, Transcript, TranslatedKernel, Watched, findings, marks, marks_of_translation, never_ends,
-        unreadable_kernels,
+        Launches, Played, Transcript, TranslatedKernel, Watched, findings,
+        folder::{Folder, Written, held},
+        marks, marks_of_translation, never_ends, unreadable_kernels,
     },
     translated::{Adapted, adapted},
 };
@@ -20,8 +26,8 @@ use warpground_protocol::{
     Failure,
     adapt::{Adapt, AdaptReply},
     program::{
-        Device, DeviceFacts, Ending, Printed, Remember, RememberReply, Run, RunEvent, RunReply, Search, SearchReply,
-        Translate, TranslateReply, Watch,
+        Device, DeviceFacts, Ending, Open, OpenReply, Printed, Remember, RememberReply, Run, RunEvent, RunReply,
+        Search, SearchReply, Translate, TranslateReply, Watch,
     },
 };
 use warpground_sim::{Cancel, SimDevice, SimOptions, adapter};
@@ -45,10 +51,52 @@ thread_local! {
     static GPU: RefCell<Option<Rc<GpuDevice>>> = const { RefCell::new(None) };
 }
 
+/// Opens the files of a folder or of a zip file.
+pub(crate) fn open_folder(ask: &Open) -> Result<OpenReply, Failure> {
+    let folder = match ask {
+        Open::Zip(text) => {
+            let bytes = Held::Bytes { base64: text.clone() }.bytes().map_err(Failure::Refused)?;
+            Folder::of_zip(&bytes)
+        }
+        Open::Folder(files) => Folder::of_folder(files.clone()),
+    };
+    folder.map(OpenReply).map_err(|error| Failure::Refused(error.to_string()))
+}
+
+/// A program and the files that it lies among, its own among them.
+pub(crate) struct Given<'a> {
+    name: &'a str,
+    text: &'a str,
+    files: HeldFiles,
+}
+
+impl<'a> Given<'a> {
+    pub(crate) fn of(name: &'a str, text: &'a str, files: &Files) -> Result<Given<'a>, Failure> {
+        refuse_too_long(text)?;
+        let mut files = held(files).map_err(Failure::Refused)?;
+        files.0.insert(name.to_owned(), text.as_bytes().to_vec());
+        Ok(Given { name, text, files })
+    }
+
+    fn build() -> Build {
+        Build { companions: true, ..Build::default() }
+    }
+
+    pub(crate) fn compile(&self) -> Result<Program, Refusal> {
+        Program::build(&[Unit::new(self.name, self.text)], &Self::build(), &self.files)
+    }
+
+    /// The files that a run of it reads and writes.
+    pub(crate) fn system(&self) -> HeldBelow {
+        HeldBelow::of(self.name, self.files.clone())
+    }
+}
+
 /// Looks a program through and translates its kernels.
 pub(crate) fn translate(ask: &Translate) -> Result<TranslateReply, Failure> {
-    refuse_too_long(&ask.text)?;
-    let translation = warpground_cuda::translate(&ask.name, &ask.text);
+    let given = Given::of(&ask.name, &ask.text, &ask.files)?;
+    let units = [Unit::new(given.name, given.text)];
+    let translation = warpground_cuda::translate_files(&units, &Given::build(), &given.files, &Shape::default());
     Ok(TranslateReply {
         marks: marks_of_translation(&translation),
         unreadable: unreadable_kernels(&translation),
@@ -74,9 +122,9 @@ pub(crate) fn refuse_too_long(text: &str) -> Result<(), Failure> {
 
 /// Runs a program.
 pub(crate) async fn run(port: Port, ask: &Run) -> Result<RunReply, Failure> {
-    refuse_too_long(&ask.text)?;
+    let given = Given::of(&ask.name, &ask.text, &ask.files)?;
     let begin = Instant::now();
-    let program = match Program::compile(&ask.name, &ask.text) {
+    let program = match given.compile() {
         Ok(program) => program,
         Err(refusal) => {
             marks(&refusal.source, &refusal.diagnostics).into_iter().for_each(|mark| port.event(RunEvent::Found(mark)));
@@ -87,6 +135,7 @@ pub(crate) async fn run(port: Port, ask: &Run) -> Result<RunReply, Failure> {
                 launches: Launches::default(),
                 counted: None,
                 findings: None,
+                written: Written::default(),
             });
         }
     };
@@ -102,7 +151,7 @@ pub(crate) async fn run(port: Port, ask: &Run) -> Result<RunReply, Failure> {
         follow_host_writes: matches!(ask.device, Device::Simulated(Watch::Mistakes)),
         ..Options::default()
     };
-    let mut listener = Listener::new(port, program.source());
+    let mut listener = Listener::new(port, program.source(), given.system());
     let watch = match ask.device {
         Device::Simulated(watch) => watch,
         Device::Gpu => Watch::Nothing,
@@ -125,7 +174,7 @@ pub(crate) async fn run(port: Port, ask: &Run) -> Result<RunReply, Failure> {
         Outcome::Failed | Outcome::Stopped => Ending::Failed,
         Outcome::OutOfSteps => Ending::TooLong,
     };
-    let Listener { launches, watched, .. } = listener;
+    let Listener { launches, watched, files, .. } = listener;
     let seen = watched.map(Watched::finish);
     Ok(RunReply {
         ending,
@@ -137,19 +186,20 @@ pub(crate) async fn run(port: Port, ask: &Run) -> Result<RunReply, Failure> {
             .filter(|_| watch == Watch::Counters)
             .and_then(|seen| seen.report(program.source(), &SimOptions::default())),
         findings: seen.filter(|_| watch == Watch::Mistakes).map(|seen| findings(program.source(), &seen.findings)),
+        written: Written::between(&given.files, files.held()),
     })
 }
 
 /// Runs a program on a simulator that looks at its launches; nobody hears it.
 pub(crate) async fn run_watched(
-    (name, text): (&str, &str),
+    (name, text, files): (&str, &str, &Files),
     arguments: &[String],
     input: &str,
     watch: warpground_sim::Watch,
 ) -> Result<SimDevice, Failure> {
-    refuse_too_long(text)?;
-    let program = Program::compile(name, text)
-        .map_err(|_| Failure::Refused("the program has errors: Problems lists them".to_owned()))?;
+    let given = Given::of(name, text, files)?;
+    let program =
+        given.compile().map_err(|_| Failure::Refused("the program has errors: Problems lists them".to_owned()))?;
     let device = SimDevice::new(SimOptions::default());
     device.watch(watch);
     let options = Options {
@@ -159,15 +209,15 @@ pub(crate) async fn run_watched(
         steps: u64::MAX,
         ..Options::default()
     };
-    let _ = program.run(&device, &mut Unheard, &options).await;
+    let _ = program.run(&device, &mut Unheard(given.system()), &options).await;
     Ok(device)
 }
 
 /// Runs a program on the simulator and remembers what its host side did.
 pub(crate) async fn remember(ask: &Remember) -> Result<RememberReply, Failure> {
-    let Run { name, text, arguments, input, .. } = &ask.run;
-    refuse_too_long(text)?;
-    let program = match Program::compile(name, text) {
+    let Run { name, text, arguments, input, files, .. } = &ask.run;
+    let given = Given::of(name, text, files)?;
+    let program = match given.compile() {
         Ok(program) => program,
         Err(refusal) => {
             return Ok(RememberReply { marks: marks(&refusal.source, &refusal.diagnostics), played: None });
@@ -181,17 +231,21 @@ pub(crate) async fn remember(ask: &Remember) -> Result<RememberReply, Failure> {
         ..Options::default()
     };
     let device = SimDevice::new(SimOptions::default());
-    let (outcome, history) = program.remember(&device, None, &mut Unheard, &options).await;
+    let (outcome, history) = program.remember(&device, None, &mut Unheard(given.system()), &options).await;
     let played = Played::of(program.source(), device.adapter(), outcome, history);
     Ok(RememberReply { marks: Vec::new(), played: Some(played) })
 }
 
-/// Listens to nothing: what a recorded program prints is in the recording.
-struct Unheard;
+/// Listens to nothing: what a recorded program prints is in the recording. What it writes goes with it.
+struct Unheard(HeldBelow);
 
 #[async_trait(?Send)]
 impl Console for Unheard {
     fn event(&mut self, _event: Event) {}
+
+    fn files(&mut self) -> Option<&mut dyn FileSystem> {
+        Some(&mut self.0)
+    }
 
     fn stopped(&self) -> bool {
         is_stopping()
@@ -200,16 +254,16 @@ impl Console for Unheard {
 
 /// Looks whether a program would ever end.
 pub(crate) async fn search(ask: &Search) -> Result<SearchReply, Failure> {
-    let Run { name, text, arguments, input, .. } = &ask.run;
-    refuse_too_long(text)?;
-    let Ok(program) = Program::compile(name, text) else { return Ok(SearchReply { found: None }) };
+    let Run { name, text, arguments, input, files, .. } = &ask.run;
+    let given = Given::of(name, text, files)?;
+    let Ok(program) = given.compile() else { return Ok(SearchReply { found: None }) };
     let options = Options {
         arguments: arguments.clone(),
         input: input.clone().into_bytes(),
         steps: u64::MAX,
         ..Options::default()
     };
-    let found = never_ends(&program, &options, Cancel::default(), &is_stopping).await;
+    let found = never_ends(&program, &options, Some(Box::new(given.system())), Cancel::default(), &is_stopping).await;
     Ok(SearchReply { found: found.and_then(|found| marks(program.source(), &[found]).into_iter().next()) })
 }
 
@@ -269,10 +323,11 @@ struct Listener<'program> {
     printed_bytes: Cell<usize>,
     told: Cell<Instant>,
     told_launches: Instant,
+    files: HeldBelow,
 }
 
 impl Listener<'_> {
-    fn new(port: Port, source: &Source) -> Listener<'_> {
+    fn new(port: Port, source: &Source, files: HeldBelow) -> Listener<'_> {
         let now = Instant::now();
         Listener {
             port,
@@ -283,6 +338,7 @@ impl Listener<'_> {
             printed_bytes: Cell::new(0),
             told: Cell::new(now),
             told_launches: now,
+            files,
         }
     }
 
@@ -330,6 +386,10 @@ impl Console for Listener<'_> {
                 marks(self.source, &[found]).into_iter().for_each(|mark| self.port.event(RunEvent::Found(mark)));
             }
         }
+    }
+
+    fn files(&mut self) -> Option<&mut dyn FileSystem> {
+        Some(&mut self.files)
     }
 
     fn stopped(&self) -> bool {

@@ -3,7 +3,9 @@
 use std::cell::RefCell;
 
 use warpground_engine::{Job, Launch, Step};
-use warpground_measure::{RunError, counted, lab, launch_file::SourceText, lineage::lineage, scope::find_scopes};
+use warpground_measure::{
+    RunError, counted, exercise::bundle::Files, lab, launch_file::SourceText, lineage::lineage, scope::find_scopes,
+};
 use warpground_protocol::{
     Failure, Progress,
     lineage::{Follow, LineageReply},
@@ -67,8 +69,8 @@ pub(crate) async fn record(port: &Port, ask: &Record) -> Result<RecordReply, Fai
             let (job, text) = lab::launches(lab).map_err(Failure::Refused)?;
             (job, Some(text))
         }
-        Source::Program { name, text, arguments, input } => {
-            return record_program(ask, (name, text), arguments, input).await;
+        Source::Program { name, text, arguments, input, files } => {
+            return record_program(ask, (name, text, files), arguments, input).await;
         }
     };
     options.launch.cancel = telling(*port, &job);
@@ -112,14 +114,14 @@ fn in_source(recording: &mut Recording, entry_point: &str, text: &SourceText) {
 /// Records a launch of a whole program.
 async fn record_program(
     ask: &Record,
-    (name, text): (&str, &str),
+    (name, text, files): (&str, &str, &Files),
     arguments: &[String],
     input: &str,
 ) -> Result<RecordReply, Failure> {
     let what =
         RecordOptions { blocks: Chosen::These(vec![ask.block]), budget: MOST_RECORDED, ..RecordOptions::default() };
     let watch = Watch { record: Some(what), ..Watch::default() };
-    let device = super::program::run_watched((name, text), arguments, input, watch).await?;
+    let device = super::program::run_watched((name, text, files), arguments, input, watch).await?;
     let mut launches: Vec<_> = device.take_watched();
     if launches.is_empty() {
         return Err(Failure::Refused("the program launched no kernel".to_owned()));

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use async_trait::async_trait;
-use warpground_cuda::{Console, Event, Options, Program};
+use warpground_cuda::{Console, Event, FileSystem, HeldBelow, Options};
 use warpground_engine::Job;
 use warpground_hardware::latency::Priority;
 use warpground_measure::{
@@ -19,6 +19,7 @@ use warpground_sim::{LaunchTrace, SimDevice, SimOptions, TraceOptions, Watch, ad
 
 use crate::{
     port::{Port, is_stopping},
+    program::Given,
     simulation::telling,
 };
 
@@ -55,7 +56,10 @@ pub(crate) async fn warps(port: Port, ask: &Warps) -> Result<WarpsReply, Failure
                 let (job, _) = warpground_measure::lab::launches(lab).map_err(Failure::Refused)?;
                 of_job(port, ask, &job)?
             }
-            Source::Program { name, text, arguments, input } => program(ask, name, text, arguments, input).await?,
+            Source::Program { name, text, arguments, input, files } => {
+                let given = Given::of(name, text, files)?;
+                program(ask, &given, arguments, input).await?
+            }
         };
         KEPT.set(Some(kept));
     }
@@ -90,10 +94,9 @@ fn of_job(port: Port, ask: &Warps, job: &Job) -> Result<Kept, Failure> {
 }
 
 /// Runs a program on the simulator and traces its launches.
-async fn program(ask: &Warps, name: &str, text: &str, arguments: &[String], input: &str) -> Result<Kept, Failure> {
-    super::program::refuse_too_long(text)?;
-    let program = Program::compile(name, text)
-        .map_err(|_| Failure::Refused("the program has errors: Problems lists them".to_owned()))?;
+async fn program(ask: &Warps, given: &Given<'_>, arguments: &[String], input: &str) -> Result<Kept, Failure> {
+    let program =
+        given.compile().map_err(|_| Failure::Refused("the program has errors: Problems lists them".to_owned()))?;
     let device = SimDevice::new(SimOptions::default());
     device.watch(Watch { trace: Some(TRACED), ..Watch::default() });
     let options = Options {
@@ -103,7 +106,7 @@ async fn program(ask: &Warps, name: &str, text: &str, arguments: &[String], inpu
         steps: u64::MAX,
         ..Options::default()
     };
-    let mut silent = Silent { watched: Watched::new(&device, program.source()) };
+    let mut silent = Silent { watched: Watched::new(&device, program.source()), files: given.system() };
     let _ = program.run_with(&device, Some(&device), &mut silent, &options).await;
     let seen = silent.watched.finish();
     if seen.traces.is_empty() {
@@ -117,12 +120,17 @@ async fn program(ask: &Warps, name: &str, text: &str, arguments: &[String], inpu
 /// Nobody reads what the program prints.
 struct Silent<'run> {
     watched: Watched<'run>,
+    files: HeldBelow,
 }
 
 #[async_trait(?Send)]
 impl Console for Silent<'_> {
     fn event(&mut self, event: Event) {
         self.watched.event(&event);
+    }
+
+    fn files(&mut self) -> Option<&mut dyn FileSystem> {
+        Some(&mut self.files)
     }
 
     fn stopped(&self) -> bool {

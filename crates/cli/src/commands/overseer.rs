@@ -55,7 +55,7 @@ impl Overseer {
                     let state = lock(&own);
                     state.over || state.heard != heard
                 };
-                let found = pollster::block_on(never_ends(&program, &options, cancel, &is_over));
+                let found = pollster::block_on(never_ends(&program, &options, None, cancel, &is_over));
                 if found.is_some() && !is_over() {
                     lock(&own).found = found;
                     patience.end();

@@ -6,6 +6,7 @@ mod companions;
 mod disk;
 mod load;
 mod path;
+mod program;
 mod system;
 mod text;
 
@@ -17,7 +18,8 @@ pub(crate) use companions::{Companion, companion};
 pub use disk::Disk;
 pub(crate) use load::{Loaded, load};
 pub(crate) use path::{extension, folder_of, join, name_of, stem_of};
-pub use system::{FileFault, FileSystem, FolderFiles, HeldOver};
+pub use program::has_main;
+pub use system::{FileFault, FileSystem, FolderFiles, HeldBelow, HeldOver};
 pub use text::{FileText, NotText, text_of_file};
 
 /// What hands out files. Paths have `/` between their parts, and are as the program and its command spell them: `main.cu`,

@@ -5,7 +5,7 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-use super::{Disk, Files, HeldFiles, join};
+use super::{Disk, Files, HeldFiles, folder_of, join};
 
 /// Why a program's file cannot be read or written.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -62,6 +62,58 @@ impl FileSystem for HeldFiles {
 
     fn remove(&mut self, path: &str) -> Result<(), FileFault> {
         self.0.remove(&join("", path)).map(drop).ok_or(FileFault::Missing)
+    }
+}
+
+/// Files in memory, of a program that lies in one of their folders and is run there.
+#[derive(Debug, Clone, Default)]
+pub struct HeldBelow {
+    folder: String,
+    held: HeldFiles,
+}
+
+impl HeldBelow {
+    /// The files of the program at a path.
+    #[must_use]
+    pub fn of(program: &str, held: HeldFiles) -> HeldBelow {
+        HeldBelow { folder: folder_of(program).to_owned(), held }
+    }
+
+    /// All files as they are now.
+    #[must_use]
+    pub fn held(&self) -> &HeldFiles {
+        &self.held
+    }
+
+    /// Where a path of the program leads.
+    fn place(&self, path: &str) -> String {
+        join(&self.folder, path)
+    }
+}
+
+impl FileSystem for HeldBelow {
+    fn read(&mut self, path: &str) -> Result<Vec<u8>, FileFault> {
+        // A reader may have run it in the folder around.
+        let place = self.place(path);
+        let found = self.held.0.get(&place).or_else(|| self.held.0.get(&join("", path)));
+        found.cloned().ok_or(FileFault::Missing)
+    }
+
+    fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), FileFault> {
+        if path == "/dev/null" {
+            return Ok(());
+        }
+        let place = self.place(path);
+        if path.starts_with('/') || place.split('/').any(|part| part == "..") {
+            return Err(FileFault::Outside);
+        }
+        self.held.0.insert(place, bytes.to_vec());
+        Ok(())
+    }
+
+    fn remove(&mut self, path: &str) -> Result<(), FileFault> {
+        let place = self.place(path);
+        self.held.0.remove(&place).map(drop).ok_or(FileFault::Missing)
     }
 }
 

@@ -66,6 +66,14 @@ fn place<const N: usize>(bytes: &[u8], at: usize) -> Option<usize> {
 /// # Errors
 /// [`BundleError`]; nothing is written anywhere.
 pub fn of_zip(bytes: &[u8]) -> Result<Files, BundleError> {
+    inside(unzipped(bytes)?)
+}
+
+/// All files of a zip file.
+///
+/// # Errors
+/// [`BundleError`]; nothing is written anywhere.
+pub fn unzipped(bytes: &[u8]) -> Result<Files, BundleError> {
     let cut = || BundleError::Zip("it is cut off");
     // The directory is at the end, before a comment of up to 65,535 bytes.
     let least = bytes.len().saturating_sub(22 + 0xffff);
@@ -124,7 +132,7 @@ pub fn of_zip(bytes: &[u8]) -> Result<Files, BundleError> {
             return Err(refused("it is there twice"));
         }
     }
-    inside(files)
+    Ok(files)
 }
 
 /// What systems add to a folder that they pack.
@@ -138,6 +146,14 @@ fn is_clutter(name: &str) -> bool {
 /// # Errors
 /// [`BundleError`].
 pub fn of_folder(files: Files) -> Result<Files, BundleError> {
+    inside(checked(files)?)
+}
+
+/// The same, whatever the folder is: files below it, not too many and not too large, without what systems add.
+///
+/// # Errors
+/// [`BundleError`].
+pub fn checked(files: Files) -> Result<Files, BundleError> {
     let bytes = |held: &Held| match held {
         Held::Text(text) => text.len(),
         Held::Bytes { base64 } => base64.len() / 4 * 3,
@@ -150,7 +166,7 @@ pub fn of_folder(files: Files) -> Result<Files, BundleError> {
         let path = within(&name).map_err(|reason| BundleError::File { name: name.clone(), reason })?;
         own.insert(path.to_string_lossy().replace('\\', "/"), held);
     }
-    inside(own)
+    Ok(own)
 }
 
 /// The files of the folder that has an `exercise.toml`, the outermost one, by their paths in it.

@@ -1,11 +1,11 @@
 //! Whether a program that does not come back from a GPU ever would.
 //!
 //! A GPU says nothing of a kernel that does not end. The simulator does: the program runs again on it, from the beginning
-//! and unheard, up to the first loop or wait that never ends. It reads and writes no files, and no input beyond what it is
+//! and unheard, up to the first loop or wait that never ends. It has no files and no input beyond what it is
 //! given.
 
 use async_trait::async_trait;
-use warpground_cuda::{Console, Diagnostic, Event, Options, Program};
+use warpground_cuda::{Console, Diagnostic, Event, FileSystem, Options, Program};
 use warpground_sim::{Cancel, LaunchOptions, SimDevice, SimOptions, Watch};
 
 use super::Watched;
@@ -18,13 +18,14 @@ const MOST_INSTRUCTIONS: u64 = 400_000_000;
 pub async fn never_ends(
     program: &Program,
     options: &Options,
+    files: Option<Box<dyn FileSystem>>,
     cancel: Cancel,
     is_over: &dyn Fn() -> bool,
 ) -> Option<Diagnostic> {
     let launch = LaunchOptions { cancel, budget: MOST_INSTRUCTIONS, ..LaunchOptions::default() };
     let device = SimDevice::new(SimOptions { launch, ..SimOptions::default() });
     device.watch(Watch { check: true, ..Watch::default() });
-    let mut unheard = Unheard { watched: Watched::new(&device, program.source()), is_over };
+    let mut unheard = Unheard { watched: Watched::new(&device, program.source()), files, is_over };
     program.run(&device, &mut unheard, options).await;
     unheard.watched.endless()
 }
@@ -32,6 +33,7 @@ pub async fn never_ends(
 /// A run that nobody hears.
 struct Unheard<'run> {
     watched: Watched<'run>,
+    files: Option<Box<dyn FileSystem>>,
     is_over: &'run dyn Fn() -> bool,
 }
 
@@ -39,6 +41,10 @@ struct Unheard<'run> {
 impl Console for Unheard<'_> {
     fn event(&mut self, event: Event) {
         self.watched.event(&event);
+    }
+
+    fn files(&mut self) -> Option<&mut dyn FileSystem> {
+        self.files.as_mut().map(|files| &mut **files as &mut dyn FileSystem)
     }
 
     fn stopped(&self) -> bool {
@@ -64,7 +70,7 @@ int main() {{
 "
         );
         let program = Program::compile("test.cu", &text).expect("it compiles");
-        pollster::block_on(never_ends(&program, &Options::default(), Cancel::default(), &|| false))
+        pollster::block_on(never_ends(&program, &Options::default(), None, Cancel::default(), &|| false))
     }
 
     #[test]

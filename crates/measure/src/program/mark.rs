@@ -45,7 +45,10 @@ impl Level {
 /// A diagnosis in an editor's terms: lines from 1, columns and lengths in UTF-16 units, columns from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mark {
-    /// The line.
+    /// The file, where it is not the program's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The line, in its file.
     pub line: u32,
     /// The column.
     pub column: u32,
@@ -121,7 +124,8 @@ fn place(source: &Source, span: Span) -> (u32, u32, u32) {
     let before = source.text.get(..span.range().start).unwrap_or("");
     let line_start = before.rfind('\n').map_or(0, |end| end + 1);
     let length = units(source.slice(span).lines().next().unwrap_or(""));
-    (source.line(span.start), units(&before[line_start..]).saturating_add(1), length)
+    let (_, line) = source.place_of_line(source.line(span.start));
+    (line, units(&before[line_start..]).saturating_add(1), length)
 }
 
 fn mark(source: &Source, diagnostic: &Diagnostic) -> Mark {
@@ -137,15 +141,20 @@ fn mark(source: &Source, diagnostic: &Diagnostic) -> Mark {
         .iter()
         .map(|(span, words)| format!("line {}: {words}", source.line_name(source.line(span.start))));
     let (line, column, length) = place(source, diagnostic.span);
+    let own = source.file_at(diagnostic.span.start);
+    let file = if own == 0 { None } else { source.files().get(own).map(|file| file.name.clone()) };
     let reason = diagnostic.reason.clone().filter(|reason| !reason.is_empty());
     let help = diagnostic.help.iter().map(|help| format!("help: {help}"));
     Mark {
+        file,
         line,
         column,
         length,
+        // An editor shows one file.
         related: diagnostic
             .related
             .iter()
+            .filter(|(span, _)| source.file_at(span.start) == own)
             .map(|(span, words)| {
                 let (line, column, length) = place(source, *span);
                 (line, column, length, words.clone())

@@ -31,13 +31,30 @@ export async function base64(file) {
   return btoa(letters);
 }
 
+/** The most files of a folder. */
+const MOST_FILES = 512;
+
+/** What was dropped. The browser knows it only until the event is over. */
+export function entries(transfer) {
+  return [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
+}
+
+/** Files as a reader chose them, with their paths. */
+export function listed(files) {
+  return [...files].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
+}
+
 /** The files under what was dropped: files, and folders to their depths. */
 export async function dropped(transfer) {
-  const roots = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
-  if (roots.length === 0) return [...transfer.files].map((file) => ({ path: file.name, file }));
+  const roots = entries(transfer);
+  return roots.length === 0 ? listed(transfer.files) : below(roots);
+}
+
+/** The files below entries of the browser's. */
+export async function below(roots) {
   const found = [];
   const visit = async (entry, path) => {
-    // What is more is no exercise, and is refused by its number.
+    // What is more is refused by its number.
     if (found.length > 1000) return;
     if (entry.isFile) {
       found.push({ path, file: await new Promise((done, failed) => entry.file(done, failed)) });
@@ -52,6 +69,24 @@ export async function dropped(transfer) {
   };
   for (const root of roots) await visit(root, root.name);
   return found;
+}
+
+/**
+ * What the worker opens: {Zip} or {Folder}. Throws a sentence.
+ *
+ * @param {{path: string, file: File}[]} chosen
+ * @param {string} what whose folder is meant, where there are too many
+ */
+export async function packed(chosen, what) {
+  if (chosen.length === 0) throw new Error("There are no files in it.");
+  if (chosen.length === 1 && /\.zip$/i.test(chosen[0].path)) return { Zip: await base64(chosen[0].file) };
+  if (chosen.length > MOST_FILES) throw new Error(`The folder has more than ${MOST_FILES} files: choose the folder of ${what} alone.`);
+  const files = {};
+  for (const { path, file } of chosen) {
+    const { text, base64: encoded } = await read(file);
+    files[path] = text ?? { base64: encoded };
+  }
+  return { Folder: files };
 }
 
 /** Offers a text to the reader as a file of that name. */

@@ -12,6 +12,7 @@
  */
 
 import { Exercise, Exercises } from "./exercises.js";
+import { below, listed, packed } from "./files.js";
 import { Lab } from "./lab.js";
 import { share } from "./share.js";
 import { Steps } from "./steps.js";
@@ -70,6 +71,12 @@ export async function showSteps(parent, ask) {
     await style();
   }
   if (views.get(parent) === view) await view.show(ask);
+}
+
+/** The files of a program's folder, as the worker opens them, in JSON. Throws a sentence. */
+export async function openFiles(roots, files) {
+  const chosen = roots.length > 0 ? await below(roots) : listed(files);
+  return JSON.stringify(await packed(chosen, "the program"));
 }
 
 export async function openShare() {

@@ -1,7 +1,7 @@
 /** Exercises that are not the page's own: from a folder, a zip file or a link. Opening one runs nothing of it. */
 
 import { fill, h } from "./dom.js";
-import { base64, dropped, keep, kept, read } from "./files.js";
+import { dropped, keep, kept, listed, packed } from "./files.js";
 
 /** Under it the browser keeps the files of the one that was opened last. */
 const OWN = "warpground.exercise.own";
@@ -24,20 +24,6 @@ export function keepOwn(files) {
   keep(OWN, files);
 }
 
-/** The files behind what a reader chose or dropped. Throws a sentence. */
-async function filesOf(chosen, worker) {
-  if (chosen.length === 1 && /\.zip$/i.test(chosen[0].path)) {
-    return worker.ask({ Bundle: { Zip: await base64(chosen[0].file) } });
-  }
-  if (chosen.length > 512) throw new Error("The folder has more than 512 files: choose the folder of the exercise alone.");
-  const files = {};
-  for (const { path, file } of chosen) {
-    const { text, base64: encoded } = await read(file);
-    files[path] = text ?? { base64: encoded };
-  }
-  return worker.ask({ Bundle: { Folder: files } });
-}
-
 /**
  * A place to drop a folder or a zip file, or to choose one.
  *
@@ -48,8 +34,7 @@ export function ownPlace(worker) {
   const open = async (chosen) => {
     said.hidden = true;
     try {
-      if (chosen.length === 0) throw new Error("There are no files in it.");
-      keepOwn(await filesOf(chosen, worker));
+      keepOwn(await worker.ask({ Bundle: await packed(chosen, "the exercise") }));
       location.hash = `#/exercises/${OWN_ID}`;
     } catch (error) {
       said.textContent = error.message;
@@ -61,7 +46,7 @@ export function ownPlace(worker) {
       type: "file",
       class: "visually-hidden",
       onchange: async () => {
-        await open([...element.files].map((file) => ({ path: file.webkitRelativePath || file.name, file })));
+        await open(listed(element.files));
         element.value = "";
       },
       ...properties,

@@ -50,3 +50,15 @@ export function openShare() {
     () => {},
   );
 }
+
+/**
+ * The files that were chosen or dropped, as the worker opens them, in JSON; a sentence where they cannot be read.
+ *
+ * @param {DataTransfer | FileList} from
+ */
+export function openFiles(from) {
+  // What was dropped is known only until the event is over, so before anything is waited for.
+  const roots = from.items ? [...from.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean) : [];
+  const files = [...(from.files ?? from)];
+  return load().then((module) => module.openFiles(roots, files)).catch((error) => Promise.reject(error.message));
+}

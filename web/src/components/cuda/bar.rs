@@ -222,5 +222,9 @@ fn is_warning(level: Level) -> bool {
 /// The first thing of such a level that the run had to say.
 fn first(latest: &Latest, of: impl Fn(Level) -> bool) -> Option<String> {
     let mark = latest.marks.iter().find(|mark| of(mark.level))?;
-    Some(format!("Line {}: {}.", mark.line, mark.message))
+    let place = match &mark.file {
+        Some(file) => format!("{file}, line {}", mark.line),
+        None => format!("Line {}", mark.line),
+    };
+    Some(format!("{place}: {}.", mark.message))
 }

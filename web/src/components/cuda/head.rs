@@ -2,6 +2,7 @@
 
 use gloo_timers::callback::Timeout;
 use warpground_measure::program::{EXAMPLES, example};
+use wasm_bindgen::JsValue;
 use web_sys::{File, HtmlSelectElement};
 use yew::prelude::*;
 
@@ -37,6 +38,8 @@ pub(crate) struct Link {
     pub(crate) copy: Callback<Callback<Copied>>,
     /// Opens a file.
     pub(crate) open: Callback<File>,
+    /// Opens several files, a folder or a zip file.
+    pub(crate) open_all: Callback<JsValue>,
 }
 
 #[derive(Properties, PartialEq)]
@@ -147,9 +150,13 @@ pub(crate) fn ProgramActions(props: &ProgramHeadProps) -> Html {
                     <button type="button" class="button button-small" data-testid="delete-program" onclick={delete}
                         title="Removes this program from the list that this browser keeps">{"Delete"}</button>
                 }
-                <FileChoice class="button button-small file-button" accept=".cu,.cuh,.c,.cc,.cpp,.h,.hpp,.txt" testid="open-file"
-                    open={link.open.clone()}>
-                    {"Open file"}
+                <FileChoice class="button button-small file-button" accept="" testid="open-file"
+                    open={link.open.clone()} all={link.open_all.clone()}>
+                    {"Open files"}
+                </FileChoice>
+                <FileChoice class="button button-small file-button" accept="" testid="open-folder" folder=true
+                    open={link.open.clone()} all={link.open_all.clone()}>
+                    {"Open folder"}
                 </FileChoice>
                 <button type="button" class="button button-small" data-testid="save" onclick={save}>{"Save file"}</button>
                 <button type="button" class="button button-small copy-link" data-testid="copy-link" onclick={copy}>

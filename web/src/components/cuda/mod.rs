@@ -2,6 +2,7 @@
 
 mod bar;
 mod console;
+mod files;
 mod given;
 mod head;
 mod launches;
@@ -15,5 +16,6 @@ mod threads;
 pub(crate) use bar::ProgramBar;
 pub(crate) use head::{Copied, Link, ProgramActions, ProgramHead};
 pub(crate) use panels::Panels;
+pub(crate) use problems::Spot;
 pub(crate) use texts::Texts;
 pub(crate) use threads::Threads;

@@ -6,7 +6,14 @@ use warpground_measure::{program::Level, units};
 use warpground_protocol::warps::Source;
 use yew::prelude::*;
 
-use super::{console::Console, given::Given, launches::LaunchList, problems::Problems, steps::Steps, threads::Threads};
+use super::{
+    console::Console,
+    given::Given,
+    launches::LaunchList,
+    problems::{Problems, Spot},
+    steps::Steps,
+    threads::Threads,
+};
 use crate::{
     components::{
         simulation::{Warps, counters},
@@ -28,12 +35,14 @@ const THREADS: &str = "threads";
 #[derive(Properties, PartialEq)]
 pub(crate) struct PanelsProps {
     pub(crate) bench: Workbench,
-    pub(crate) go_to: Callback<u32>,
+    pub(crate) go_to: Callback<Spot>,
 }
 
 #[component]
 pub(crate) fn Panels(props: &PanelsProps) -> Html {
-    let PanelsProps { bench, go_to } = props;
+    let bench = &props.bench;
+    // Launches and threads are on the program's own lines.
+    let go_to = &props.go_to.reform(|line: u32| (None, line));
     let selected = use_state_eq(|| CONSOLE);
     let select = {
         let selected = selected.clone();
@@ -78,12 +87,13 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
         text: draft.text.to_string(),
         arguments: draft.argument_list(),
         input: draft.input.clone(),
+        files: (*draft.files).clone(),
     });
     let facts = bench.latest.device.as_ref();
     let content = match (shown, counted) {
         (COUNTERS, Some(counted)) => counters(counted, go_to),
         (PROBLEMS, _) => html! {
-           <Problems {marks} is_empty={bench.is_empty()} go_to={go_to.clone()} was_looked_through={bench.was_looked_through()}
+           <Problems {marks} is_empty={bench.is_empty()} go_to={props.go_to.clone()} was_looked_through={bench.was_looked_through()}
                find_mistakes={(bench.obstacle.is_none() && !bench.latest.is_running()).then(|| bench.find_mistakes.clone())} />
         },
         (LAUNCHES, _) => html! { <LaunchList bench={bench.clone()} go_to={go_to.clone()} /> },

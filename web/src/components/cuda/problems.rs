@@ -5,13 +5,24 @@ use yew::prelude::*;
 
 use crate::components::{coded, icon::Icon, run_bar::GPU_IS_BLIND};
 
+/// A line, and the file beside the program that it is in.
+pub(crate) type Spot = (Option<String>, u32);
+
+/// A line in words.
+pub(super) fn named(mark: &Mark) -> String {
+    match &mark.file {
+        Some(file) => format!("{file}, line {}", mark.line),
+        None => format!("line {}", mark.line),
+    }
+}
+
 #[derive(Properties, PartialEq)]
 pub(crate) struct ProblemsProps {
     pub(crate) marks: Vec<Mark>,
     /// Whether there is no program yet.
     pub(crate) is_empty: bool,
-    /// Goes to a line of the CUDA text.
-    pub(crate) go_to: Callback<u32>,
+    /// Goes to a line.
+    pub(crate) go_to: Callback<Spot>,
     /// Whether the program as it is was looked through for mistakes.
     pub(crate) was_looked_through: bool,
     /// Looks through it; absent while that cannot begin.
@@ -29,15 +40,15 @@ pub(crate) fn Problems(props: &ProblemsProps) -> Html {
         <ol class="problems" data-testid="problems">
             {
                 for of(true).chain(of(false)).map(|mark| {
-                    let (line, go_to) = (mark.line, props.go_to.clone());
+                    let (spot, go_to) = ((mark.file.clone(), mark.line), props.go_to.clone());
                     // The first line of what a compiler prints is the message, which is in the heading here.
                     let code = mark.rendered.split_once('\n').map_or("", |(_, code)| code).trim_end();
                     html! {
                         <li class="problem" data-level={mark.level.word().replace(' ', "-")}>
                             <p>
                                 <span class="problem-level">{ mark.level.word() }</span>
-                                <button type="button" class="link-button" onclick={move |_| go_to.emit(line)}>
-                                    { format!("line {line}") }
+                                <button type="button" class="link-button" onclick={move |_| go_to.emit(spot.clone())}>
+                                    { named(mark) }
                                 </button>
                                 <span>{ coded(&mark.message) }</span>
                             </p>

@@ -24,6 +24,7 @@ pub(super) fn Steps(props: &StepsProps) -> Html {
                 "text": &*draft.text,
                 "arguments": draft.argument_list(),
                 "input": draft.input,
+                "files": &*draft.files,
             });
             // A view that cannot be loaded says so itself.
             if let Some(host) = host.cast::<HtmlElement>() {

@@ -6,6 +6,10 @@ use warpground_measure::program::{Level, Mark, TranslatedKernel};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
+use super::{
+    files::{FileList, FileView},
+    problems::{Spot, named},
+};
 use crate::{
     browser::program_marks::{findings, line_marks},
     components::{
@@ -30,7 +34,10 @@ pub(crate) struct TextsProps {
     pub(crate) reveal: Option<(u32, u32)>,
     /// Counters to write beside the CUDA lines, as the editor takes them.
     pub(crate) counters: AttrValue,
-    pub(crate) go_to: Callback<u32>,
+    pub(crate) go_to: Callback<Spot>,
+    /// The file beside the program that is open; none: the program.
+    pub(crate) open: Option<String>,
+    pub(crate) set_open: Callback<Option<String>>,
 }
 
 /// A kernel's text that can be shown: as translated, or as a launch had it.
@@ -94,7 +101,9 @@ pub(crate) fn Texts(props: &TextsProps) -> Html {
     let cuda_marks = use_memo(lit.cuda.clone(), |lit| AttrValue::from(line_marks(lit)));
     let wgsl_marks = use_memo(lit.wgsl.clone(), |lit| AttrValue::from(line_marks(lit)));
     let marks = bench.marks();
-    let found = use_memo((marks.clone(), bench.draft.text.clone()), |(marks, _)| AttrValue::from(findings(marks)));
+    let own: Vec<Mark> = marks.iter().filter(|mark| mark.file.is_none()).cloned().collect();
+    let found = use_memo((own, bench.draft.text.clone()), |(marks, _)| AttrValue::from(findings(marks)));
+    let open = props.open.clone();
     let (show_cuda, show_wgsl) = use_shown(&lit, *selected);
 
     let choose = {
@@ -121,10 +130,18 @@ pub(crate) fn Texts(props: &TextsProps) -> Html {
                     if both {
                         <p class="pane-title"><span class="pane-name">{"CUDA C++"}</span><span class="pane-file" title={bench.draft.name.clone()}>{ bench.draft.name.clone() }</span></p>
                     }
-                    <CodeEditor language="cuda" label="The CUDA program" testid="program-editor" loaded={bench.loaded.clone()}
-                        changed={bench.edit.reform(|text: String| Rc::from(text))} findings={(*found).clone()}
-                        reveal={props.reveal} marks={(*cuda_marks).clone()} counters={props.counters.clone()}
-                        show={show_cuda} came_to={cuda_came} />
+                    <FileList bench={bench.clone()} open={open.clone()} set_open={props.set_open.clone()} />
+                    <div class="editor-frame" hidden={open.is_some()}>
+                        <CodeEditor language="cuda" label="The CUDA program" testid="program-editor" loaded={bench.loaded.clone()}
+                            changed={bench.edit.reform(|text: String| Rc::from(text))} findings={(*found).clone()}
+                            reveal={props.reveal.filter(|_| open.is_none())} marks={(*cuda_marks).clone()} counters={props.counters.clone()}
+                            show={show_cuda} came_to={cuda_came} />
+                    </div>
+                    if let Some(path) = open {
+                        <div class="editor-frame" key={path.clone()}>
+                            <FileView bench={bench.clone()} {path} reveal={props.reveal} />
+                        </div>
+                    }
                 </div>
                 <div class="pane" id={panel_id(NAME, WGSL)} {role} hidden={hidden(WGSL)} data-stale={is_stale(bench).to_string()}>
                     <div class="pane-title">
@@ -209,7 +226,7 @@ fn use_loaded(text: &Rc<str>) -> Loaded {
 }
 
 /// The line under the texts: what the translator says, and what differs from an NVIDIA GPU.
-fn status(bench: &Workbench, marks: &[Mark], go_to: &Callback<u32>) -> Html {
+fn status(bench: &Workbench, marks: &[Mark], go_to: &Callback<Spot>) -> Html {
     let errors: Vec<&Mark> = marks.iter().filter(|mark| mark.level.is_error()).collect();
     let differs = marks.iter().find(|mark| mark.level == Level::Differs);
     let (state, text) = match (&bench.translated, errors.as_slice()) {
@@ -231,11 +248,11 @@ fn status(bench: &Workbench, marks: &[Mark], go_to: &Callback<u32>) -> Html {
         }
         (_, [first, ..]) => {
             let count = if errors.len() == 1 { "1 error".to_owned() } else { format!("{} errors", errors.len()) };
-            let (line, go_to) = (first.line, go_to.clone());
+            let (spot, go_to) = ((first.file.clone(), first.line), go_to.clone());
             let text = html! {
                 <>
-                    <button type="button" class="link-button" onclick={move |_| go_to.emit(line)}>
-                        { Icon::Alert.draw() }{ format!("{count}, line {line}") }
+                    <button type="button" class="link-button" onclick={move |_| go_to.emit(spot.clone())}>
+                        { Icon::Alert.draw() }{ format!("{count}, {}", named(first)) }
                     </button>
                     <span class="status-message" title={first.message.clone()}>{ coded(&first.message) }</span>
                 </>
