@@ -99,7 +99,7 @@ impl Run<'_> {
                 parameter.parameter + 1
             ));
             self.tell(Diagnostic::error(span, problem).help("was it freed, or moved past its end?"));
-            self.sticky_error = ILLEGAL_ADDRESS;
+            self.kernel_failed(ILLEGAL_ADDRESS);
             return Err(Stopped::Code(ILLEGAL_ADDRESS));
         }
         if let Ok((object, offset)) = self.machine.memory.find(address)
@@ -135,7 +135,7 @@ impl Run<'_> {
                 .see(parameter.span, "this parameter of the kernel")
                 .help("allocate it with cudaMalloc and copy the data with cudaMemcpy"),
         );
-        self.sticky_error = ILLEGAL_ADDRESS;
+        self.kernel_failed(ILLEGAL_ADDRESS);
         Err(Stopped::Code(ILLEGAL_ADDRESS))
     }
 }

@@ -45,6 +45,7 @@ fn stream_argument(name: &str) -> Option<usize> {
 impl Run<'_> {
     /// A function of the CUDA runtime: its answer is the error code, which is remembered too.
     pub(super) async fn cuda(&mut self, site: &Site, arguments: &[u64]) -> Answer {
+        self.learn_of_faults(site.name, arguments);
         // A copy that is refused waits for nothing.
         let copies = site.name.starts_with("cudaMemcpy");
         if !copies {
@@ -63,14 +64,15 @@ impl Run<'_> {
             "cudaGetLastError" => {
                 let error = if self.sticky_error != 0 { self.sticky_error } else { self.last_error };
                 self.last_error = 0;
-                if !site.discarded {
+                // What it cannot know of yet is not asked for.
+                if !site.discarded && self.fault.is_none() {
                     self.note_asked();
                     self.unasked.clear();
                 }
                 return Ok(error);
             }
             "cudaPeekAtLastError" => {
-                if !site.discarded {
+                if !site.discarded && self.fault.is_none() {
                     self.note_asked();
                     self.unasked.clear();
                 }
@@ -108,7 +110,7 @@ impl Run<'_> {
         self.unanswered(code, span);
     }
 
-    fn unanswered(&mut self, code: u64, span: Span) {
+    pub(super) fn unanswered(&mut self, code: u64, span: Span) {
         self.note_error(code, false);
         if self.unasked.len() < MOST_UNASKED && !self.unasked.iter().any(|(place, _)| *place == span) {
             self.unasked.push((span, code));

@@ -97,7 +97,7 @@ impl Run<'_> {
         }
         if let Some(failure) = outcome.failure {
             let code = self.thread_failed(&failure, site);
-            self.sticky_error = code;
+            self.kernel_failed(code);
             return Err(Stopped::Code(code));
         }
         let name = self.program.resolved.tree.functions[site.kernel].name.to_string();

@@ -65,7 +65,7 @@ impl Run<'_> {
         let block = self.dimensions(self.machine.register(first + 1)).map_err(failed)?;
         let shared = self.machine.register(first + 2);
         let arguments: Vec<u64> = (0..site.types.len()).map(|at| self.machine.register(first + 4 + at)).collect();
-        if self.sticky_error != 0 {
+        if self.is_lost() {
             return Ok(());
         }
         let kernel = match site.kernel {
@@ -109,9 +109,18 @@ impl Run<'_> {
     ) -> Result<(), Failure> {
         let span = site.span;
         let failed = |kind: FailureKind| Failure { span, kind };
-        match self.run_kernel(site, configuration).await {
+        if self.is_lost() {
+            return Ok(());
+        }
+        let ran = self.run_kernel(site, configuration).await;
+        self.kernel_was_in(site.stream);
+        match ran {
             Ok(()) => {
                 self.note_launch(site.kernel, (configuration.grid, configuration.block), configuration.shared);
+                Ok(())
+            }
+            Err(Stopped::Code(code)) if self.fault.is_some() => {
+                self.unanswered(code, span);
                 Ok(())
             }
             Err(Stopped::Code(code)) => {
@@ -449,7 +458,7 @@ impl Run<'_> {
             Err(Stopped::Device(error)) => {
                 let words = super::records::in_the_programs_lines(&error.to_string(), &kernel);
                 self.tell(Diagnostic::error(span, Problem::Runtime(format!("the launch failed: {words}"))));
-                self.sticky_error = LAUNCH_FAILURE;
+                self.kernel_failed(LAUNCH_FAILURE);
                 return Err(Stopped::Code(LAUNCH_FAILURE));
             }
             dispatched => dispatched?,

@@ -30,6 +30,7 @@ mod direct;
 mod error_function;
 mod errors;
 mod exception;
+mod fault;
 mod file;
 mod flat;
 mod format;

@@ -61,7 +61,7 @@ impl Run<'_> {
                     place(3),
                 );
                 self.out(Stream::Error, words.as_bytes());
-                self.sticky_error = ASSERT;
+                self.kernel_failed(ASSERT);
                 continue;
             }
             let strings = &self.program.resolved.tree.strings;

@@ -210,7 +210,7 @@ impl Run<'_> {
                 self.drop_device(slot);
             }
         }
-        self.sticky_error = 0;
+        (self.sticky_error, self.fault) = (0, None);
     }
 
     /// Copies between any two memories.

@@ -70,7 +70,7 @@ pub(super) fn answers_alike(name: &str) -> bool {
 impl Run<'_> {
     /// A number for all that decides over the answers of such calls.
     pub(super) fn answers_of_runtime(&self) -> u64 {
-        self.last_error << 32 | self.sticky_error
+        self.last_error << 32 | self.sticky_error << 1 | u64::from(self.fault.is_some())
     }
 
     /// Tells of a loop that never ends, with what stays as it is.

@@ -20,6 +20,7 @@ use super::{
     device_memory::DeviceObject,
     direct::Lowering,
     exception::Exceptions,
+    fault::Faulted,
     file::{OpenFile, STANDARD_INPUT},
     flat::PreparedFlat,
     graph::Graphs,
@@ -212,10 +213,12 @@ pub(super) struct Run<'a> {
     /// The copy on the device of managed memory, by its host address.
     pub(super) managed: HashMap<Address, usize>,
     pub(super) last_error: u64,
-    /// Errors after which CUDA's context is lost.
+    /// The error after which CUDA's context is lost, once the host knows of it.
+    pub(super) sticky_error: u64,
+    /// What went wrong in a kernel: the host knows of it when it waits for that kernel.
+    pub(super) fault: Option<Faulted>,
     /// Graphs, and the streams that record into one.
     pub(super) graphs: Graphs,
-    pub(super) sticky_error: u64,
     /// Host objects that `cudaHostRegister` made pinned memory, by the upper halves of their addresses.
     pub(super) registered: std::collections::HashSet<u64>,
     /// What `cudaDeviceSetLimit` sets.
@@ -274,6 +277,7 @@ impl<'a> Run<'a> {
             last_error: 0,
             graphs: Graphs::default(),
             sticky_error: 0,
+            fault: None,
             registered: std::collections::HashSet::new(),
             device_limits: LIMITS,
             order: Order::default(),

@@ -205,7 +205,7 @@ impl Run<'_> {
     pub(in crate::host) fn leaks(&self) -> Vec<(Span, String)> {
         let mut leaks = Vec::new();
         // Behind an error that the context does not survive, cudaFree only answers with that error.
-        let lost = self.sticky_error != 0;
+        let lost = self.is_lost();
         for object in &self.device_objects {
             if !lost && object.live && !object.global && !object.mirror {
                 leaks.push((object.span, format!("{} bytes of device memory are never freed", grouped(object.bytes))));
