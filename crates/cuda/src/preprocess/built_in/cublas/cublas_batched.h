@@ -162,7 +162,7 @@ template <typename T> __global__ void __cublas_geqrf(int m, int n, T *const *all
         tau[k] = 0;
         if (squares == 0) continue;
         T first = a[k * lda + k], length = sqrt(first * first + squares);
-        T beta = first > 0 ? -length : length;
+        T beta = first >= 0 ? -length : length;
         tau[k] = (beta - first) / beta;
         for (int i = k + 1; i < m; i++) a[k * lda + i] /= first - beta;
         a[k * lda + k] = beta;
