@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 
 use cranelift_codegen::{
     ir::{
-        AbiParam, AliasRegion, AliasRegionData, Block, Function, InstBuilder, MemFlagsData, Signature, Type, Value,
-        condcodes::{FloatCC, IntCC},
+        AbiParam, AliasRegion, AliasRegionData, Block, Function, InstBuilder, InstructionData, MemFlagsData, Signature,
+        Type, Value,
+        condcodes::{CondCode as _, FloatCC, IntCC},
         types::{F32, F64, I8, I16, I32, I64},
     },
     isa::CallConv,
@@ -187,6 +188,9 @@ impl Emitter<'_, '_> {
             self.builder.switch_to_block(block);
             for (register, used) in &self.region.registers {
                 let Some(variable) = self.variables.get(register).filter(|_| used.written) else { continue };
+                if !self.region.liveness.is_live(*register, at) {
+                    continue;
+                }
                 let value = self.builder.use_var(*variable);
                 // Of an `f32` only the lower half: the upper one is zero already.
                 self.builder.ins().store(self.registers, value, self.window, i32::from(*register) * 8);
@@ -210,10 +214,24 @@ impl Emitter<'_, '_> {
     pub(super) fn or_leave(&mut self, condition: Value, at: usize) {
         let exit = self.exit(at);
         let next = self.builder.create_block();
-        self.builder.ins().brif(condition, next, &[], exit, &[]);
+        // Cranelift takes what is the same in each turn out of a loop, but for blocks behind one that leaves the loop, and it goes
+        // through the second target of a branch first.
+        let leaves = self.contrary(condition);
+        self.builder.ins().brif(leaves, exit, &[], next, &[]);
         self.builder.seal_block(next);
         self.builder.seal_block(exit);
         self.builder.switch_to_block(next);
+    }
+
+    /// The contrary of a comparison.
+    fn contrary(&mut self, condition: Value) -> Value {
+        let made_by = self.builder.func.dfg.value_def(condition).inst();
+        match made_by.map(|inst| self.builder.func.dfg.insts[inst]) {
+            Some(InstructionData::IntCompare { cond, args: [l, r], .. }) => {
+                self.builder.ins().icmp(cond.complement(), l, r)
+            }
+            _ => self.builder.ins().icmp_imm_u(IntCC::Equal, condition, 0),
+        }
     }
 
     fn used(&self, register: Register) -> Used {

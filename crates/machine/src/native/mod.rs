@@ -4,15 +4,17 @@
 //! region    a loop: its instructions, and the registers that it uses
 //! emit      its machine code
 //! calculate instructions that only calculate
+//! liveness  which registers somebody still reads
 //! ```
 //!
 //! Machine code keeps registers where the processor keeps its own, and accesses memory that is there and was written
 //! before. Whatever is out of the ordinary (an access that goes wrong, a call, the library, a division by zero) leaves it
-//! before that instruction, with all registers written back: the machine carries the instruction out and says what there is
+//! before that instruction, with all registers written back that somebody still reads: the machine carries the instruction out and says what there is
 //! to say. So a program does the same with machine code and without it.
 
 mod calculate;
 mod emit;
+mod liveness;
 mod region;
 
 use std::fmt;

@@ -5,6 +5,7 @@ use std::{
     ops::RangeInclusive,
 };
 
+use super::liveness::Liveness;
 use crate::operands::{Form, operands, target, written};
 use crate::{Code, Instruction, Register};
 
@@ -42,6 +43,7 @@ pub(super) struct Region<'a> {
     pub(super) constants: &'a [u64],
     /// Whether it may write memory.
     pub(super) writes: bool,
+    pub(super) liveness: Liveness,
 }
 
 impl Region<'_> {
@@ -83,7 +85,7 @@ impl Region<'_> {
             })
             .collect();
         let writes = body.iter().any(writes_memory);
-        Some(Region { instructions: first..=last, registers, constants, writes })
+        Some(Region { instructions: first..=last, registers, constants, writes, liveness: Liveness::of(code) })
     }
 }
 

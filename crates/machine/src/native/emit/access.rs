@@ -13,17 +13,25 @@ use crate::{
     native::region::Kind,
 };
 
+/// A place in memory: an address in the object that is meant, and how far behind it the access is. What is known of the object
+/// does not change in the loop if the address does not.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place {
+    base: Value,
+    /// In bytes.
+    behind: Option<Value>,
+}
+
 impl Emitter<'_, '_> {
     /// Where the bytes of an access lie. It is left to the machine where they are not all there, or something is to be told.
-    /// `base` is an address in the object that is meant: what is known of it does not change in the loop if that does not.
-    fn place(&mut self, base: Value, address: Value, bytes: u32, writes: bool) -> Value {
-        let (place, inside) = self.checked(base, address, bytes, writes);
+    fn place(&mut self, place: Place, bytes: u32, writes: bool) -> Value {
+        let (place, inside) = self.checked(place, bytes, writes);
         self.or_leave(inside, self.at);
         place
     }
 
     /// The same, with whether they are there instead of leaving.
-    fn checked(&mut self, base: Value, address: Value, bytes: u32, writes: bool) -> (Value, Value) {
+    fn checked(&mut self, Place { base, behind }: Place, bytes: u32, writes: bool) -> (Value, Value) {
         const SIZE: i64 = size_of::<Extent>() as i64;
         let field = |offset: usize| i32::try_from(offset).unwrap_or(0);
         let limit =
@@ -44,13 +52,17 @@ impl Emitter<'_, '_> {
         let limit = load(self, limit);
         let data = load(self, std::mem::offset_of!(Extent, data));
         let limit = if bytes > 1 {
-            let rest = self.builder.ins().iconst(I64, i64::from(bytes - 1));
-            let most = self.builder.ins().umax(limit, rest);
-            self.builder.ins().isub(most, rest)
+            // Not as a difference: that would be calculated in each turn anew.
+            let rest = i64::from(bytes - 1);
+            let some = self.builder.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, limit, rest);
+            let less = self.builder.ins().iadd_imm_s(limit, -rest);
+            self.builder.ins().select(some, less, zero)
         } else {
             limit
         };
-        let start = self.builder.ins().isub(address, first);
+        // The base in its object stays what it is where the base does.
+        let start = self.builder.ins().isub(base, first);
+        let start = behind.map_or(start, |behind| self.builder.ins().iadd(start, behind));
         let inside = self.builder.ins().icmp(IntCC::UnsignedLessThan, start, limit);
         (self.builder.ins().iadd(data, start), inside)
     }
@@ -58,8 +70,8 @@ impl Emitter<'_, '_> {
     /// A word of a container. In a loop that writes no memory it stays what it is, so that it is read before the loop begins;
     /// where it is not there, something else is read instead and not looked at.
     fn word_of(&mut self, container: Value, offset: i64) -> Value {
-        let address = self.builder.ins().iadd_imm_s(container, offset);
-        let (place, inside) = self.checked(container, address, 8, false);
+        let behind = (offset != 0).then(|| self.builder.ins().iconst(I64, offset));
+        let (place, inside) = self.checked(Place { base: container, behind }, 8, false);
         if self.region.writes {
             self.or_leave(inside, self.at);
             let flags = self.heap;
@@ -72,28 +84,27 @@ impl Emitter<'_, '_> {
         word
     }
 
-    pub(super) fn behind(&mut self, base: Register, more: u32) -> (Value, Value) {
+    pub(super) fn behind(&mut self, base: Register, more: u32) -> Place {
         let base = self.whole(base);
-        let address = if more == 0 { base } else { self.builder.ins().iadd_imm_s(base, i64::from(more)) };
-        (base, address)
+        let behind = (more > 0).then(|| self.builder.ins().iconst(I64, i64::from(more)));
+        Place { base, behind }
     }
 
-    fn indexed(&mut self, place: Indexed) -> (Value, Value) {
+    fn indexed(&mut self, place: Indexed) -> Place {
         let base = self.whole(place.base);
         let index = self.whole(place.index);
         let bytes = self.builder.ins().imul_imm_s(index, i64::from(place.bytes));
-        let address = self.builder.ins().iadd(base, bytes);
-        let address =
-            if place.offset == 0 { address } else { self.builder.ins().iadd_imm_s(address, i64::from(place.offset)) };
-        (base, address)
+        let behind =
+            if place.offset == 0 { bytes } else { self.builder.ins().iadd_imm_s(bytes, i64::from(place.offset)) };
+        Place { base, behind: Some(behind) }
     }
 
-    pub(super) fn load(&mut self, into: Register, (base, address): (Value, Value), loaded: Loaded) {
+    pub(super) fn load(&mut self, into: Register, place: Place, loaded: Loaded) {
         let (memory, bytes) = match loaded {
             Loaded::Bool => (I8, 1),
             Loaded::Signed(memory) | Loaded::Unsigned(memory) => (memory, memory.bytes()),
         };
-        let place = self.place(base, address, bytes, false);
+        let place = self.place(place, bytes, false);
         let kind = self.used(into).kind;
         let memory = match (kind, bytes) {
             (Kind::Single, 4) => F32,
@@ -135,9 +146,9 @@ impl Emitter<'_, '_> {
         }
     }
 
-    fn store(&mut self, (base, address): (Value, Value), from: Register, memory: Type) {
+    fn store(&mut self, place: Place, from: Register, memory: Type) {
         let value = self.stored(from, memory);
-        let place = self.place(base, address, memory.bytes(), true);
+        let place = self.place(place, memory.bytes(), true);
         let flags = self.heap;
         self.builder.ins().store(flags, value, place, 0);
     }
@@ -160,8 +171,8 @@ impl Emitter<'_, '_> {
         let flags = self.heap;
         let vector = self.whole(vector);
         let [data, length, capacity] = [0, 8, 16].map(|offset| {
-            let address = self.builder.ins().iadd_imm_s(vector, offset);
-            let place = self.place(vector, address, 8, false);
+            let behind = (offset != 0).then(|| self.builder.ins().iconst(I64, offset));
+            let place = self.place(Place { base: vector, behind }, 8, false);
             self.builder.ins().load(I64, flags, place, 0)
         });
         let room = self.builder.ins().icmp(IntCC::UnsignedLessThan, length, capacity);
@@ -173,10 +184,9 @@ impl Emitter<'_, '_> {
             _ => I64,
         };
         let offset = self.builder.ins().imul_imm_s(length, i64::from(memory.bytes()));
-        let address = self.builder.ins().iadd(data, offset);
-        let element = self.place(data, address, memory.bytes(), true);
-        let address = self.builder.ins().iadd_imm_s(vector, 8);
-        let size = self.place(vector, address, 8, true);
+        let element = self.place(Place { base: data, behind: Some(offset) }, memory.bytes(), true);
+        let behind = Some(self.builder.ins().iconst(I64, 8));
+        let size = self.place(Place { base: vector, behind }, 8, true);
         let value = self.stored(from, memory);
         self.builder.ins().store(flags, value, element, 0);
         let length = self.builder.ins().iadd_imm_s(length, 1);
@@ -206,8 +216,8 @@ impl Emitter<'_, '_> {
     pub(super) fn copy_bytes(&mut self, to: Register, from: Register, bytes: u32) {
         let flags = self.heap;
         let (to, from) = (self.whole(to), self.whole(from));
-        let source = self.place(from, from, bytes, false);
-        let sink = self.place(to, to, bytes, true);
+        let source = self.place(Place { base: from, behind: None }, bytes, false);
+        let sink = self.place(Place { base: to, behind: None }, bytes, true);
         let parts = Self::parts(bytes);
         let values: Vec<Value> =
             parts.iter().map(|(at, part)| self.builder.ins().load(*part, flags, source, *at)).collect();
@@ -219,7 +229,7 @@ impl Emitter<'_, '_> {
     pub(super) fn clear(&mut self, base: Register, bytes: u32) {
         let flags = self.heap;
         let base = self.whole(base);
-        let place = self.place(base, base, bytes, true);
+        let place = self.place(Place { base, behind: None }, bytes, true);
         for (at, part) in Self::parts(bytes) {
             let zero = self.builder.ins().iconst(part, 0);
             self.builder.ins().store(flags, zero, place, at);
