@@ -65,6 +65,9 @@ pub struct Run {
     /// The files beside it, by their paths: what it includes, and what it reads.
     #[serde(default)]
     pub files: Files,
+    /// The card that the device describes itself as, by its id; empty: what the device is.
+    #[serde(default)]
+    pub card: String,
     /// What it runs on.
     pub device: Device,
     /// Kernels calculate `double` as `float` where the device has no f64: quick, and right to 7 digits. The page's scripts do

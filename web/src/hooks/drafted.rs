@@ -27,6 +27,7 @@ pub(super) enum Edit {
     Arguments(String),
     Input(String),
     FloatForDouble(bool),
+    Card(String),
     /// A file beside the program has these contents, or is gone.
     File(String, Option<Held>),
     /// Files come beside the program.
@@ -101,6 +102,7 @@ impl Reducible for Drafted {
             Edit::Arguments(arguments) => self.with(Draft { arguments, ..draft }),
             Edit::Input(input) => self.with(Draft { input, ..draft }),
             Edit::FloatForDouble(float_for_double) => self.with(Draft { float_for_double, ..draft }),
+            Edit::Card(card) => self.with(Draft { card, ..draft }),
             Edit::File(path, held) => {
                 let mut files = (*draft.files).clone();
                 match held {

@@ -212,6 +212,8 @@ pub(crate) struct Workbench {
     pub(crate) set_arguments: Callback<String>,
     pub(crate) set_input: Callback<String>,
     pub(crate) set_float_for_double: Callback<bool>,
+    /// The card that the device describes itself as.
+    pub(crate) set_card: Callback<String>,
     /// A file beside the program has these contents now, or is gone.
     pub(crate) set_file: Callback<(String, Option<Held>)>,
     /// Files come beside the program.
@@ -342,6 +344,10 @@ pub(crate) fn use_program(first: impl FnOnce() -> (Draft, Device)) -> Workbench 
             move |chosen, ()| dispatcher.dispatch(Edit::FloatForDouble(chosen))
         }),
     );
+    let set_card = use_callback((), {
+        let dispatcher = dispatcher.clone();
+        move |card, ()| dispatcher.dispatch(Edit::Card(card))
+    });
     let (set_file, add_files) = (
         use_callback((), {
             let dispatcher = dispatcher.clone();
@@ -424,6 +430,7 @@ pub(crate) fn use_program(first: impl FnOnce() -> (Draft, Device)) -> Workbench 
         set_arguments,
         set_input,
         set_float_for_double,
+        set_card,
         set_file,
         add_files,
         set_device,
@@ -468,6 +475,7 @@ fn order(draft: &Draft, device: Device) -> Run {
         arguments: draft.argument_list(),
         input: draft.input.clone(),
         files: (*draft.files).clone(),
+        card: draft.card.clone(),
         device,
         float_for_double: draft.float_for_double,
     }
@@ -518,7 +526,8 @@ fn patience(text: &str) -> u32 {
 #[hook]
 fn use_translation(draft: &Rc<Draft>) -> (Translated, Rc<Vec<TranslatedKernel>>) {
     let translated = use_state_eq(|| Translated::Waiting);
-    let kernels = use_state_eq(|| Rc::new(Vec::new()));
+    // With the name of the program that they are of.
+    let kernels = use_state_eq(|| (String::new(), Rc::new(Vec::new())));
     let worker = use_memo((), |()| Worker::default());
     let newest = use_mut_ref(|| Rc::clone(&draft.text));
     *newest.borrow_mut() = Rc::clone(&draft.text);
@@ -538,6 +547,7 @@ fn use_translation(draft: &Rc<Draft>) -> (Translated, Rc<Vec<TranslatedKernel>>)
                             let worker = Rc::clone(&worker);
                             Timeout::new(patience(&text), move || worker.stop())
                         };
+                        let of = name.clone();
                         let result = worker.ask(Translate { name, text: text.to_string(), files }, |()| {}).await;
                         drop(impatience);
                         // A newer text is on its way.
@@ -548,7 +558,7 @@ fn use_translation(draft: &Rc<Draft>) -> (Translated, Rc<Vec<TranslatedKernel>>)
                             Ok(reply) => {
                                 let failed = reply.marks.iter().any(|mark| mark.level.is_error());
                                 if !failed || !reply.kernels.is_empty() {
-                                    kernels.set(Rc::new(reply.kernels.clone()));
+                                    kernels.set((of, Rc::new(reply.kernels.clone())));
                                 }
                                 translated.set(Translated::Done(text, Rc::new(reply)));
                             }
@@ -566,7 +576,8 @@ fn use_translation(draft: &Rc<Draft>) -> (Translated, Rc<Vec<TranslatedKernel>>)
             },
         );
     }
-    ((*translated).clone(), Rc::clone(&kernels))
+    let known = if kernels.0 == draft.name { Rc::clone(&kernels.1) } else { Rc::default() };
+    ((*translated).clone(), known)
 }
 
 /// Remembers the program for this tab, so that a reload or a look at another page does not lose it.

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
+use warpground_hardware::preset::preset;
 use warpground_measure::{
     exercise::bundle::Files,
     lab::Held,
@@ -33,6 +34,9 @@ pub(crate) struct Draft {
     /// Kernels calculate `double` as `float`.
     #[serde(default)]
     pub(crate) float_for_double: bool,
+    /// The card that the device describes itself as, by its id; empty: what it is.
+    #[serde(default)]
+    pub(crate) card: String,
     /// The files beside it, by their paths.
     #[serde(default, with = "shared_files")]
     pub(crate) files: Rc<Files>,
@@ -77,6 +81,7 @@ impl Draft {
             arguments: example.arguments.trim().to_owned(),
             input: example.input.get().to_owned(),
             float_for_double: false,
+            card: String::new(),
             files: Rc::default(),
         }
     }
@@ -89,6 +94,7 @@ impl Draft {
             arguments: String::new(),
             input: String::new(),
             float_for_double: false,
+            card: String::new(),
             files: Rc::default(),
         }
     }
@@ -163,8 +169,8 @@ impl Draft {
 
     /// Whether a run of it does what a run of the other does: a name changes nothing.
     pub(crate) fn runs_like(&self, other: &Draft) -> bool {
-        (&self.text, &self.arguments, &self.input, self.float_for_double, &self.files)
-            == (&other.text, &other.arguments, &other.input, other.float_for_double, &other.files)
+        (&self.text, &self.arguments, &self.input, self.float_for_double, &self.card, &self.files)
+            == (&other.text, &other.arguments, &other.input, other.float_for_double, &other.card, &other.files)
     }
 
     /// Whether it has the name of an example, and no longer its text.
@@ -175,7 +181,9 @@ impl Draft {
     /// The example that this still is, word for word.
     pub(crate) fn example(&self) -> Option<&'static Example> {
         let example = example_named(&self.name)?;
-        (Draft { float_for_double: self.float_for_double, ..Draft::of_example(example) } == *self).then_some(example)
+        let with =
+            Draft { float_for_double: self.float_for_double, card: self.card.clone(), ..Draft::of_example(example) };
+        (with == *self).then_some(example)
     }
 
     /// The arguments one by one. Quotes, single or double, hold words together.
@@ -205,6 +213,7 @@ pub(crate) fn named(query: &Query) -> Named {
             arguments.clone_into(&mut draft.arguments);
         }
         draft.float_for_double = query.get("double") == Some("float");
+        draft.card = query.get("card").and_then(preset).map_or_else(String::new, |card| card.id.to_owned());
         draft
     };
     if let Some(files) = query.get("files") {

@@ -397,6 +397,9 @@ async fn packed_query(draft: &Draft, device: Device) -> Result<Query, String> {
     if draft.float_for_double {
         query.push("double", "float");
     }
+    if !draft.card.is_empty() {
+        query.push("card", &draft.card);
+    }
     if let Some(example) = draft.example() {
         query.push("example", example.id);
     } else {

@@ -145,6 +145,7 @@ pub(crate) async fn run(port: Port, ask: &Run) -> Result<RunReply, Failure> {
         arguments: ask.arguments.clone(),
         input: ask.input.clone().into_bytes(),
         timed: true,
+        card: (!ask.card.is_empty()).then(|| ask.card.clone()),
         doubles: if ask.float_for_double { Doubles::Float } else { Doubles::Exact },
         // The reader can press Stop.
         steps: u64::MAX,

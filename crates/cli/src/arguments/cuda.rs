@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use warpground_hardware::preset::{Origin, card_named, preset};
 
 use super::{BuildArguments, DeviceKind, Timeline, build::further_files};
 
@@ -16,7 +17,7 @@ use super::{BuildArguments, DeviceKind, Timeline, build::further_files};
 /// -std=…, -lineinfo, -l…) are accepted. The program reads and writes files below the current folder.
 #[derive(Debug, Args)]
 pub(crate) struct Cuda {
-    /// The program, as CUDA C++; the file with `main` need not be the first
+    /// The program, as CUDA C++; the file with `main` need not be the first. A folder with one program in it means that program
     #[arg(value_name = "FILE.cu")]
     pub(crate) file: PathBuf,
     /// Further files of the program (.cu, .cpp, .cc, .c), and behind them its own arguments
@@ -66,12 +67,24 @@ pub(crate) struct Cuda {
     /// A part of the adapter's name, where there are several (see `warpground devices`)
     #[arg(long, value_name = "NAME")]
     pub(crate) adapter: Option<String>,
+    /// The card that the device describes itself as where a program asks it (`cudaGetDeviceProperties`): h100, rtx-4090, t4, or any
+    /// other that `warpground occupancy --devices` shows
+    #[arg(long, value_name = "CARD", value_parser = card)]
+    pub(crate) card: Option<String>,
     /// How kernels calculate `double` on a device that runs WGSL
     #[arg(long, value_enum, default_value_t = DoubleAs::Exact)]
     pub(crate) double: DoubleAs,
     /// The way that is tried first for launches on a device that runs WGSL; a launch that this way cannot run goes on to the next
     #[arg(long, value_enum, default_value_t = Way::Readable)]
     pub(crate) way: Way,
+}
+
+/// The id of a card, by its id or by its name.
+fn card(text: &str) -> Result<String, String> {
+    let found = preset(text).filter(|card| card.origin == Origin::Card).or_else(|| card_named(text));
+    found
+        .map(|card| card.id.to_owned())
+        .ok_or_else(|| "no card is called that; `warpground occupancy --devices` lists them".to_owned())
 }
 
 /// In which way a launch runs.

@@ -20,7 +20,7 @@ use warpground_measure::{
 };
 use warpground_sim::{SimDevice, SimOptions, TraceOptions, Watch};
 
-use super::{overseer::Overseer, profile, timeline};
+use super::{folder, overseer::Overseer, profile, timeline};
 use crate::{
     Done,
     arguments::{BuildArguments, Cuda, DeviceChoice, DeviceKind, DoubleAs, Way},
@@ -36,7 +36,7 @@ const FAILED: u8 = 1;
 /// Runs a program.
 pub(crate) fn cuda(arguments: &Cuda) -> Done {
     let (files, own) = arguments.files_and_arguments();
-    let units = files.iter().map(|file| read(file)).collect::<Result<Vec<Unit>, Failure>>()?;
+    let units = files.iter().map(|file| read(&folder::program(file)?)).collect::<Result<Vec<Unit>, Failure>>()?;
     let program = match Program::build(&units, &build(&arguments.build), &Disk) {
         Ok(program) => program,
         Err(refusal) => {
@@ -61,6 +61,7 @@ async fn run(arguments: &Cuda, own: Vec<String>, units: &[Unit], program: &Progr
             DoubleAs::Portable => Doubles::Portable,
             DoubleAs::Float => Doubles::Float,
         },
+        card: arguments.card.clone(),
         first_way: match arguments.way {
             Way::Readable => FirstWay::Readable,
             Way::Flat => FirstWay::Flat,

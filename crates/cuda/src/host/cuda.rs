@@ -327,6 +327,7 @@ impl Run<'_> {
                 if argument(1) & 0xffff_ffff != 0 {
                     return Ok(INVALID_DEVICE);
                 }
+                self.tell_described(span);
                 self.properties(argument(0))?;
                 0
             }
@@ -334,6 +335,7 @@ impl Run<'_> {
                 if argument(2) & 0xffff_ffff != 0 {
                     return Ok(INVALID_DEVICE);
                 }
+                self.tell_described(span);
                 match self.attribute(argument(1)) {
                     Some(value) => {
                         self.put_bytes(argument(0), &value.to_le_bytes())?;

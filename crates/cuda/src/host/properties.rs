@@ -66,8 +66,16 @@ fn extent(name: &str, element: usize) -> u64 {
 }
 
 impl Run<'_> {
-    /// The card that the device's name says.
+    /// The card that the reader chose.
+    fn chosen_card(&self) -> Option<&'static Gpu> {
+        self.options.card.as_deref().and_then(preset)
+    }
+
+    /// The card that the reader chose, or that the device's name says.
     fn card(&self) -> Option<&'static Gpu> {
+        if let Some(chosen) = self.chosen_card() {
+            return Some(chosen);
+        }
         let adapter = self.device.adapter();
         if adapter.kind == DeviceKind::Simulator { preset(COMMON) } else { card_named(&adapter.name) }
     }
@@ -86,7 +94,8 @@ impl Run<'_> {
     /// The device memory of the card that the device's name says; of another device, what it holds in one piece.
     pub(super) fn memory_bytes(&self) -> u64 {
         let adapter = self.device.adapter();
-        let card = self.card().filter(|_| adapter.kind != DeviceKind::Simulator);
+        let known = self.chosen_card().is_some() || adapter.kind != DeviceKind::Simulator;
+        let card = self.card().filter(|_| known);
         card.and_then(|card| card.memory_bytes).unwrap_or(adapter.limits.buffer_bytes)
     }
 
@@ -183,12 +192,30 @@ impl Run<'_> {
 
     /// Fills a `cudaDeviceProp`.
     pub(super) fn properties(&mut self, address: Address) -> Result<(), FailureKind> {
-        let mut name = self.device.adapter().name.clone().into_bytes();
+        let name = self
+            .chosen_card()
+            .map_or_else(|| self.device.adapter().name.clone(), |card| format!("NVIDIA {}", card.name));
+        let mut name = name.into_bytes();
         name.truncate(255);
         self.fill_structure(address, DEVICE_PROPERTIES, |run, field, element| match field {
             "name" => name.get(element).copied().unwrap_or(0).into(),
             _ => run.property(field, element),
         })
+    }
+
+    /// Tells once that what a device says of itself is not all its own.
+    pub(super) fn tell_described(&mut self, span: Span) {
+        let adapter = self.device.adapter();
+        let own = adapter.kind != DeviceKind::Simulator && card_named(&adapter.name).is_some();
+        if own || self.options.card.is_some() || std::mem::replace(&mut self.told_described, true) {
+            return;
+        }
+        let card = preset(COMMON).map_or("", |card| card.name);
+        let words = format!(
+            "what WebGPU does not tell of a device (multiprocessors, clocks, caches) is that of an NVIDIA {card} here"
+        );
+        let help = "another card can be chosen: `--card` in the terminal, *Input* on the workbench";
+        self.tell(Diagnostic::warning(span, Problem::Differs(words)).help(help));
     }
 
     /// Fills a structure of integers, addresses and arrays of them with what `value` says of a member's name and element.

@@ -53,13 +53,6 @@ pub(crate) fn FileList(props: &FileListProps) -> Html {
                 <button type="button" class="file-name" onclick={show} aria-current={is_open.then_some("true")} title={name.clone()}>
                     { name.clone() }
                 </button>
-                if let (true, Some(path)) = (is_open, path) {
-                    <button type="button" class="icon-button" data-testid="save-file" aria-label={format!("Save {path}")} title="Save this file"
-                        onclick={save(draft.files.get(path), path)}>{ Icon::Save.draw() }</button>
-                    <button type="button" class="icon-button" data-testid="remove-file" aria-label={format!("Remove {path}")}
-                        title="Remove this file from the page"
-                        onclick={remove(bench, set_open, path)}>{ Icon::Close.draw() }</button>
-                }
             </li>
         }
     };
@@ -70,6 +63,13 @@ pub(crate) fn FileList(props: &FileListProps) -> Html {
                 { entry(None) }
                 { for draft.files.keys().map(|path| entry(Some(path))) }
             </ul>
+            if let Some(path) = open {
+                <button type="button" class="icon-button" data-testid="save-file" aria-label={format!("Save {path}")} title="Save this file"
+                    onclick={save(draft.files.get(path), path)}>{ Icon::Save.draw() }</button>
+                <button type="button" class="icon-button" data-testid="remove-file" aria-label={format!("Remove {path}")}
+                    title="Remove this file from the page"
+                    onclick={remove(bench, set_open, path)}>{ Icon::Close.draw() }</button>
+            }
             if programs.len() > 1 {
                 <label class="program-select program-select-small">
                     <span class="visually-hidden">{"Program to run"}</span>

@@ -68,7 +68,8 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
         if number == 0 { title.into() } else { format!("{title} ({})", units::count(number)).into() }
     };
     let draft = &bench.draft;
-    let given = draft.arguments.is_empty() && draft.input.is_empty() && !draft.float_for_double;
+    let given =
+        draft.arguments.is_empty() && draft.input.is_empty() && !draft.float_for_double && draft.card.is_empty();
     let mut tabs = vec![
         Tab { id: CONSOLE, title: "Console".into() },
         Tab { id: PROBLEMS, title: counted("Problems", problems as u64) },

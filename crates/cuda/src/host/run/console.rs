@@ -145,6 +145,9 @@ pub struct Options {
     /// How often a loop of the host program turns before it becomes machine code: by default as often as takes about the time
     /// of compiling it; with `u32::MAX` none does. A page has no machine code.
     pub machine_code_after: Option<u32>,
+    /// The card that the device describes itself as: the id of a preset of `warpground-hardware`. Without one, what WebGPU does not
+    /// tell is that of the card which the device's name says, else that of a common one.
+    pub card: Option<String>,
     /// In which way launches are tried first, where the device runs WGSL.
     pub first_way: FirstWay,
     /// What the program never wrote of its host memory is not written on the device either where it is copied there, so that
@@ -187,6 +190,7 @@ impl Default for Options {
             steps: 20_000_000_000,
             timed: false,
             doubles: Doubles::Exact,
+            card: None,
             first_way: FirstWay::Readable,
             machine_code_after: None,
             follow_host_writes: false,

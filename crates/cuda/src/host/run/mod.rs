@@ -223,6 +223,8 @@ pub(super) struct Run<'a> {
     pub(super) registered: std::collections::HashSet<u64>,
     /// What `cudaDeviceSetLimit` sets.
     pub(super) device_limits: [u64; 7],
+    /// Whether it was told that the device is described as a common card.
+    pub(super) told_described: bool,
     pub(super) order: Order,
     /// Errors that nobody has asked for yet: where, and which.
     pub(super) unasked: Vec<(Span, u64)>,
@@ -280,6 +282,7 @@ impl<'a> Run<'a> {
             fault: None,
             registered: std::collections::HashSet::new(),
             device_limits: LIMITS,
+            told_described: false,
             order: Order::default(),
             unasked: Vec::new(),
             prepared: Vec::new(),
