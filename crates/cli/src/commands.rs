@@ -8,6 +8,7 @@ pub(crate) mod compare;
 pub(crate) mod cuda;
 pub(crate) mod devices;
 pub(crate) mod draw;
+mod folder;
 pub(crate) mod grade;
 pub(crate) mod host;
 pub(crate) mod list;

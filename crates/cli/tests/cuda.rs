@@ -93,6 +93,41 @@ fn arguments_behind_the_file_are_the_programs() {
 }
 
 #[test]
+fn a_folder_means_its_program_and_of_several_the_reader_chooses() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    std::fs::create_dir(folder.path().join("work")).expect("a folder can be made");
+    write(folder.path(), "work/seven.cu", "#include \"status.h\"\nint main() { return STATUS; }");
+    write(folder.path(), "work/status.h", "#define STATUS 7\n");
+    let run = || {
+        let mut command = program(&["cuda", "work", "--device", "sim"]);
+        outcome(&command.current_dir(folder.path()).output().expect("the program starts"))
+    };
+    assert_eq!(run(), (Some(7), String::new(), String::new()));
+    write(folder.path(), "work/eight.cu", "int main() { return 8; }");
+    let (status, _, err) = run();
+    assert_eq!(status, Some(2));
+    assert!(err.contains("work is a folder with 2 programs: name one of eight.cu, seven.cu"), "{err}");
+    std::fs::create_dir(folder.path().join("empty")).expect("a folder can be made");
+    let none = program(&["cuda", "empty"]).current_dir(folder.path()).output().expect("the program starts");
+    assert!(text(&none.stderr).contains("no file in it has a main"), "{}", text(&none.stderr));
+}
+
+#[test]
+fn a_device_describes_itself_as_the_card_that_is_chosen_and_says_so_otherwise() {
+    let source = "#include <cstdio>\nint main() { cudaDeviceProp p; cudaGetDeviceProperties(&p, 0); \
+                  cudaGetDeviceProperties(&p, 0); printf(\"%s, %d multiprocessors, %d.%d\\n\", p.name, \
+                  p.multiProcessorCount, p.major, p.minor); }";
+    let (_, out, err) = in_folder("card.cu", source, &["cuda", "card.cu", "--device", "sim", "--card", "t4"]);
+    assert_eq!((out.as_str(), err.as_str()), ("NVIDIA T4, 40 multiprocessors, 7.5\n", ""));
+    let (_, out, err) = in_folder("card.cu", source, &["cuda", "card.cu", "--device", "sim"]);
+    assert_eq!(out, "Warpground simulator, 132 multiprocessors, 9.0\n");
+    assert_eq!(err.matches("what WebGPU does not tell of a device").count(), 1, "{err}");
+    let (status, _, err) = in_folder("card.cu", source, &["cuda", "card.cu", "--card", "abacus"]);
+    assert_eq!(status, Some(2));
+    assert!(err.contains("no card is called that"), "{err}");
+}
+
+#[test]
 fn the_exit_status_is_the_programs() {
     let (status, out, err) = in_folder("seven.cu", "int main() { return 7; }", &["cuda", "seven.cu"]);
     assert_eq!((status, out.as_str(), err.as_str()), (Some(7), "", ""));
