@@ -372,12 +372,8 @@ template <typename T = double> struct __fisher_f_distribution {
     // Its parameters are those of another one.
     typedef __fisher_f_distribution<T> param_type;
     const param_type &param() const { return *this; }
-    void param(const param_type &other)
-    {
-        __normal_distribution<T> kept0 = __above.__normal; __normal_distribution<T> kept1 = __below.__normal;
-        *this = other;
-        __above.__normal = kept0; __below.__normal = kept1;
-    }
+    // As GCC's library has it: what it is made of keeps its own.
+    void param(const param_type &other) { __first = other.__first; __second = other.__second; }
     template <typename G> T operator()(G &generator, const param_type &other)
     {
         param_type with = other;
@@ -405,12 +401,8 @@ template <typename T = double> struct __student_t_distribution {
     // Its parameters are those of another one.
     typedef __student_t_distribution<T> param_type;
     const param_type &param() const { return *this; }
-    void param(const param_type &other)
-    {
-        __normal_distribution<T> kept0 = __normal; __normal_distribution<T> kept1 = __gamma.__normal;
-        *this = other;
-        __normal = kept0; __gamma.__normal = kept1;
-    }
+    // As GCC's library has it: what it is made of keeps its own.
+    void param(const param_type &other) { __degrees = other.__degrees; }
     template <typename G> T operator()(G &generator, const param_type &other)
     {
         param_type with = other;
@@ -542,12 +534,8 @@ template <typename T = int> struct __negative_binomial_distribution {
     // Its parameters are those of another one.
     typedef __negative_binomial_distribution<T> param_type;
     const param_type &param() const { return *this; }
-    void param(const param_type &other)
-    {
-        __normal_distribution<double> kept0 = __gamma.__normal;
-        *this = other;
-        __gamma.__normal = kept0;
-    }
+    // As GCC's library has it: what it is made of keeps its own.
+    void param(const param_type &other) { __failures = other.__failures; __probability = other.__probability; }
     template <typename G> T operator()(G &generator, const param_type &other)
     {
         param_type with = other;

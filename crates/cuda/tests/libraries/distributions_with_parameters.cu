@@ -73,6 +73,9 @@ int main()
     with("cauchy", std::cauchy_distribution<>(0.0, 1.0), std::cauchy_distribution<>::param_type(5.0, 0.5));
     with("weibull", std::weibull_distribution<>(1.0, 1.0), std::weibull_distribution<>::param_type(2.0, 3.0));
     with("student", std::student_t_distribution<>(3.0), std::student_t_distribution<>::param_type(7.0));
+    with("fisher", std::fisher_f_distribution<>(3.0, 4.0), std::fisher_f_distribution<>::param_type(7.0, 2.0));
+    with("negative binomial", std::negative_binomial_distribution<>(3, 0.5), std::negative_binomial_distribution<>::param_type(9, 0.25));
+    with("extreme", std::extreme_value_distribution<>(0.0, 1.0), std::extreme_value_distribution<>::param_type(2.0, 3.0));
     with("chi", std::chi_squared_distribution<>(3.0), std::chi_squared_distribution<>::param_type(5.0));
     with("normal", std::normal_distribution<>(0.0, 1.0), std::normal_distribution<>::param_type(10.0, 2.0));
     with("integers", std::uniform_int_distribution<>(1, 6), std::uniform_int_distribution<>::param_type(10, 99));
