@@ -191,6 +191,23 @@ describe("a program among other files", () => {
     await page.context().close();
   });
 
+  test("the device describes itself as the card that the reader chooses, in links too", async () => {
+    const page = await bench();
+    await page.getByTestId("open-file").setInputFiles({
+      name: "card.cu",
+      mimeType: "text/plain",
+      buffer: Buffer.from('#include <cstdio>\nint main() { cudaDeviceProp p; cudaGetDeviceProperties(&p, 0); puts(p.name); }\n'),
+    });
+    await named(page, "card.cu");
+    await page.getByRole("tab", { name: /^Input/ }).click();
+    await page.getByTestId("card").selectOption("t4");
+    await translated(page, "valid");
+    assert.equal((await run(page)).console.trim(), "NVIDIA T4");
+    await page.getByTestId("copy-link").click();
+    await page.waitForFunction(() => /card=t4/.test(location.hash));
+    await page.context().close();
+  });
+
   test("on a phone the files of a program fit the screen", async () => {
     const page = await site.page({ viewport: { width: 360, height: 740 } });
     await open(page, site, "#/cuda?device=sim");
