@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use warpground_engine::Device;
 use warpground_measure::{
     ProfileReport,
     launch_file::LaunchFile,
@@ -10,9 +11,10 @@ use warpground_measure::{
     profile::Rule,
     sanitize::sanitize,
     subject::{Subject, Verdict},
+    translated::adapted,
 };
 use warpground_patterns::{Request, Settings, find};
-use warpground_sim::{FindingKind, SimOptions};
+use warpground_sim::{FindingKind, SimDevice, SimOptions};
 
 const SCALE: &str = "
 struct Parameters { n: u32, factor: f32 }
@@ -85,8 +87,8 @@ fn report_of(id: &str, changes: &[(&str, f64)]) -> ProfileReport {
     let (_, variant) = find(id).unwrap();
     let settings =
         changes.iter().fold(Settings::defaults(variant), |settings, (name, value)| settings.with(name, *value));
-    let device = warpground_sim::SimDevice::new(SimOptions::default());
-    let request = Request::new(settings, warpground_engine::Device::adapter(&device).limits.clone());
+    let device = SimDevice::new(SimOptions::default());
+    let request = Request::new(settings, device.adapter().limits.clone());
     let subject = Subject::of_variant(id, variant, &request).unwrap();
     let result = profile(&subject.job, &subject.source, &SimOptions::default()).unwrap();
     assert!(!subject.verdict(&result.outcome).is_wrong());
@@ -123,6 +125,44 @@ fn a_cuda_kernel_is_profiled_and_checked_on_its_own_lines() {
     assert!(found.iter().all(|found| found.finding.kind == FindingKind::OutOfBounds), "{found:?}");
     assert_eq!((found[0].marks[0].line, found[0].marks[0].text.as_str()), (6, "y[i] = factor * x[i];"));
     assert!(found[0].sentence.contains("line 6"), "{}", found[0].sentence);
+}
+
+#[test]
+fn an_edit_of_a_kernels_cuda_c_is_checked_as_cuda_defines_it() {
+    let (family, variant) = find("reduce/warp").unwrap();
+    let limits = SimDevice::new(SimOptions::default()).adapter().limits.clone();
+    let request = Request::new(Settings::defaults(variant).with("n", 1000.0), limits);
+    let findings = |text: &str| {
+        let adapted = adapted(family.id_of(variant), variant, text, &request);
+        let job = variant.job(&Request { edited: Some(adapted.kernel.unwrap().wgsl), ..request.clone() }).unwrap();
+        sanitize(&job, &adapted.source.unwrap(), &SimOptions::default()).unwrap().findings
+    };
+    let text = variant.cuda.get();
+    assert!(findings(text).is_empty());
+    // The translation calculates the same: masks are CUDA's alone.
+    let found = findings(&text.replace("__shfl_down_sync(0xffffffff", "__shfl_down_sync(0xffff"));
+    let line = 1 + text.lines().position(|line| line.contains("__shfl_down_sync")).unwrap();
+    assert!(found.iter().any(|found| found.finding.kind == FindingKind::WrongMask), "{found:?}");
+    assert_eq!(found[0].marks[0].line as usize, line);
+}
+
+#[test]
+fn doubles_in_a_launchs_buffers_are_checked_as_cuda_defines_them() {
+    const SUM: &str = "
+__global__ void sum(const double *in, double *out)
+{
+    double mine = in[threadIdx.x];
+    mine += __shfl_down_sync(0xffff, mine, 1);
+    out[threadIdx.x] = mine;
+}
+";
+    let launch = "source = \"sum.cu\"\ngrid = 1\nblock = 32\n\
+                  [[buffer]]\nname = \"in\"\ntype = \"vec2<u32>\"\nlen = 32\nfill = \"zero\"\n\
+                  [[buffer]]\nname = \"out\"\ntype = \"vec2<u32>\"\nlen = 32\n";
+    let mut read = |_: &str| Ok(SUM.as_bytes().to_vec());
+    let subject = Subject::of_file(LaunchFile::parse("launch.toml", launch, &mut read).unwrap());
+    let found = sanitize(&subject.job, &subject.source, &SimOptions::default()).unwrap().findings;
+    assert_eq!((found[0].finding.kind, found[0].marks[0].line), (FindingKind::WrongMask, 5));
 }
 
 #[test]
