@@ -701,7 +701,7 @@ impl Observer for Sanitizer<'_> {
     }
 
     fn lanes_part(&mut self, actor: Actor, start: u32) {
-        let Some(waits) = loops::deciding_reads(self.program, start).into_iter().min() else { return };
+        let Some(waits) = loops::deciding_reads(self.program, start).iter().map(|read| read.at).min() else { return };
         let waits = u32::try_from(waits).unwrap_or(start);
         let line = self.program.place(waits).line;
         let kind = FindingKind::WaitsWithinWarp;
