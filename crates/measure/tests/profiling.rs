@@ -344,13 +344,17 @@ fn occupancy_and_partial_warps_are_blamed_from_their_thresholds_on() {
     use Rule::{LowOccupancy, PartialWarps};
     // An H200 holds 32 blocks, 64 warps and 227 KiB of shared memory, a kilobyte more a block than it asks for.
     type Expected = &'static [(Rule, &'static str)];
-    let cases: [(u32, u32, Expected); 10] = [
+    let cases: [(u32, u32, Expected); 11] = [
         (64, 64, &[]),
-        // 32 blocks of one warp each: exactly half, which is enough.
-        (32, 64, &[]),
-        // 3 of 32 lanes idle are fewer than a tenth, 4 are more.
-        (29, 64, &[]),
-        (28, 64, &[(PartialWarps, "28 threads per block take 1 warp, 4 lanes idle")]),
+        // 32 blocks of one warp each: exactly half, and nothing is gained by that.
+        (
+            32,
+            64,
+            &[(LowOccupancy, "32 threads per block: a multiprocessor holds 32 blocks, warps for 50 % of its threads")],
+        ),
+        // 3 of 64 lanes idle are fewer than a tenth, 8 are more.
+        (61, 64, &[]),
+        (56, 64, &[(PartialWarps, "56 threads per block take 2 warps, 8 lanes idle")]),
         (220, 64, &[]),
         (200, 64, &[(PartialWarps, "200 threads per block take 7 warps, 24 lanes idle")]),
         (33, 64, &[(PartialWarps, "33 threads per block take 2 warps, 31 lanes idle")]),
@@ -363,6 +367,8 @@ fn occupancy_and_partial_warps_are_blamed_from_their_thresholds_on() {
                 "32,768 bytes of shared memory per block: a multiprocessor holds 6 blocks, warps for 38 % of its threads",
             )],
         ),
+        // 8 blocks of 27 KiB, half of it: each may need its part.
+        (128, 6900, &[]),
         // With twice the threads the same blocks fill three quarters of it.
         (256, 8 << 10, &[]),
         // 10 blocks of 6 warps.
