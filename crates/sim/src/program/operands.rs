@@ -4,8 +4,8 @@ use warpground_hardware::multiprocessor::Class;
 use warpground_ir::{Intrinsic, Scalar};
 
 use super::{
-    AtomicOp, BinaryOp, Instruction, MemoryScalar, PointerAccess, Program, Register, ScalarKind, Space,
-    Special, TernaryOp, UnaryOp,
+    AtomicOp, BinaryOp, Instruction, MemoryScalar, PointerAccess, Program, Register, ScalarKind, Space, Special,
+    TernaryOp, UnaryOp,
 };
 use crate::exec::direct::math;
 
