@@ -105,6 +105,22 @@ describe("the CUDA C of a kernel", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("is checked as CUDA defines it: a mask is no part of the WGSL", async () => {
+    const page = await site.page();
+    await open(page, site, "#/reduce/warp?n=1000");
+    await needDevice(page);
+    await change(page, "__shfl_down_sync(0xffffffff", "__shfl_down_sync(0xffff");
+    await said(page, "linked");
+    await page.getByTestId("tab-findings").click();
+    await page.getByTestId("inspect").click();
+    const findings = page.getByTestId("findings");
+    await findings.waitFor();
+    assert.match(await findings.innerText(), /a warp function's mask or width that is not allowed/i);
+    const mark = page.getByTestId("cuda-editor").locator(".cm-line", { has: page.locator(".cm-lintRange-error") });
+    assert.match(await mark.first().innerText(), /__shfl_down_sync/);
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("follows the settings: a tile that the text fixes by a macro takes the setting's size", async () => {
     const page = await site.page();
     await open(page, site, "#/transpose/padded?width=65&height=33&tile=16&block_rows=4");

@@ -213,6 +213,11 @@ fn loops_of_the_host_that_never_end_are_told_with_their_lines_and_others_run_on(
 }
 
 #[test]
+fn loops_of_kernels_that_never_end_are_told_with_their_lines_and_others_run_on() {
+    check_more("loop_");
+}
+
+#[test]
 fn an_index_past_an_array_within_another_object_is_found_and_pointers_may_go_on() {
     check_more("inner_");
 }

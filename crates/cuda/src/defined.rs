@@ -7,7 +7,7 @@ use warpground_engine::{
     DirectKernel,
     direct::{Given, GivenValue, Held},
 };
-use warpground_ir::{DataType, Module, Scalar, ValueType, memory::FUNCTIONS};
+use warpground_ir::{DataType, Module, Scalar, memory::FUNCTIONS};
 
 use crate::{
     Build, NoFiles, Resolved, Unit,
@@ -22,8 +22,7 @@ use crate::{
 };
 
 /// The kernels of a source that were translated to these, in their order; `None` if one of them cannot be launched so: then
-/// its buffers hold something else in WGSL than in CUDA (`double` that became `float`, pointers), or the simulator does not
-/// know what it does.
+/// its buffers hold something else in WGSL than in CUDA (pointers), or the simulator does not know what it does.
 #[must_use]
 pub fn as_defined(name: &str, text: &str, translated: &[&Kernel]) -> Option<Vec<DirectKernel>> {
     let resolved = resolve(&[Unit::new(name, text)], &Build::default(), &NoFiles);
@@ -105,11 +104,12 @@ fn defined(resolved: &Resolved, lowered: &Lowered, translated: &Kernel) -> Optio
     })
 }
 
-/// Whether memory of this type, and what it points to, holds the same bytes for WGSL: no `double`, and no pointers within.
+/// Whether memory of this type, and what it points to, holds the same bytes for WGSL: no pointers within. A `double` keeps its
+/// eight bytes there, whatever calculates with it.
 fn is_plain(module: &Module, ty: &DataType) -> bool {
     fn without(module: &Module, ty: &DataType, pointers: bool) -> bool {
         match ty {
-            DataType::Value(ty) => ty.scalar() != Scalar::F64 && (pointers || ty.scalar() != Scalar::Pointer),
+            DataType::Value(ty) => pointers || ty.scalar() != Scalar::Pointer,
             DataType::Pointer(target) => {
                 pointers && target.as_ref().is_some_and(|target| without(module, target, false))
             }
@@ -121,6 +121,5 @@ fn is_plain(module: &Module, ty: &DataType) -> bool {
             DataType::Bytes(_) => true,
         }
     }
-    // A `double` by value is one of its own, and converted.
-    *ty == DataType::Value(ValueType::Scalar(Scalar::F64)) || without(module, ty, true)
+    without(module, ty, true)
 }

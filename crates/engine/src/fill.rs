@@ -51,6 +51,12 @@ pub fn hash(seed: u32, index: u64) -> u32 {
     mix(low ^ mix(high.wrapping_add(seed.wrapping_mul(0x9e37_79b9)).wrapping_add(0x85eb_ca6b)))
 }
 
+/// [`hash`] below a bound: the high half of their product spreads it evenly without a division.
+#[inline]
+fn hash_below(seed: u32, bound: u32, index: u64) -> u32 {
+    ((u64::from(hash(seed, index)) * u64::from(bound)) >> 32) as u32
+}
+
 #[inline]
 fn mix(mut x: u32) -> u32 {
     x ^= x >> 16;
@@ -97,10 +103,7 @@ impl Fill {
         match self {
             Fill::Zero => 0,
             Fill::Poison => u32::from_ne_bytes([POISON_BYTE; 4]),
-            Fill::HashBelow { seed, bound } => {
-                // The high half of the product spreads the hash evenly over the bound without a division.
-                ((u64::from(hash(*seed, index)) * u64::from(*bound)) >> 32) as u32
-            }
+            Fill::HashBelow { seed, bound } => hash_below(*seed, *bound, index),
             Fill::Bytes(bytes) => {
                 let mut word = [0; 4];
                 if let Some(rest) = usize::try_from(index * 4).ok().and_then(|start| bytes.get(start..)) {
@@ -135,6 +138,7 @@ impl Fill {
                 write_words(first, out, |index| Fill::Hash { seed: *seed }.f32(index).to_bits());
             }
             Fill::Hash { seed } => write_words(first, out, |index| hash(*seed, index)),
+            Fill::HashBelow { seed, bound } => write_words(first, out, |index| hash_below(*seed, *bound, index)),
             _ => write_words(first, out, |index| self.bits(element, index)),
         }
     }

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use warpground_engine::Device;
 use warpground_measure::{
     ProfileReport,
     launch_file::LaunchFile,
@@ -10,9 +11,10 @@ use warpground_measure::{
     profile::Rule,
     sanitize::sanitize,
     subject::{Subject, Verdict},
+    translated::adapted,
 };
 use warpground_patterns::{Request, Settings, find};
-use warpground_sim::{FindingKind, SimOptions};
+use warpground_sim::{FindingKind, SimDevice, SimOptions};
 
 const SCALE: &str = "
 struct Parameters { n: u32, factor: f32 }
@@ -85,8 +87,8 @@ fn report_of(id: &str, changes: &[(&str, f64)]) -> ProfileReport {
     let (_, variant) = find(id).unwrap();
     let settings =
         changes.iter().fold(Settings::defaults(variant), |settings, (name, value)| settings.with(name, *value));
-    let device = warpground_sim::SimDevice::new(SimOptions::default());
-    let request = Request::new(settings, warpground_engine::Device::adapter(&device).limits.clone());
+    let device = SimDevice::new(SimOptions::default());
+    let request = Request::new(settings, device.adapter().limits.clone());
     let subject = Subject::of_variant(id, variant, &request).unwrap();
     let result = profile(&subject.job, &subject.source, &SimOptions::default()).unwrap();
     assert!(!subject.verdict(&result.outcome).is_wrong());
@@ -123,6 +125,44 @@ fn a_cuda_kernel_is_profiled_and_checked_on_its_own_lines() {
     assert!(found.iter().all(|found| found.finding.kind == FindingKind::OutOfBounds), "{found:?}");
     assert_eq!((found[0].marks[0].line, found[0].marks[0].text.as_str()), (6, "y[i] = factor * x[i];"));
     assert!(found[0].sentence.contains("line 6"), "{}", found[0].sentence);
+}
+
+#[test]
+fn an_edit_of_a_kernels_cuda_c_is_checked_as_cuda_defines_it() {
+    let (family, variant) = find("reduce/warp").unwrap();
+    let limits = SimDevice::new(SimOptions::default()).adapter().limits.clone();
+    let request = Request::new(Settings::defaults(variant).with("n", 1000.0), limits);
+    let findings = |text: &str| {
+        let adapted = adapted(family.id_of(variant), variant, text, &request);
+        let job = variant.job(&Request { edited: Some(adapted.kernel.unwrap().wgsl), ..request.clone() }).unwrap();
+        sanitize(&job, &adapted.source.unwrap(), &SimOptions::default()).unwrap().findings
+    };
+    let text = variant.cuda.get();
+    assert!(findings(text).is_empty());
+    // The translation calculates the same: masks are CUDA's alone.
+    let found = findings(&text.replace("__shfl_down_sync(0xffffffff", "__shfl_down_sync(0xffff"));
+    let line = 1 + text.lines().position(|line| line.contains("__shfl_down_sync")).unwrap();
+    assert!(found.iter().any(|found| found.finding.kind == FindingKind::WrongMask), "{found:?}");
+    assert_eq!(found[0].marks[0].line as usize, line);
+}
+
+#[test]
+fn doubles_in_a_launchs_buffers_are_checked_as_cuda_defines_them() {
+    const SUM: &str = "
+__global__ void sum(const double *in, double *out)
+{
+    double mine = in[threadIdx.x];
+    mine += __shfl_down_sync(0xffff, mine, 1);
+    out[threadIdx.x] = mine;
+}
+";
+    let launch = "source = \"sum.cu\"\ngrid = 1\nblock = 32\n\
+                  [[buffer]]\nname = \"in\"\ntype = \"vec2<u32>\"\nlen = 32\nfill = \"zero\"\n\
+                  [[buffer]]\nname = \"out\"\ntype = \"vec2<u32>\"\nlen = 32\n";
+    let mut read = |_: &str| Ok(SUM.as_bytes().to_vec());
+    let subject = Subject::of_file(LaunchFile::parse("launch.toml", launch, &mut read).unwrap());
+    let found = sanitize(&subject.job, &subject.source, &SimOptions::default()).unwrap().findings;
+    assert_eq!((found[0].finding.kind, found[0].marks[0].line), (FindingKind::WrongMask, 5));
 }
 
 #[test]
@@ -304,13 +344,17 @@ fn occupancy_and_partial_warps_are_blamed_from_their_thresholds_on() {
     use Rule::{LowOccupancy, PartialWarps};
     // An H200 holds 32 blocks, 64 warps and 227 KiB of shared memory, a kilobyte more a block than it asks for.
     type Expected = &'static [(Rule, &'static str)];
-    let cases: [(u32, u32, Expected); 10] = [
+    let cases: [(u32, u32, Expected); 11] = [
         (64, 64, &[]),
-        // 32 blocks of one warp each: exactly half, which is enough.
-        (32, 64, &[]),
-        // 3 of 32 lanes idle are fewer than a tenth, 4 are more.
-        (29, 64, &[]),
-        (28, 64, &[(PartialWarps, "28 threads per block take 1 warp, 4 lanes idle")]),
+        // 32 blocks of one warp each: exactly half, and nothing is gained by that.
+        (
+            32,
+            64,
+            &[(LowOccupancy, "32 threads per block: a multiprocessor holds 32 blocks, warps for 50 % of its threads")],
+        ),
+        // 3 of 64 lanes idle are fewer than a tenth, 8 are more.
+        (61, 64, &[]),
+        (56, 64, &[(PartialWarps, "56 threads per block take 2 warps, 8 lanes idle")]),
         (220, 64, &[]),
         (200, 64, &[(PartialWarps, "200 threads per block take 7 warps, 24 lanes idle")]),
         (33, 64, &[(PartialWarps, "33 threads per block take 2 warps, 31 lanes idle")]),
@@ -323,6 +367,8 @@ fn occupancy_and_partial_warps_are_blamed_from_their_thresholds_on() {
                 "32,768 bytes of shared memory per block: a multiprocessor holds 6 blocks, warps for 38 % of its threads",
             )],
         ),
+        // 8 blocks of 27 KiB, half of it: each may need its part.
+        (128, 6900, &[]),
         // With twice the threads the same blocks fill three quarters of it.
         (256, 8 << 10, &[]),
         // 10 blocks of 6 warps.

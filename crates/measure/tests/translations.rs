@@ -12,7 +12,10 @@ use std::{
 use libtest_mimic::{Arguments, Failed, Trial};
 use warpground_engine::{Device, Instance, Job, Limits, Step, Trust};
 use warpground_gpu::GpuDevice;
-use warpground_measure::translated::{ExchangeError, adapted, translated_job};
+use warpground_measure::{
+    sanitize::sanitize_with_outcome,
+    translated::{Adapted, ExchangeError, adapted, translated_job},
+};
 use warpground_patterns::{Request, Settings, Variant, VariantId, variants};
 use warpground_sim::{FindingKind, SimDevice, SimOptions, check, observe::counters::Counts, profile};
 
@@ -130,16 +133,25 @@ fn takes_the_place_of_the_wgsl_in_the_page(kernel: Kernel) -> Result<(), Failed>
     let request = Request::new(Settings::defaults(kernel.variant), simulator.adapter().limits.clone());
     for settings in other_settings(kernel.variant, &request) {
         let request = Request { settings, ..request.clone() };
-        let Ok(kernel_text) = adapted(kernel.id, kernel.variant, kernel.variant.cuda.get(), &request).kernel else {
+        let Adapted { kernel: Ok(kernel_text), source: Some(source), .. } =
+            adapted(kernel.id, kernel.variant, kernel.variant.cuda.get(), &request)
+        else {
             continue;
         };
         assert_eq!(kernel_text.wgsl.lines().count(), kernel_text.line_map.len(), "every line has its origin");
         let request = Request { edited: Some(kernel_text.wgsl), ..request };
         let job = kernel.variant.job(&request)?;
-        let outcome = pollster::block_on(async { Instance::new(&simulator, job).await?.run().await })?;
+        let outcome = pollster::block_on(async { Instance::new(&simulator, job.clone()).await?.run().await })?;
         let check = kernel.variant.check(&request, &outcome);
         if !check.passed {
             return Err(format!("at {:?}: {:?}", request.settings, check.first_wrong).into());
+        }
+        // And as it looks for mistakes in it: as CUDA defines it.
+        let (report, outcome) = sanitize_with_outcome(&job, &source, &SimOptions::default())?;
+        let found = report.findings.iter().find(|found| !found.warns);
+        let check = kernel.variant.check(&request, &outcome);
+        if found.is_some() || !check.passed {
+            return Err(format!("as CUDA at {:?}: {found:?}, {:?}", request.settings, check.first_wrong).into());
         }
     }
     Ok(())

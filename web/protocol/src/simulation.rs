@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use warpground_engine::{Limits, Outcome, Output, wgsl::Place};
-use warpground_measure::{mistake::Showing, profile::ProfileReport, values::FirstValues};
+use warpground_measure::{mistake::Showing, profile::ProfileReport, program::TranslatedKernel, values::FirstValues};
 use warpground_patterns::{Check, Family, Image, Settings, SparseMatrix, Variant, VariantId, find};
 use warpground_sim::{FindingKind, Recording};
 
@@ -172,6 +172,8 @@ impl Message for CountReply {
 pub struct Inspect {
     /// What to run.
     pub subject: Subject,
+    /// The CUDA C whose translation the edited text is: then it is checked as CUDA defines it.
+    pub cuda: Option<String>,
 }
 
 /// What came of [`Inspect`].
@@ -192,12 +194,25 @@ pub struct Found {
     pub memory: Option<String>,
     /// How to mend it.
     pub advice: String,
-    /// Where it was noticed, and the other access, where there is one; each with the thread and what it does there.
-    pub sites: Vec<(Place, String)>,
+    /// Where it was noticed, and the other access, where there is one.
+    pub sites: Vec<FoundSite>,
     /// How often it happened.
     pub count: u64,
+    /// Whether it is no more than a warning: CUDA defines what happens.
+    pub warns: bool,
     /// Whether it is certain that the launch never ends.
     pub never_ends: bool,
+}
+
+/// A place of a finding.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FoundSite {
+    /// Its place in the WGSL; none where nothing of its line of the CUDA C is there.
+    pub wgsl: Option<Place>,
+    /// Its line in the CUDA C, from 1, where that was checked.
+    pub cuda: Option<u32>,
+    /// The thread, and what it does there.
+    pub words: String,
 }
 
 impl Message for Inspect {
@@ -231,9 +246,41 @@ impl From<&warpground_sim::Finding> for Found {
             sentence: finding.to_string(),
             memory: finding.memory.clone(),
             advice: finding.advice.clone(),
-            sites: sites.map(|site| (site.place, site.to_string())).collect(),
+            sites: sites
+                .map(|site| FoundSite { wgsl: Some(site.place), cuda: None, words: site.to_string() })
+                .collect(),
             count: finding.count,
+            warns: false,
             never_ends: finding.is_endless(),
+        }
+    }
+}
+
+impl Found {
+    /// A finding in the CUDA C that this kernel was translated from.
+    #[must_use]
+    pub fn in_cuda(found: &warpground_measure::sanitize::Found, kernel: &TranslatedKernel) -> Found {
+        // The whole of the first line that the CUDA line became.
+        let place = |line: u32| {
+            let line = kernel.wgsl_lines(line).next()?;
+            let text = kernel.wgsl.lines().nth((line as usize).checked_sub(1)?)?;
+            let characters = |text: &str| u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
+            let column = characters(text) - characters(text.trim_start()) + 1;
+            Some(Place { line, column, length: characters(text.trim()).max(1) })
+        };
+        Found {
+            kind: found.finding.kind,
+            sentence: found.sentence.clone(),
+            memory: found.finding.memory.clone(),
+            advice: found.finding.advice.clone(),
+            sites: found
+                .marks
+                .iter()
+                .map(|mark| FoundSite { wgsl: place(mark.line), cuda: Some(mark.line), words: mark.words.clone() })
+                .collect(),
+            count: found.finding.count,
+            warns: found.warns,
+            never_ends: found.never_ends,
         }
     }
 }
@@ -333,7 +380,7 @@ mod tests {
         ] {
             let (family, variant) = find(id).unwrap();
             let request = PatternsRequest { text, matrix, ..PatternsRequest::new(Settings::defaults(variant), LIMITS) };
-            let arrived = sent(Inspect { subject: Subject::new(family.id_of(variant), &request) });
+            let arrived = sent(Inspect { subject: Subject::new(family.id_of(variant), &request), cuda: None });
             let (_, _, arrived) = arrived.subject.resolve(LIMITS).unwrap();
             assert_eq!((arrived.text, arrived.matrix), (request.text, request.matrix));
         }
@@ -344,7 +391,7 @@ mod tests {
         let (family, variant) = (families()[0], &families()[0].variants[0]);
         let settings = Settings::defaults(variant).with(variant.parameters[0].name, 0.1 + 0.2);
         let subject = Subject::new(family.id_of(variant), &PatternsRequest::new(settings.clone(), LIMITS));
-        assert_eq!(sent(Inspect { subject }).subject.settings, settings);
+        assert_eq!(sent(Inspect { subject, cuda: None }).subject.settings, settings);
     }
 
     #[test]

@@ -69,9 +69,10 @@ struct Finding {
 pub(crate) fn findings_with(text: &str, diagnostics: &[Diagnostic], found: &[Found]) -> String {
     let mut all: Vec<Finding> = diagnostics.iter().map(|diagnostic| finding(text, diagnostic)).collect();
     for found in found {
-        for (place, what) in &found.sites {
-            let mut diagnostic = Diagnostic::new(format!("{}: {what}. {}", found.kind.describe(), found.advice));
-            diagnostic.place = Some(*place);
+        for site in found.sites.iter().filter(|site| site.wgsl.is_some()) {
+            let mut diagnostic =
+                Diagnostic::new(format!("{}: {}. {}", found.kind.describe(), site.words, found.advice));
+            diagnostic.place = site.wgsl;
             all.push(Finding { severity: "warning", ..finding(text, &diagnostic) });
         }
     }

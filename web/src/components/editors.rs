@@ -178,9 +178,9 @@ fn mark_of(found: &Found, cuda: &CudaText) -> Option<Mark> {
         let units = |text: &str| u32::try_from(text.encode_utf16().count()).unwrap_or(u32::MAX);
         Some((line, units(text) - units(text.trim_start()) + 1, units(text.trim()).max(1)))
     };
-    let mut sites = found.sites.iter().filter_map(|(site, what)| {
-        let (line, column, length) = place(cuda.line_of(site.line)?)?;
-        Some((line, column, length, what.clone()))
+    let mut sites = found.sites.iter().filter_map(|site| {
+        let (line, column, length) = place(site.cuda?)?;
+        Some((line, column, length, site.words.clone()))
     });
     let (line, column, length, what) = sites.next()?;
     Some(Mark {

@@ -229,7 +229,7 @@ pub(crate) fn use_bench(
     let is_simulable = preview.is_ok() && !matches!(checked, Checked::Invalid(_));
     let tunable = (*subject).clone().filter(|_| is_searchable);
     let subject = if is_simulable { (*subject).clone() } else { None };
-    let watched = use_watched(subject, session.latest_counted(entry).cloned(), target.as_ref());
+    let watched = use_watched(subject, cuda.linked_text(), session.latest_counted(entry).cloned(), target.as_ref());
     let on_gpu = matches!(target, Some(Target::Gpu(_)));
     use_endless(entry, session, &runner, &watched, request.as_ref().filter(|_| on_gpu));
     let count = {

@@ -59,6 +59,11 @@ impl CudaText {
         self.reply()?.kernel.as_ref().ok().filter(|kernel| kernel.wgsl == *self.wgsl)
     }
 
+    /// The text, where the WGSL is just its translation.
+    pub(crate) fn linked_text(&self) -> Option<Rc<str>> {
+        self.linked().map(|_| Rc::clone(&self.now))
+    }
+
     fn reply(&self) -> Option<&warpground_protocol::adapt::AdaptReply> {
         self.work.reply_to(|ask| ask.text == *self.now)
     }

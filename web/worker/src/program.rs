@@ -109,7 +109,7 @@ pub(crate) fn translate(ask: &Translate) -> Result<TranslateReply, Failure> {
 pub(crate) fn adapt(ask: &Adapt) -> Result<AdaptReply, Failure> {
     refuse_too_long(&ask.text)?;
     let (family, variant, request) = ask.subject.resolve(adapter(SimOptions::default().width).limits)?;
-    let Adapted { marks, kernel } = adapted(family.id_of(variant), variant, &ask.text, &request);
+    let Adapted { marks, kernel, .. } = adapted(family.id_of(variant), variant, &ask.text, &request);
     Ok(AdaptReply { marks, kernel })
 }
 

@@ -4,7 +4,14 @@ use std::cell::RefCell;
 
 use warpground_engine::{Job, Launch, Step};
 use warpground_measure::{
-    RunError, counted, exercise::bundle::Files, lab, launch_file::SourceText, lineage::lineage, scope::find_scopes,
+    RunError, counted,
+    exercise::bundle::Files,
+    lab,
+    launch_file::SourceText,
+    lineage::lineage,
+    sanitize::sanitize,
+    scope::find_scopes,
+    translated::{Adapted, adapted},
 };
 use warpground_protocol::{
     Failure, Progress,
@@ -51,9 +58,18 @@ pub(crate) fn count(port: &Port, ask: &Count) -> Result<CountReply, Failure> {
 
 pub(crate) fn inspect(port: &Port, ask: &Inspect) -> Result<InspectReply, Failure> {
     let mut options = SimOptions::default();
-    let (_, variant, request) = ask.subject.resolve(adapter(options.width).limits)?;
+    let (family, variant, request) = ask.subject.resolve(adapter(options.width).limits)?;
     let job = variant.job(&request).map_err(RunError::from)?;
     options.launch.cancel = telling(*port, &job);
+    if let Some(text) = &ask.cuda
+        && let Adapted { kernel: Ok(kernel), source: Some(source), .. } =
+            adapted(family.id_of(variant), variant, text, &request)
+        && request.edited.as_ref() == Some(&kernel.wgsl)
+    {
+        let report = sanitize(&job, &source, &options).map_err(RunError::from)?;
+        let findings = report.findings.iter().map(|found| Found::in_cuda(found, &kernel)).collect();
+        return Ok(InspectReply { findings });
+    }
     let checked = check(&job, &options).map_err(RunError::from)?;
     Ok(InspectReply { findings: checked.findings.iter().map(Found::from).collect() })
 }

@@ -171,7 +171,7 @@ fn uncoalesced(report: &ProfileReport) -> Option<Diagnosis> {
         title: "uncoalesced access to global memory".to_owned(),
         advice: format!(
             "Let neighbouring threads touch neighbouring elements on {}: index with threadIdx.x (local_invocation_id.x) \
-             last, or go through a tile in shared memory.",
+             last, give each member of a structure an array of its own, or go through a tile in shared memory.",
             first_line(&evidence)
         ),
         threshold: format!(
@@ -445,10 +445,12 @@ fn low_occupancy(report: &ProfileReport, width: u32, machine: &Multiprocessors) 
     let held = resident(machine, launch);
     // Occupancy counts warps, full or not: that lanes are idle is another rule's matter.
     let occupancy = f64::from(held * threads.next_multiple_of(width)) / f64::from(machine.threads.max(1));
-    if occupancy >= OCCUPANCY {
+    let by_shared = machine.resident_of(threads, 0) > held;
+    // Half of the warps may be a choice, for the sake of what each has. With small blocks it is given away: there are no more
+    // places for blocks.
+    if occupancy > OCCUPANCY || by_shared && occupancy >= OCCUPANCY {
         return None;
     }
-    let by_shared = machine.resident_of(threads, 0) > held;
     let (advice, why) = if by_shared {
         (
             "Use less shared memory per block, or larger blocks that share it.",
@@ -462,7 +464,8 @@ fn low_occupancy(report: &ProfileReport, width: u32, machine: &Multiprocessors) 
         title: "low occupancy: too few warps to hide latency".to_owned(),
         advice: advice.to_owned(),
         threshold: format!(
-            "a multiprocessor holds warps for fewer than {} of its {} threads",
+            "a multiprocessor holds warps for {} {} of its {} threads",
+            if by_shared { "fewer than" } else { "at most" },
             percent(OCCUPANCY),
             count(machine.threads.into())
         ),
@@ -474,7 +477,7 @@ fn low_occupancy(report: &ProfileReport, width: u32, machine: &Multiprocessors) 
                 percent(occupancy)
             ),
         }],
-        weight: (OCCUPANCY - occupancy) * 0.5,
+        weight: (OCCUPANCY - occupancy).max(LEAST_SHARE) * 0.5,
     })
 }
 

@@ -1,6 +1,6 @@
 //! What to do about a finding, in CUDA's terms: the simulator's own advice is in WGSL's.
 
-use warpground_sim::{Finding, FindingKind};
+use warpground_sim::{Finding, FindingKind, Site};
 
 /// The place that code reads, changes and writes back, if one statement of it does that with the memory of this name and
 /// nothing else touches it there: `bins[i]++` and `bins[i] = bins[i] + 1` do, `sums[i] += sums[i + s]` does not.
@@ -49,7 +49,11 @@ fn places(statement: &str, name: &str) -> Vec<Named> {
         if before.ends_with(word) || rest.starts_with(word) {
             continue;
         }
-        while rest.trim_start().starts_with('[') {
+        while rest.trim_start().starts_with('[') || member(rest).is_some() {
+            if let Some(behind) = member(rest) {
+                rest = behind;
+                continue;
+            }
             let mut depth = 0_u32;
             let Some(end) = rest.find(|letter| {
                 depth += u32::from(letter == '[');
@@ -74,6 +78,21 @@ fn places(statement: &str, name: &str) -> Vec<Named> {
     let again = assigned && places.len() > 1;
     places.iter_mut().for_each(|place| place.changed |= again);
     places
+}
+
+/// What comes behind the name of a member, if the text begins with one: `.count`, `->count`.
+fn member(text: &str) -> Option<&str> {
+    let name = text.strip_prefix('.').or_else(|| text.strip_prefix("->"))?;
+    let behind = name.trim_start_matches(|letter: char| letter.is_alphanumeric() || letter == '_');
+    (behind.len() < name.len()).then_some(behind)
+}
+
+/// Whether both threads of a finding are certainly in one warp.
+fn in_one_warp(finding: &Finding) -> bool {
+    // Where they are in the first row of a block, its sides do not matter.
+    let warp = |site: &Site| (site.thread[1..] == [0, 0]).then_some(site.thread[0] / 32);
+    let other = finding.other.as_ref().and_then(warp);
+    other.is_some() && other == warp(&finding.site)
 }
 
 /// How advice begins that says what an address is.
@@ -111,6 +130,9 @@ pub(crate) fn cuda_advice(finding: &Finding, code: &str) -> String {
             if finding.other.as_ref().is_some_and(|other| *other.action == *finding.site.action) =>
         {
             "let one thread write, give each thread its own element, or use an atomic".to_owned()
+        }
+        FindingKind::RaceInBlock if in_one_warp(finding) => {
+            "put __syncthreads() between the two accesses, or __syncwarp() if no other warp comes there".to_owned()
         }
         FindingKind::RaceInBlock => "put __syncthreads() between the two accesses".to_owned(),
         FindingKind::RaceBetweenBlocks => {
@@ -206,6 +228,9 @@ mod tests {
         assert_eq!(found("atomicAdd(&a[8], 1); a[0] += 1;", "a").as_deref(), Some("a[0]"));
         assert_eq!(found("--left[0];", "left").as_deref(), Some("left[0]"));
         assert_eq!(found("__global__ void count(int *in, int *h) { h[in[i]]++; }", "h").as_deref(), Some("h[in[i]]"));
+        assert_eq!(found("table[at].value += i;", "table").as_deref(), Some("table[at].value"));
+        assert_eq!(found("node->count++;", "node").as_deref(), Some("node->count"));
+        assert_eq!(found("p[i].x = p[i].y;", "p"), None);
         for other in [
             "if (b == 0) { a[0] = 42; s = 1; } else { while (s == 0); a[1] = a[0]; }",
             "__shared__ int s; s = t; __syncthreads(); a[t] = s;",

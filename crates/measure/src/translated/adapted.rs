@@ -1,7 +1,7 @@
 //! A variant's CUDA C, edited or not, as WGSL that takes the place of the variant's own: the same entry point, overrides,
 //! bindings and uniform structure. So the same job runs it, and whatever looks at the reader's WGSL looks at it.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, rc::Rc};
 
 use naga::{AddressSpace, ScalarKind, TypeInner};
 use warpground_cuda::{
@@ -12,7 +12,10 @@ use warpground_engine::{Job, Step, wgsl::for_naga};
 use warpground_patterns::{Request, Variant, VariantId};
 
 use super::exchange::{Hand, OTHER_UNITS};
-use crate::program::{Mark, TranslatedKernel, marks};
+use crate::{
+    launch_file::SourceText,
+    program::{Mark, TranslatedKernel, marks},
+};
 
 /// What a CUDA text becomes.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,6 +24,14 @@ pub struct Adapted {
     pub marks: Vec<Mark>,
     /// The WGSL with its line map, or in one sentence without its stop why this page's launch cannot run it.
     pub kernel: Result<TranslatedKernel, String>,
+    /// The CUDA C, for a job that runs that WGSL: by it the sanitizer checks what CUDA defines.
+    pub source: Option<SourceText>,
+}
+
+impl Adapted {
+    fn refused(marks: Vec<Mark>, reason: String) -> Adapted {
+        Adapted { marks, kernel: Err(reason), source: None }
+    }
 }
 
 /// Translates a text in the place of a variant's CUDA C, for the launch that the request describes. Macros that fix what the
@@ -29,12 +40,12 @@ pub struct Adapted {
 pub fn adapted(id: VariantId, variant: &Variant, text: &str, request: &Request) -> Adapted {
     let job = match launchable(id, variant, text, request) {
         Ok(job) => job,
-        Err(reason) => return Adapted { marks: Vec::new(), kernel: Err(reason) },
+        Err(reason) => return Adapted::refused(Vec::new(), reason),
     };
     let hand_text = for_naga(variant.wgsl.get());
     let module = match naga::front::wgsl::parse_str(&hand_text) {
         Ok(module) => module,
-        Err(error) => return Adapted { marks: Vec::new(), kernel: Err(format!("its WGSL cannot be read: {error}")) },
+        Err(error) => return Adapted::refused(Vec::new(), format!("its WGSL cannot be read: {error}")),
     };
     let hand = Hand { module: &module };
     let set = &job.kernels[0].overrides;
@@ -43,17 +54,27 @@ pub fn adapted(id: VariantId, variant: &Variant, text: &str, request: &Request) 
         block_dimensions: block.and_then(|block| block.iter().rposition(|count| *count > 1)).map_or(1, |last| last + 1),
         ..Shape::default()
     };
-    let translation = translate_for(&format!("{id}.cu"), &with_settings(variant, text, request), &shape);
+    let name = format!("{id}.cu");
+    let text = with_settings(variant, text, request);
+    let translation = translate_for(&name, &text, &shape);
     let said = marks(&translation.source, &translation.diagnostics);
     if !translation.succeeded() {
-        return Adapted { marks: said, kernel: Err("the CUDA C has errors".to_owned()) };
+        return Adapted::refused(said, "the CUDA C has errors".to_owned());
     }
     let found = translation.kernels.into_iter().find(|kernel| kernel.entry_point == variant.entry_point());
-    let kernel = match found {
-        Some(kernel) => fitted(&kernel, &hand, variant, set, block),
-        None => Err(format!("the kernel `{}` is missing: that is what Run launches", variant.entry_point())),
+    let Some(kernel) = found else {
+        let reason = format!("the kernel `{}` is missing: that is what Run launches", variant.entry_point());
+        return Adapted::refused(said, reason);
     };
-    Adapted { marks: said, kernel }
+    match fitted(kernel, &hand, variant, set, block) {
+        Ok(kernel) => {
+            let line_maps = vec![(kernel.entry_point.clone(), kernel.line_map.clone())];
+            let shown = TranslatedKernel::of(&kernel);
+            let source = SourceText { line_maps, translated: vec![Rc::new(kernel)], ..SourceText::wgsl(name, text) };
+            Adapted { marks: said, kernel: Ok(shown), source: Some(source) }
+        }
+        Err(reason) => Adapted::refused(said, reason),
+    }
 }
 
 /// The job, if one translated kernel can take the place of all of its own.
@@ -106,26 +127,25 @@ fn with_settings(variant: &Variant, text: &str, request: &Request) -> String {
 /// A line of WGSL with the line of the CUDA C that it came from.
 type Mapped = (String, u32);
 
-/// The kernel's WGSL in the frame of the hand-written one.
+/// The kernel in the frame of the hand-written one: its WGSL, and where a launch of it holds what.
 fn fitted(
-    kernel: &Kernel,
+    mut kernel: Kernel,
     hand: &Hand<'_>,
     variant: &Variant,
     set: &BTreeMap<String, f64>,
     block: Option<[u32; 3]>,
-) -> Result<TranslatedKernel, String> {
+) -> Result<Kernel, String> {
     let lines = kernel.wgsl.lines().map(str::to_owned);
     let mut lines: Vec<Mapped> = lines.zip(kernel.line_map.iter().copied().chain(std::iter::repeat(0))).collect();
-    overrides(&mut lines, kernel, hand, variant, set, block)?;
-    bindings(&mut lines, kernel, hand)?;
+    overrides(&mut lines, &kernel, hand, variant, set, block)?;
+    bindings(&mut lines, &mut kernel, hand)?;
     if !kernel.scalars.is_empty() {
-        scalars(&mut lines, kernel, hand)?;
+        scalars(&mut lines, &mut kernel, hand)?;
     }
     let (texts, line_map): (Vec<String>, Vec<u32>) = lines.into_iter().unzip();
-    let mut translated = TranslatedKernel::of(kernel);
-    translated.wgsl = texts.join("\n") + "\n";
-    translated.line_map = line_map;
-    Ok(translated)
+    kernel.wgsl = texts.join("\n") + "\n";
+    kernel.line_map = line_map;
+    Ok(kernel)
 }
 
 /// The declared name in `override NAME: …` and the like.
@@ -190,8 +210,8 @@ fn block_sides(variant: &Variant) -> Option<Vec<String>> {
 }
 
 /// Gives the buffers the numbers under which the job binds them.
-fn bindings(lines: &mut [Mapped], kernel: &Kernel, hand: &Hand<'_>) -> Result<(), String> {
-    for binding in &kernel.bindings {
+fn bindings(lines: &mut [Mapped], kernel: &mut Kernel, hand: &Hand<'_>) -> Result<(), String> {
+    for binding in &mut kernel.bindings {
         let at = lines.iter().position(|(line, _)| {
             line.contains(&format!("@binding({})", binding.index)) && line.contains(&format!("> {}:", binding.name))
         });
@@ -216,12 +236,13 @@ fn bindings(lines: &mut [Mapped], kernel: &Kernel, hand: &Hand<'_>) -> Result<()
         };
         let old = format!("@binding({})", binding.index);
         lines[at].0 = lines[at].0.replacen(&old, &format!("@binding({number})"), 1);
+        binding.index = number;
     }
     Ok(())
 }
 
 /// Gives the structure of the scalars the members of the job's, in its order.
-fn scalars(lines: &mut Vec<Mapped>, kernel: &Kernel, hand: &Hand<'_>) -> Result<(), String> {
+fn scalars(lines: &mut Vec<Mapped>, kernel: &mut Kernel, hand: &Hand<'_>) -> Result<(), String> {
     let members = hand.members().ok_or("the job passes no scalars")?;
     let variable = kernel.bindings.iter().find(|binding| matches!(binding.bound, Bound::Scalars));
     let Some(variable) = variable else { return Ok(()) };
@@ -238,15 +259,16 @@ fn scalars(lines: &mut Vec<Mapped>, kernel: &Kernel, hand: &Hand<'_>) -> Result<
             Some((name.to_owned(), (kind.to_owned(), *from)))
         })
         .collect();
-    for scalar in &kernel.scalars {
-        let known = members.iter().find(|(name, _)| *name == scalar.name);
-        let Some((_, kind)) = known else {
+    for scalar in &mut kernel.scalars {
+        let known = (0_u32..).zip(&members).find(|(_, (name, _))| *name == scalar.name);
+        let Some((number, (_, kind))) = known else {
             return Err(format!("the job passes no `{}`: the parameters keep their names", scalar.name));
         };
         let is_float = own.get(&scalar.name).is_some_and(|(kind, _)| kind == "f32");
         if scalar.double || is_float != (*kind == ScalarKind::Float) {
             return Err(format!("the job passes `{}` as another type", scalar.name));
         }
+        scalar.offset = number * 4;
     }
     let body: Vec<Mapped> = members
         .iter()

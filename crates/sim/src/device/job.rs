@@ -3,8 +3,10 @@
 use std::{cell::RefCell, rc::Rc, sync::atomic::Ordering::Relaxed};
 
 use warpground_engine::{
-    BufferId, DirectKernel, DirectLaunch, ElementType, Error, Job, Launch, Mapping, Outcome, Output, Plan, Role, Step,
+    BufferId, DirectKernel, DirectLaunch, ElementType, Error, Features, Job, Kernel, Launch, Mapping, Outcome, Output,
+    Plan, Role, Step,
     direct::{Failure, FailureKind, Given, GivenValue, Held},
+    wgsl::Module,
 };
 use warpground_ir::{Scalar, memory};
 
@@ -198,9 +200,10 @@ impl JobRun<'_> {
                 place.copy_from_slice(&bytes);
             }
         }
-        let wgsl = &self.job.kernels[launch.kernel];
-        let shared =
-            kernel.shared.as_ref().and_then(|(length, bytes)| Some(wgsl.overrides.get(length)? * f64::from(*bytes)));
+        let shared = kernel.shared.as_ref().and_then(|(length, bytes)| {
+            let wgsl = &self.job.kernels[launch.kernel];
+            Some(override_value(wgsl, length, &self.device.adapter.features)? * f64::from(*bytes))
+        });
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
@@ -236,6 +239,15 @@ impl JobRun<'_> {
         });
         Ok(Outcome { outputs: outputs.collect::<Result<_, Error>>()? })
     }
+}
+
+/// The value of an override: what the job sets it to, or what the text says.
+fn override_value(kernel: &Kernel, name: &str, features: &Features) -> Option<f64> {
+    let set = kernel.overrides.get(name).copied();
+    set.or_else(|| {
+        let module = Module::parse(&kernel.source, features).ok()?;
+        module.overrides().into_iter().find(|its| its.name == name)?.default
+    })
 }
 
 /// The upper half of addresses in a piece of memory, by its number.

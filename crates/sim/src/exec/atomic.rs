@@ -201,6 +201,14 @@ pub(super) fn kind_of(op: AtomicOp) -> AccessKind {
     }
 }
 
+/// The words that the lanes of an atomic change.
+#[derive(Clone, Copy)]
+struct Targets<'warp> {
+    address: &'warp Address,
+    offsets: &'warp Lanes,
+    active: u32,
+}
+
 impl Warp {
     #[inline(never)]
     pub(super) fn atomic<B: Bits, O: Observer>(
@@ -215,11 +223,26 @@ impl Warp {
         let (address, offsets, active) = self.resolve(place, observer, instruction, number);
         Self::report_request(place, observer, instruction, kind_of(op), (&address, B::BYTES), active, &offsets);
         let values = B::read(self, value);
-        let old = self.update(place, shared, &address, &offsets, active, |lane, old| {
-            applied(op, old, values[lane & (LANES - 1)])
-        });
+        let targets = Targets { address: &address, offsets: &offsets, active };
+        let old = self.apply(place, shared, targets, op, &values);
         if let Some(to) = to {
             B::write(self, to, &old);
+        }
+    }
+
+    /// What [`Warp::update`] does for an operation. To add is what most atomics do, so that has a loop of its own.
+    fn apply<B: Bits>(
+        &mut self,
+        place: &Place<'_>,
+        shared: &mut [u32],
+        targets: Targets<'_>,
+        op: AtomicOp,
+        values: &[B; LANES],
+    ) -> [B; LANES] {
+        let value = |lane: usize| values[lane & (LANES - 1)];
+        match op {
+            AtomicOp::Add => self.update(place, shared, targets, |lane, old: B| Some(old.wrapping_add(value(lane)))),
+            _ => self.update(place, shared, targets, |lane, old| applied(op, old, value(lane))),
         }
     }
 
@@ -237,7 +260,8 @@ impl Warp {
         let kind = AccessKind::AtomicUpdate;
         Self::report_request(place, observer, instruction, kind, (&address, B::BYTES), active, &offsets);
         let (compare, values) = (B::read(self, compare), B::read(self, value));
-        let old = self.update(place, shared, &address, &offsets, active, |lane, old| {
+        let targets = Targets { address: &address, offsets: &offsets, active };
+        let old = self.update(place, shared, targets, |lane, old| {
             let lane = lane & (LANES - 1);
             (old == compare[lane]).then_some(values[lane])
         });
@@ -255,9 +279,7 @@ impl Warp {
         &mut self,
         place: &Place<'_>,
         shared: &mut [u32],
-        address: &Address,
-        offsets: &Lanes,
-        active: u32,
+        Targets { address, offsets, active }: Targets<'_>,
         update: impl Fn(usize, B) -> Option<B>,
     ) -> [B; LANES] {
         let mut old_values = [B::ZERO; LANES];
@@ -268,22 +290,25 @@ impl Warp {
         // Two words of global memory change together only if one warp at a time changes any.
         let alone = (B::BYTES > 4 && address.space == Space::Global)
             .then(|| place.machine.wide_atomics.lock().unwrap_or_else(PoisonError::into_inner));
-        for lane in active_lanes(active) {
-            let lane = lane as usize & (LANES - 1);
-            let first = (offsets.0[lane] >> 2) as usize;
-            let old = match address.space {
-                Space::Shared => B::update_shared(shared, first, |old| update(lane, old)),
-                Space::Global => {
-                    let buffer = place.machine.buffers[usize::from(address.variable)];
-                    let old = B::update_global(buffer, first, |old| update(lane, old));
-                    changed |= old.is_some_and(|old| update(lane, old).is_some_and(|new| new != old));
-                    old
+        let lanes = active_lanes(active).map(|lane| lane as usize & (LANES - 1));
+        let first = |lane: usize| (offsets.0[lane] >> 2) as usize;
+        match address.space {
+            Space::Shared => {
+                for lane in lanes {
+                    if let Some(old) = B::update_shared(shared, first(lane), |old| update(lane, old)) {
+                        old_values[lane] = old;
+                    }
                 }
-                Space::Constant | Space::Private => None,
-            };
-            if let Some(old) = old {
-                old_values[lane] = old;
             }
+            Space::Global => {
+                for lane in lanes {
+                    if let Some(old) = B::update_global(buffer, first(lane), |old| update(lane, old)) {
+                        changed |= update(lane, old).is_some_and(|new| new != old);
+                        old_values[lane] = old;
+                    }
+                }
+            }
+            Space::Constant | Space::Private => {}
         }
         drop(alone);
         self.follow_change(shared, followed, u64::wrapping_add);

@@ -16,7 +16,7 @@ use super::lanes::Lanes;
 use crate::{
     observe::{LANES, active_lanes},
     program::{
-        Instruction, Program, Register, ScalarKind, Shape,
+        Program, Register, ScalarKind, Shape,
         loops::{Ends, deciding_reads, ends},
     },
 };
@@ -71,7 +71,7 @@ pub(super) struct Watchdog {
     waiting: Option<u32>,
     /// What decides over its end and repeats.
     repeated: Vec<Register>,
-    /// After so many turns.
+    /// After so many turns; 0 where nothing was seen to repeat.
     period: u32,
     /// What the warp had changed in memory at the beginnings of the turns that repeat, and which of them began last.
     phases: Vec<u64>,
@@ -101,14 +101,14 @@ impl Watchdog {
             self.measured.clear();
         }
         (self.executed, self.next_look, self.next_measure) = (0, FIRST_LOOK, MEASURED);
-        (self.left, self.endless, self.waiting) = (0, None, None);
+        (self.left, self.endless, self.waiting, self.period) = (0, None, None, 0);
         self.repeated.clear();
     }
 
     /// Looks at the next turns.
     pub(super) fn look(&mut self) {
         self.turns.clear();
-        (self.left, self.waiting) = (TURNS, None);
+        (self.left, self.waiting, self.period) = (TURNS, None, 0);
     }
 
     /// The first instruction of a loop that never ends unless somebody else changes memory, if the warp is in one, and
@@ -154,7 +154,7 @@ impl Watchdog {
                     self.phase = (self.phase + 1) % self.phases.len().max(1);
                     let expected = self.phases.get(self.phase).is_some_and(|phase| *phase == touched);
                     if !expected || self.phase == 0 && !as_it_was {
-                        self.waiting = None;
+                        (self.waiting, self.period) = (None, 0);
                         self.turns.clear();
                     }
                     return;
@@ -224,15 +224,19 @@ impl Watchdog {
             }
         }
         if self.waiting.is_some() && self.period == 1 {
-            for at in deciding_reads(program, start) {
-                let Some(Instruction::PointerLoad { list, access }) = program.instructions.get(at) else { continue };
-                let access = program.direct.as_ref().and_then(|direct| direct.accesses.get(*access as usize));
-                let register = program.lists.get(*list as usize);
-                let (Some(access), Some(register)) = (access, register) else { continue };
-                let Some(text) = value(access.kind, *register) else { continue };
-                let line = program.place(u32::try_from(at).unwrap_or(start)).line;
-                values.push((format!("what line {line} reads"), held(text)));
+            for read in deciding_reads(program, start) {
+                let text = read.register.and_then(|register| value(read.kind, register));
+                let line = program.place(u32::try_from(read.at).unwrap_or(start)).line;
+                values.push((format!("what line {line} reads"), text.map_or("never changes".to_owned(), held)));
             }
+        }
+        if values.is_empty() {
+            let (what, so) = match self.period {
+                0 => return values,
+                1 => ("the loop's condition", "never changes".to_owned()),
+                period => ("what decides over its end", format!("repeats every {period} turns")),
+            };
+            values.push((what.to_owned(), so));
         }
         values
     }

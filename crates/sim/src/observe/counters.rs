@@ -8,7 +8,7 @@ use super::{
     Access, AccessKind, Actor, LANES, Mergeable, Observer,
     divergence::{Activity, Branches},
     recurring::{Recurring, Rows},
-    transactions::{self, SECTOR_BYTES},
+    transactions::SECTOR_BYTES,
 };
 use crate::program::{Program, Space};
 
@@ -222,12 +222,6 @@ impl Counters {
     }
 }
 
-/// How many of the lanes meet on the word where most of them meet.
-fn turns(access: &Access<'_>) -> u32 {
-    let mut distinct = transactions::Distinct::default();
-    access.lanes().map(|(_, offset)| distinct.add(offset / 4)).max().unwrap_or(0).into()
-}
-
 /// Notes the words that a load asks for, and says how many bytes these are: what several lanes ask for counts once.
 #[inline(always)]
 fn note_words(loaded: &mut [u64], access: &Access<'_>, rows: Option<Rows>) -> u32 {
@@ -317,6 +311,8 @@ impl Observer for Counters {
         self.accessed = true;
         let Some(counts) = self.instructions.get_mut(access.instruction as usize) else { return };
         let Some(recurring) = self.recurring.get_mut(access.instruction as usize) else { return };
+        let updates = access.kind == AccessKind::AtomicUpdate;
+        let mut turns = 0;
         match access.space {
             Space::Global => {
                 let traffic = match access.kind {
@@ -325,6 +321,9 @@ impl Observer for Counters {
                     AccessKind::AtomicUpdate => &mut counts.global_atomic,
                 };
                 let (sectors, lines) = recurring.sectors_and_lines(access);
+                if updates {
+                    turns = recurring.turns(access);
+                }
                 let mut requested = 0;
                 if matches!(access.kind, AccessKind::Load | AccessKind::AtomicLoad)
                     && let Some(loaded) = self.loaded.get_mut(usize::from(access.variable))
@@ -356,6 +355,7 @@ impl Observer for Counters {
                     AccessKind::AtomicUpdate => &mut counts.shared_atomic,
                 };
                 let passes = recurring.shared_passes(access);
+                turns = passes.turns;
                 traffic.requests += u64::from(access.first);
                 traffic.wavefronts += u64::from(passes.wavefronts);
                 traffic.bank_conflicts += u64::from(passes.wavefronts - passes.least);
@@ -363,10 +363,10 @@ impl Observer for Counters {
             }
             Space::Constant | Space::Private => {}
         }
-        if access.kind == AccessKind::AtomicUpdate {
+        if updates {
             counts.atomics.requests += u64::from(access.first);
             counts.atomics.lanes += u64::from(access.active.count_ones());
-            counts.atomics.turns += u64::from(turns(access));
+            counts.atomics.turns += u64::from(turns);
         }
     }
 }

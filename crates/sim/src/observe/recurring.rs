@@ -29,6 +29,8 @@ pub(super) struct Recurring {
     shared: Option<SharedPasses>,
     /// By the sector of its line in which the first active lane lies: sectors and lines.
     global: [Option<(u32, u32)>; SECTORS_PER_LINE],
+    /// [`transactions::turns`], of an atomic on global memory.
+    turns: Option<u32>,
     /// The rows that it asks for, or that they are too many.
     rows: Option<Option<Rows>>,
 }
@@ -86,9 +88,17 @@ impl Rows {
 
 impl Default for Recurring {
     fn default() -> Self {
-        let (shared, global, rows) = (None, [None; SECTORS_PER_LINE], None);
-        // No request has no active lane.
-        Recurring { distances: Lanes::ZERO, active: 0, place: (Space::Shared, 0), misses: 0, shared, global, rows }
+        Recurring {
+            distances: Lanes::ZERO,
+            // No request has no active lane.
+            active: 0,
+            place: (Space::Shared, 0),
+            misses: 0,
+            shared: None,
+            global: [None; SECTORS_PER_LINE],
+            turns: None,
+            rows: None,
+        }
     }
 }
 
@@ -158,6 +168,15 @@ impl Recurring {
         *known.get_or_insert_with(|| transactions::sectors_and_lines(access))
     }
 
+    /// [`transactions::turns`] of a request whose sectors were asked for just now.
+    #[inline(always)]
+    pub(super) fn turns(&mut self, access: &Access<'_>) -> u32 {
+        if self.misses >= MOST_MISSES {
+            return transactions::turns(access);
+        }
+        *self.turns.get_or_insert_with(|| transactions::turns(access))
+    }
+
     /// The rows of a request whose sectors were asked for just now.
     #[inline(always)]
     pub(super) fn rows(&mut self, access: &Access<'_>) -> Option<Rows> {
@@ -181,7 +200,7 @@ mod tests {
             random >> 8
         };
         for bytes in [1, 2, 4, 8, 16] {
-            for kind in [AccessKind::Load, AccessKind::Store] {
+            for kind in [AccessKind::Load, AccessKind::Store, AccessKind::AtomicUpdate] {
                 let mut followed = [Recurring::default(), Recurring::default()];
                 for round in 0..200 {
                     let stride = [1, 1, 2, 33, 32][next() as usize % 5] * bytes;
@@ -206,6 +225,7 @@ mod tests {
                     (of_shared.misses, of_global.misses) = (0, 0);
                     assert_eq!(of_shared.shared_passes(&shared), transactions::shared_passes(&shared));
                     assert_eq!(of_global.sectors_and_lines(&global), transactions::sectors_and_lines(&global));
+                    assert_eq!(of_global.turns(&global), transactions::turns(&global));
                 }
             }
         }

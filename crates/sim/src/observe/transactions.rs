@@ -12,10 +12,10 @@
 //! takes of time differs where lanes are inactive: every part takes a cycle, active or not. That was measured on an H200
 //! by the cycles of 2,048 such requests. Counters show the one, costs are calculated from the other.
 
-use std::ops::Range;
+use std::{cell::RefCell, ops::Range};
 
 use super::{Access, AccessKind, LANES};
-use crate::exec::{lanes::Lanes, vectors::vectors};
+use crate::exec::vectors::vectors;
 
 /// Bytes of a sector.
 pub const SECTOR_BYTES: u32 = 32;
@@ -24,7 +24,7 @@ pub const LINE_BYTES: u32 = 128;
 const BANKS: usize = 32;
 
 /// The active lanes' byte offsets; every other lane repeats an active one, which changes none of the counts here.
-fn filled(access: &Access<'_>) -> Lanes {
+fn filled(access: &Access<'_>) -> [u32; LANES] {
     let mut offsets = *access.offsets;
     if access.active != u32::MAX {
         let mut last = offsets[access.active.trailing_zeros() as usize & (LANES - 1)];
@@ -36,7 +36,7 @@ fn filled(access: &Access<'_>) -> Lanes {
             }
         }
     }
-    Lanes(offsets)
+    offsets
 }
 
 /// So many runs of lanes with one piece each are compared with each other, which is faster than to sort.
@@ -85,25 +85,127 @@ vectors! {
         (distinct(offsets, SECTOR_BYTES.trailing_zeros()), distinct(offsets, LINE_BYTES.trailing_zeros()))
     }
 
-    /// Whether the words of all lanes lie so close to each other that no two of them share a bank.
-    fn lie_close(offsets: &Lanes) -> bool {
+    /// Whether the words of the active lanes lie so close to each other that no two of them share a bank.
+    fn lie_close(offsets: &[u32; LANES], active: u32) -> bool {
         let (mut least, mut most) = (u32::MAX, 0);
-        for offset in &offsets.0 {
-            least = least.min(offset >> 2);
-            most = most.max(offset >> 2);
+        if active == u32::MAX {
+            for offset in offsets {
+                least = least.min(offset >> 2);
+                most = most.max(offset >> 2);
+            }
+        } else {
+            for (offset, lane) in offsets.iter().zip(0_u32..) {
+                let keep = 0_u32.wrapping_sub(active >> lane & 1);
+                least = least.min(offset >> 2 | !keep);
+                most = most.max(offset >> 2 & keep);
+            }
         }
         most - least < BANKS as u32
     }
 }
 
+/// The most words of lanes that are served together.
+const MOST_WORDS: usize = 2 * LANES;
+
+/// So many words of shared memory have a place of their own.
+const PLACES: usize = 1 << 14;
+
+thread_local! {
+    /// By place: the number of the word that was noted there last.
+    static SPEAKERS: RefCell<[u8; PLACES]> = const { RefCell::new([0; PLACES]) };
+}
+
+/// Words that are asked for together.
+struct Words {
+    words: [u32; MOST_WORDS],
+    count: usize,
+}
+
+/// How words meet.
+#[derive(Debug, PartialEq, Eq)]
+struct Meeting {
+    /// The most different words that lie in one bank, at least 1.
+    in_bank: u32,
+    /// How often the word is there that is there most often, at least 1.
+    alike: u32,
+}
+
+impl Words {
+    const NONE: Words = Words { words: [0; MOST_WORDS], count: 0 };
+
+    /// The word in which each active lane's piece begins.
+    fn first_of(access: &Access<'_>) -> Words {
+        let mut first = Words::NONE;
+        if access.active == u32::MAX {
+            for (word, offset) in first.words.iter_mut().zip(access.offsets) {
+                *word = offset >> 2;
+            }
+            first.count = LANES;
+        } else {
+            access.lanes().for_each(|(_, offset)| first.add(offset >> 2));
+        }
+        first
+    }
+
+    fn add(&mut self, word: u32) {
+        if let Some(place) = self.words.get_mut(self.count) {
+            *place = word;
+            self.count += 1;
+        }
+    }
+
+    /// Each word notes its number in its place. The one whose number stays speaks for all that are the same. Nothing here
+    /// branches on where words lie: a processor does not foresee that, and a wrong guess costs more than a word.
+    fn meeting(&self) -> Meeting {
+        let words = &self.words[..self.count.min(MOST_WORDS)];
+        let place = |word: u32| word as usize % PLACES;
+        SPEAKERS.with_borrow_mut(|speakers| {
+            for (word, number) in words.iter().zip(0_u8..) {
+                speakers[place(*word)] = number;
+            }
+            let (mut load, mut times) = ([0_u8; BANKS], [0_u8; MOST_WORDS]);
+            let mut different = 0;
+            for (word, number) in words.iter().zip(0_u8..) {
+                let speaker = speakers[place(*word)];
+                let at = usize::from(speaker) % MOST_WORDS;
+                different |= self.words[at] ^ word;
+                load[*word as usize % BANKS] += u8::from(speaker == number);
+                times[at] += 1;
+            }
+            if different != 0 {
+                return self.sorted_meeting();
+            }
+            let most = |counts: &[u8]| counts.iter().fold(1, |most, count| most.max(*count)).into();
+            Meeting { in_bank: most(&load), alike: most(&times) }
+        })
+    }
+
+    /// [`Words::meeting`] of words that are not the same and have the same place.
+    #[cold]
+    fn sorted_meeting(&self) -> Meeting {
+        let mut words = self.words;
+        let words = &mut words[..self.count.min(MOST_WORDS)];
+        words.sort_unstable();
+        let mut load = [0; BANKS];
+        let mut alike = 1;
+        for same in words.chunk_by(|one, other| one == other) {
+            load[same[0] as usize % BANKS] += 1;
+            alike = alike.max(same.len() as u32);
+        }
+        Meeting { in_bank: load.into_iter().fold(1, u32::max), alike }
+    }
+}
+
+/// How many of the lanes meet on the word where most of them meet: as many turns at least does an atomic take.
+#[must_use]
+pub fn turns(access: &Access<'_>) -> u32 {
+    Words::first_of(access).meeting().alike
+}
+
 /// The sectors and the lines that a request touches. No lane's piece crosses a sector: accesses are aligned.
 #[must_use]
 pub fn sectors_and_lines(access: &Access<'_>) -> (u32, u32) {
-    if access.active == u32::MAX {
-        sectors_and_lines_of(access.offsets)
-    } else {
-        sectors_and_lines_of(&filled(access).0)
-    }
+    if access.active == u32::MAX { sectors_and_lines_of(access.offsets) } else { sectors_and_lines_of(&filled(access)) }
 }
 
 /// What a request to shared memory takes.
@@ -115,21 +217,27 @@ pub struct SharedPasses {
     pub least: u32,
     /// The cycles that it takes.
     pub cycles: u32,
+    /// [`turns`], of an atomic that reads and writes.
+    pub turns: u32,
 }
 
 /// What a request to shared memory takes. The access has an active lane.
 #[must_use]
 pub fn shared_passes(access: &Access<'_>) -> SharedPasses {
     let words = (access.bytes / 4).max(1) as usize;
+    let updates = access.kind == AccessKind::AtomicUpdate;
     if words == 1 {
-        let offsets = filled(access);
-        let wavefronts = if lie_close(&offsets) { 1 } else { busiest_bank(&offsets.map(|offset| offset >> 2).0) };
-        return SharedPasses { wavefronts, least: 1, cycles: wavefronts };
+        if !updates && lie_close(access.offsets, access.active) {
+            return SharedPasses { wavefronts: 1, least: 1, cycles: 1, turns: 0 };
+        }
+        let Meeting { in_bank, alike } = Words::first_of(access).meeting();
+        return SharedPasses { wavefronts: in_bank, least: 1, cycles: in_bank, turns: if updates { alike } else { 0 } };
     }
     let loads = matches!(access.kind, AccessKind::Load | AccessKind::AtomicLoad);
     // The lanes that are served together.
     let part = if loads && neighbours_agree(access) { 2 * LANES / words } else { LANES / words };
-    let mut passes = SharedPasses { wavefronts: 0, least: 0, cycles: 0 };
+    let turns = if updates { turns(access) } else { 0 };
+    let mut passes = SharedPasses { wavefronts: 0, least: 0, cycles: 0, turns };
     for first in (0..LANES).step_by(part) {
         let lanes = first..first + part;
         if lanes.clone().any(|lane| access.active >> lane & 1 == 1) {
@@ -156,70 +264,11 @@ fn neighbours_agree(access: &Access<'_>) -> bool {
 
 /// The wavefronts of some lanes that are served together, one of them active.
 fn served_at_once(access: &Access<'_>, lanes: Range<usize>, words: usize) -> u32 {
-    let mut touched = [0; 2 * LANES];
-    let mut count = 0;
+    let mut touched = Words::NONE;
     for lane in lanes.filter(|lane| access.active >> lane & 1 == 1) {
-        for word in (access.offsets[lane] >> 2..).take(words) {
-            touched[count] = word;
-            count += 1;
-        }
+        (access.offsets[lane] >> 2..).take(words).for_each(|word| touched.add(word));
     }
-    busiest_bank(&touched[..count])
-}
-
-/// The most distinct words that lie in one bank, at least 1.
-fn busiest_bank(words: &[u32]) -> u32 {
-    let mut distinct = Distinct::default();
-    let mut load = [0_u8; BANKS];
-    let mut most = 1;
-    for word in words {
-        if distinct.add(*word) == 1 {
-            let bank = &mut load[*word as usize % BANKS];
-            *bank += 1;
-            most = most.max(*bank);
-        }
-    }
-    most.into()
-}
-
-/// The words of a request, each once, found by their banks.
-pub(super) struct Distinct {
-    /// By bank: its last word here, counted from 1.
-    last: [u8; BANKS],
-    /// By word: the one of its bank before, counted from 1; the word; how often it was added.
-    before: [u8; 2 * LANES],
-    words: [u32; 2 * LANES],
-    times: [u8; 2 * LANES],
-    count: usize,
-}
-
-impl Default for Distinct {
-    fn default() -> Self {
-        Distinct { last: [0; BANKS], before: [0; 2 * LANES], words: [0; 2 * LANES], times: [0; 2 * LANES], count: 0 }
-    }
-}
-
-impl Distinct {
-    /// Adds a word, and answers how often it was added.
-    #[inline(always)]
-    pub(super) fn add(&mut self, word: u32) -> u8 {
-        let bank = word as usize % BANKS;
-        let mut at = usize::from(self.last[bank]);
-        while at > 0 {
-            let known = (at - 1) % (2 * LANES);
-            if self.words[known] == word {
-                self.times[known] += 1;
-                return self.times[known];
-            }
-            at = usize::from(self.before[known]);
-        }
-        let new = self.count % (2 * LANES);
-        self.before[new] = self.last[bank];
-        (self.words[new], self.times[new]) = (word, 1);
-        self.count = new + 1;
-        self.last[bank] = self.count as u8;
-        1
-    }
+    touched.meeting().in_bank
 }
 
 #[cfg(test)]
@@ -368,6 +417,21 @@ mod tests {
             let passes = shared_passes(&if *stores { Access { kind: AccessKind::Store, ..load } } else { load });
             let counted = (passes.wavefronts, passes.wavefronts - passes.least);
             assert_eq!(counted, (*expected, *conflicts), "case {index}");
+        }
+    }
+
+    #[test]
+    fn words_meet_alike_whether_they_share_a_place_or_not() {
+        let mut random = 1_u32;
+        let mut next = |below: u32| {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (random >> 8) % below
+        };
+        for _ in 0..2000 {
+            let (count, among) = (next(64) + 1, [1, 4, 40, 256, 12_288, 1 << 20][next(6) as usize]);
+            let mut words = Words::NONE;
+            (0..count).for_each(|_| words.add(next(among)));
+            assert_eq!(words.meeting(), words.sorted_meeting(), "{:?}", &words.words[..words.count]);
         }
     }
 

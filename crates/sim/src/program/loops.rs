@@ -56,7 +56,9 @@ pub(crate) fn ends(program: &Program, start: u32) -> Ends {
             }
             open.extend(effect.reads.iter().map(|read| (writer, *read)));
             open.extend(found.conditions(Some(writer)));
-            if let Instruction::Binary { op, left, right, .. } = found.program_at(writer) {
+            if let Instruction::Binary { op, left, right, .. } = found.program_at(writer)
+                && !is_settled(program, *op, *left, *right)
+            {
                 match op {
                     BinaryOp::EqualI | BinaryOp::NotEqualI => {
                         compared.push((*left, *right, ScalarKind::U32));
@@ -75,8 +77,18 @@ pub(crate) fn ends(program: &Program, start: u32) -> Ends {
     Ends { carried: known.then(|| carried.into_iter().collect()), remembers, compared }
 }
 
-/// The loads and atomics through pointers that decide whether the loop ends whose first instruction this is.
-pub(crate) fn deciding_reads(program: &Program, start: u32) -> Vec<usize> {
+/// A load or an atomic through a pointer that decides whether a loop ends.
+pub(crate) struct DecidingRead {
+    /// The instruction.
+    pub(crate) at: usize,
+    /// As what it is read.
+    pub(crate) kind: ScalarKind,
+    /// Where the value is, unless something else in the loop writes there, too.
+    pub(crate) register: Option<Register>,
+}
+
+/// Those that decide whether the loop ends whose first instruction this is.
+pub(crate) fn deciding_reads(program: &Program, start: u32) -> Vec<DecidingRead> {
     let Some(found) = Body::of(program, start as usize) else { return Vec::new() };
     let mut loads = Vec::new();
     let mut seen = BTreeSet::new();
@@ -87,16 +99,20 @@ pub(crate) fn deciding_reads(program: &Program, start: u32) -> Vec<usize> {
         }
         for writer in found.writers(reader, register).0 {
             let instruction = found.program_at(writer);
-            if matches!(
-                instruction,
-                Instruction::PointerLoad { .. }
-                    | Instruction::PointerAtomic { .. }
-                    | Instruction::PointerCompareExchange { .. }
-            ) {
-                loads.push(writer);
-            } else if let Some(effect) = Effect::of(program, instruction) {
-                open.extend(effect.reads.iter().map(|read| (writer, *read)));
-            }
+            let (Instruction::PointerLoad { access, .. }
+            | Instruction::PointerAtomic { access, .. }
+            | Instruction::PointerCompareExchange { access, .. }) = instruction
+            else {
+                let effect = Effect::of(program, instruction);
+                open.extend(effect.iter().flat_map(|effect| &effect.reads).map(|read| (writer, *read)));
+                continue;
+            };
+            let access = program.direct.as_ref().and_then(|direct| direct.accesses.get(*access as usize));
+            let Some(kind) = access.map(|access| access.kind) else { continue };
+            let is_kept = (found.start..=found.end)
+                .filter(|at| *at != writer)
+                .all(|at| writes(program, found.program_at(at)).is_some_and(|written| !written.contains(&register)));
+            loads.push(DecidingRead { at: writer, kind, register: is_kept.then_some(register) });
         }
     }
     loads
@@ -244,8 +260,20 @@ impl Effect {
             // An assignment that some lanes sit out keeps what they hold: that is carried anyway.
             _ => false,
         };
-        Some(Effect { reads: program.operands(instruction)?.reads, changing })
+        let settled = matches!(*instruction, I::Binary { op, left, right, .. } if is_settled(program, op, left, right));
+        let reads = if settled { Vec::new() } else { program.operands(instruction)?.reads };
+        Some(Effect { reads, changing })
     }
+}
+
+/// Whether a comparison has one answer whatever is compared: no unsigned number is below 0.
+fn is_settled(program: &Program, op: BinaryOp, left: Register, right: Register) -> bool {
+    let zero = match op {
+        BinaryOp::LessU => right,
+        BinaryOp::LessEqualU => left,
+        _ => return false,
+    };
+    program.constants.contains(&(zero, 0))
 }
 
 /// The registers that an instruction which writes to memory reads; absent for others.

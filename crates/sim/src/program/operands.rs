@@ -4,8 +4,8 @@ use warpground_hardware::multiprocessor::Class;
 use warpground_ir::{Intrinsic, Scalar};
 
 use super::{
-    BinaryOp, Instruction, MemoryScalar, PointerAccess, Program, Register, ScalarKind, Space, Special, TernaryOp,
-    UnaryOp,
+    AtomicOp, BinaryOp, Instruction, MemoryScalar, PointerAccess, Program, Register, ScalarKind, Space, Special,
+    TernaryOp, UnaryOp,
 };
 use crate::exec::direct::math;
 
@@ -93,11 +93,13 @@ impl Program {
                 Operands::new(class, access.reads(), access.writes())
             }
             Instruction::RuntimeLength { to, .. } => Operands::new(Class::Move, [], [to]),
-            Instruction::Atomic { to, value, address, .. } => {
-                Operands::new(self.atomic_at(address), self.index_of(address).into_iter().chain([value]), to)
+            Instruction::Atomic { op, to, value, address } => {
+                let value = takes_value(op).then_some(value);
+                Operands::new(self.atomic_at(address), self.index_of(address).into_iter().chain(value), to)
             }
-            Instruction::WideAtomic { to, value, address, .. } => {
-                let reads = self.index_of(address).into_iter().chain(pair(value));
+            Instruction::WideAtomic { op, to, value, address } => {
+                let value = takes_value(op).then(|| pair(value));
+                let reads = self.index_of(address).into_iter().chain(value.into_iter().flatten());
                 Operands::new(self.atomic_at(address), reads, to.into_iter().flat_map(pair))
             }
             Instruction::CompareExchange { to, exchanged, compare, value, address } => {
@@ -126,10 +128,11 @@ impl Program {
             Instruction::PointerAddress { to, access } => {
                 Operands::new(Class::Integer, pointer(self.pointer_access(access)?), pair(to))
             }
-            Instruction::PointerAtomic { to, value, access, .. } => {
+            Instruction::PointerAtomic { op, to, value, access } => {
                 let access = self.pointer_access(access)?;
                 let two = access.scalar == MemoryScalar::Pair;
-                let reads = pointer(access).into_iter().chain(words(value, two));
+                let value = takes_value(op).then(|| words(value, two));
+                let reads = pointer(access).into_iter().chain(value.into_iter().flatten());
                 Operands::new(Class::Atomic, reads, to.into_iter().flat_map(|to| words(to, two)))
             }
             Instruction::PointerCompareExchange { to, compare, value, access } => {
@@ -246,6 +249,11 @@ pub(crate) fn class_in(space: Space) -> Class {
         Space::Shared => Class::Shared,
         Space::Private => Class::Local,
     }
+}
+
+/// Whether an atomic has an operand.
+fn takes_value(op: AtomicOp) -> bool {
+    op != AtomicOp::Load
 }
 
 fn pair(register: Register) -> [Register; 2] {

@@ -70,16 +70,19 @@ fn head(findings: usize, stale: bool) -> String {
 }
 
 fn finding(found: &Found, bench: &Bench) -> Html {
-    let sites = found.sites.iter().map(|(place, what)| {
+    let sites = found.sites.iter().map(|site| {
         // Where the WGSL is a translation, the line is one of what the reader wrote.
-        let (line, title, go_to) = match bench.cuda.line_of(place.line) {
-            Some(line) => (line, format!("CUDA line {line}"), &bench.go_to_cuda),
-            None => (place.line, format!("Line {}", place.line), &bench.go_to),
+        let (line, title, go_to) = match (site.cuda, site.wgsl) {
+            (Some(line), _) => (line, format!("CUDA line {line}"), &bench.go_to_cuda),
+            (None, place) => {
+                let line = place.map_or(1, |place| place.line);
+                (line, format!("Line {line}"), &bench.go_to)
+            }
         };
         html! {
             <li>
                 <button type="button" class="link-button" onclick={go_to.reform(move |_: MouseEvent| line)}>{ title }</button>
-                <span>{ what.clone() }</span>
+                <span>{ site.words.clone() }</span>
             </li>
         }
     });
@@ -89,6 +92,9 @@ fn finding(found: &Found, bench: &Bench) -> Html {
                 { found.kind.describe() }
                 if let Some(memory) = &found.memory {
                     <code>{ memory.clone() }</code>
+                }
+                if found.warns {
+                    <span class="badge">{"warning"}</span>
                 }
                 if found.count > 1 {
                     <span class="badge">{ format!("{} times", count(found.count)) }</span>

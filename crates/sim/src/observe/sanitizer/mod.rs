@@ -97,7 +97,7 @@ struct BlockState {
     warp_epochs: Vec<u16>,
     /// Barriers of warps that brought only some lanes together.
     parted: Parted,
-    /// By warp: how many fences it has executed.
+    /// By warp: how many fences and barriers of its own it has executed.
     moments: Vec<u32>,
     /// Reads of shared memory that nobody had written. If somebody does before the next barrier, it is a race instead.
     unwritten: Vec<Unwritten>,
@@ -630,6 +630,12 @@ impl Observer for Sanitizer<'_> {
     fn warp_barrier(&mut self, actor: Actor, groups: &[u32]) {
         let index = self.block(actor.block);
         let state = &mut self.blocks[index];
+        if self.follows_messages
+            && let Some(moment) = state.moments.get_mut(actor.warp as usize)
+        {
+            state.since.meet(u16::try_from(actor.warp).unwrap_or(u16::MAX), groups, *moment);
+            *moment += 1;
+        }
         if let Some(epoch) = state.warp_epochs.get_mut(actor.warp as usize) {
             let whole = u32::MAX >> (32 - self.width.clamp(1, 32));
             if !groups.iter().any(|group| group & whole == whole) {
@@ -701,7 +707,7 @@ impl Observer for Sanitizer<'_> {
     }
 
     fn lanes_part(&mut self, actor: Actor, start: u32) {
-        let Some(waits) = loops::deciding_reads(self.program, start).into_iter().min() else { return };
+        let Some(waits) = loops::deciding_reads(self.program, start).iter().map(|read| read.at).min() else { return };
         let waits = u32::try_from(waits).unwrap_or(start);
         let line = self.program.place(waits).line;
         let kind = FindingKind::WaitsWithinWarp;

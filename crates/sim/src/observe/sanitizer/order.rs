@@ -1,7 +1,8 @@
 //! What orders threads beside barriers: atomics, fences and `storageBarrier`.
 //!
 //! A thread that executes a fence may make known, by a later atomic write, what it did before the fence, what all of its
-//! block's threads did before the last barrier, and what it knew of others. A thread that reads that atomic knows it from then
+//! block's threads did before the last barrier, what those of its warp did before they met it at a barrier of the warp, and what
+//! it knew of others. So may those who meet it at a barrier behind the fence. A thread that reads that atomic knows it from then
 //! on, and after the next barrier so does the reader's block. What a thread did behind its fence stays unknown, and so does
 //! what others of its block did since the barrier. Formally the reader needs a fence as well; without one no hardware at
 //! hand errs, and so it is not held against a kernel.
@@ -17,7 +18,7 @@ use super::shadow::Origin;
 pub(super) struct Known {
     /// The lanes, one bit each.
     pub(super) lanes: u32,
-    /// Up to this stretch of their warp between fences (inclusive).
+    /// Up to this stretch of their warp between fences and barriers of the warp (inclusive).
     pub(super) moment: u32,
     /// Whether other blocks know it, too.
     pub(super) device: bool,
@@ -78,6 +79,27 @@ impl Clock {
     }
 }
 
+/// What some lanes of a warp know of others of it: who, and what.
+type Met = Vec<(u32, Known)>;
+
+/// Adds what these lanes know now. More than a few are kept only where lanes keep meeting in groups that cross each other; then
+/// the oldest are forgotten.
+fn add(all: &mut Met, who: u32, new: Known) {
+    const MOST: usize = 64;
+    let covers = |(by, one): &(u32, Known), (to, other): &(u32, Known)| {
+        to & !by == 0 && other.lanes & !one.lanes == 0 && one.moment >= other.moment && (one.device || !other.device)
+    };
+    let new = (who, new);
+    if all.iter().any(|known| covers(known, &new)) {
+        return;
+    }
+    all.retain(|known| !covers(&new, known));
+    if all.len() == MOST {
+        all.remove(0);
+    }
+    all.push(new);
+}
+
 /// What atomics make known, by variable and byte.
 #[derive(Debug, Default)]
 pub(super) struct Messages(HashMap<(u16, u32), Clock>);
@@ -110,6 +132,10 @@ pub(super) struct Since {
     released: HashMap<u16, Clock>,
     /// By warp: the lanes that have executed a fence, and what that covers.
     fenced: HashMap<u16, Vec<Known>>,
+    /// By warp: what lanes know of others whom they met at a barrier of the warp.
+    met: HashMap<u16, Met>,
+    /// By warp: what lanes may make known of others: a fence was executed behind that, by them or by whom they met then.
+    handed: HashMap<u16, Met>,
 }
 
 impl Since {
@@ -122,9 +148,32 @@ impl Since {
             released.join(learnt);
         }
         released.learn(own, through);
+        for (who, known) in self.met.get(&warp).into_iter().flatten() {
+            if who & fenced.lanes != 0 {
+                let known = Known { device: fenced.device, ..*known };
+                add(self.handed.entry(warp).or_default(), who & fenced.lanes, known);
+            }
+        }
         let all = self.fenced.entry(warp).or_default();
         all.retain(|known| known.lanes & !fenced.lanes != 0 || known.device && !fenced.device);
         all.push(fenced);
+    }
+
+    /// Groups of a warp's lanes, one bit each, have met: `moment` is the stretch that ends there.
+    pub(super) fn meet(&mut self, warp: u16, groups: &[u32], moment: u32) {
+        for group in groups {
+            let met = self.met.entry(warp).or_default();
+            let before: Met = met.iter().filter(|(who, _)| who & group != 0).copied().collect();
+            before.into_iter().for_each(|(_, known)| add(met, *group, known));
+            add(met, *group, Known { lanes: *group, moment, device: false });
+
+            let fenced = self.fenced.get(&warp).into_iter().flatten();
+            let fenced = fenced.map(|known| Known { lanes: known.lanes & group, ..*known });
+            let handed = self.handed.get(&warp).into_iter().flatten();
+            let handed = handed.filter(|(who, _)| who & group != 0).map(|(_, known)| *known);
+            let on: Vec<Known> = fenced.filter(|known| known.lanes != 0).chain(handed).collect();
+            on.into_iter().for_each(|known| add(self.handed.entry(warp).or_default(), *group, known));
+        }
     }
 
     /// What a lane may make known, beyond what its block may.
@@ -137,6 +186,12 @@ impl Since {
             }
             clock.learn_of_lanes(own, warp, Known { lanes: 1 << lane, ..*known });
         }
+        for (_, known) in self.handed.get(&warp).into_iter().flatten().filter(|(who, _)| who >> lane & 1 == 1) {
+            if let Some(released) = self.released.get(&warp) {
+                clock.join(released);
+            }
+            clock.learn_of_lanes(own, warp, *known);
+        }
         clock
     }
 
@@ -147,6 +202,10 @@ impl Since {
         }
         for (_, released) in self.released.drain() {
             releasable.join(&released);
+        }
+        self.met.clear();
+        for (warp, handed) in self.handed.drain() {
+            handed.into_iter().for_each(|(_, known)| releasable.learn_of_lanes(own, warp, known));
         }
         for (warp, fenced) in self.fenced.drain() {
             for known in fenced {

@@ -160,7 +160,7 @@ fn waiting_loads(program: &Program, volatile: impl Fn(u32) -> bool) -> BTreeSet<
     }
     for instruction in &program.instructions {
         if let Instruction::Repeat { start } = instruction {
-            found.extend(loops::deciding_reads(program, *start));
+            found.extend(loops::deciding_reads(program, *start).iter().map(|read| read.at));
         }
     }
     found.retain(|at| program.instructions.get(*at).is_some_and(is_volatile));

@@ -14,6 +14,8 @@ const WIDTH: f64 = 640.0;
 const LEVEL: f64 = 46.0;
 /// Room for the levels' names.
 const LEFT: f64 = 64.0;
+/// Half the room that a character of a label takes.
+const HALF_CHARACTER: f64 = 4.0;
 /// More levels are counted in words, not drawn.
 const MOST_LEVELS: usize = 24;
 
@@ -113,8 +115,11 @@ fn picture(flow: &Flow, sentence: &str) -> Html {
                     { for (0..levels).map(|level| html! {
                         <text class="picture-label" x="0" y={(y(level) + 4.0).to_string()}>{ if level == 0 { "first".to_owned() } else { format!("barrier {level}") } }</text>
                     }) }
-                    { for ends.into_iter().flatten().map(|element| html! {
-                        <text class="cell-text" x={x(*element).to_string()} y={(height - 3.0).to_string()}>{ format!("[{element}]") }</text>
+                    { for ends.into_iter().flatten().map(|element| {
+                        let text = format!("[{element}]");
+                        // Its middle is under the element, but no part of it beyond the drawing.
+                        let middle = x(*element).min(WIDTH - HALF_CHARACTER * at(text.len()));
+                        html! { <text class="cell-text" x={middle.to_string()} y={(height - 3.0).to_string()}>{ text }</text> }
                     }) }
                 </svg>
             </div>
