@@ -45,7 +45,8 @@ fn stream_argument(name: &str) -> Option<usize> {
 impl Run<'_> {
     /// A function of the CUDA runtime: its answer is the error code, which is remembered too.
     pub(super) async fn cuda(&mut self, site: &Site, arguments: &[u64]) -> Answer {
-        self.learn_of_faults(site.name, arguments);
+        let queued = stream_argument(site.name).map(|at| arguments.get(at).copied().unwrap_or(0));
+        self.learn_of_faults(site.name, arguments, queued);
         // A copy that is refused waits for nothing.
         let copies = site.name.starts_with("cudaMemcpy");
         if !copies {
@@ -62,8 +63,8 @@ impl Run<'_> {
         let argument = |index: usize| arguments.get(index).copied().unwrap_or(0);
         match site.name {
             "cudaGetLastError" => {
-                let error = if self.sticky_error != 0 { self.sticky_error } else { self.last_error };
-                self.last_error = 0;
+                // Also where the context is lost: the next call fails anew.
+                let error = std::mem::take(&mut self.last_error);
                 // What it cannot know of yet is not asked for.
                 if !site.discarded && self.fault.is_none() {
                     self.note_asked();
@@ -76,7 +77,7 @@ impl Run<'_> {
                     self.note_asked();
                     self.unasked.clear();
                 }
-                return Ok(if self.sticky_error != 0 { self.sticky_error } else { self.last_error });
+                return Ok(self.last_error);
             }
             "cudaGetErrorString" | "cudaGetErrorName" => {
                 let code = argument(0) & 0xffff_ffff;

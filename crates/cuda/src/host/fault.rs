@@ -4,28 +4,33 @@
 //! of every call after it. Until then all calls succeed, `cudaGetLastError` and allocations among them, and kernels that are launched
 //! meanwhile do not run. An H200 does exactly this, however long the host does something else before it waits.
 
-use super::run::Run;
+use std::collections::BTreeSet;
+
 use warpground_machine::is_device;
 
-/// What went wrong in a kernel, and which stream it was in.
-#[derive(Debug, Clone, Copy)]
+use super::run::Run;
+use crate::text::Span;
+
+/// What went wrong in a kernel.
+#[derive(Debug, Clone)]
 pub(super) struct Faulted {
     code: u64,
-    stream: Option<usize>,
+    /// Its stream, and those that have had something to do since.
+    streams: BTreeSet<usize>,
 }
 
 impl Run<'_> {
     /// A kernel went wrong, so that the context is lost.
     pub(super) fn kernel_failed(&mut self, code: u64) {
         if self.fault.is_none() && self.sticky_error == 0 {
-            self.fault = Some(Faulted { code, stream: None });
+            self.fault = Some(Faulted { code, streams: BTreeSet::new() });
         }
     }
 
-    /// The stream of the kernel that may just have failed.
+    /// A stream of a kernel that may just have failed, or that comes behind one.
     pub(super) fn kernel_was_in(&mut self, stream: usize) {
-        if let Some(Faulted { stream: known @ None, .. }) = &mut self.fault {
-            *known = Some(stream);
+        if let Some(fault) = &mut self.fault {
+            fault.streams.insert(stream);
         }
     }
 
@@ -34,9 +39,12 @@ impl Run<'_> {
         self.sticky_error != 0 || self.fault.is_some()
     }
 
-    /// A call of the runtime begins: where it waits for kernels, it learns of what went wrong in them.
-    pub(super) fn learn_of_faults(&mut self, name: &str, arguments: &[u64]) {
-        let Some(Faulted { code, stream }) = self.fault else { return };
+    /// A call of the runtime begins: where it waits for kernels, it learns of what went wrong in them. `queued` is the stream that
+    /// gets something to do.
+    pub(super) fn learn_of_faults(&mut self, name: &str, arguments: &[u64], queued: Option<u64>) {
+        let Some(Faulted { code, .. }) = self.fault else { return };
+        let span = Span::default();
+        let stream = |run: &mut Self, handle: u64| run.queue_of(handle, span).ok();
         let argument = |index: usize| arguments.get(index).copied().unwrap_or(0);
         let waits = match name {
             "cudaDeviceSynchronize"
@@ -49,8 +57,8 @@ impl Run<'_> {
             | "cudaThreadExit" => true,
             "cudaFree" => argument(0) != 0,
             "cudaStreamSynchronize" | "cudaStreamQuery" => {
-                let span = crate::text::Span::default();
-                stream.is_none() || self.queue_of(argument(0), span).ok() == stream
+                let waited = stream(self, argument(0));
+                waited.is_some_and(|at| self.fault.as_ref().is_some_and(|fault| fault.streams.contains(&at)))
             }
             // Between places of the device nobody waits.
             "cudaMemcpy" => !(is_device(argument(0)) && is_device(argument(1))),
@@ -59,6 +67,8 @@ impl Run<'_> {
         if waits {
             self.sticky_error = code;
             self.fault = None;
+        } else if let Some(at) = queued.and_then(|handle| stream(self, handle)) {
+            self.kernel_was_in(at);
         }
     }
 }

@@ -65,7 +65,8 @@ impl Run<'_> {
         let block = self.dimensions(self.machine.register(first + 1)).map_err(failed)?;
         let shared = self.machine.register(first + 2);
         let arguments: Vec<u64> = (0..site.types.len()).map(|at| self.machine.register(first + 4 + at)).collect();
-        if self.is_lost() {
+        if self.sticky_error != 0 {
+            self.last_error = self.sticky_error;
             return Ok(());
         }
         let kernel = match site.kernel {
@@ -110,6 +111,7 @@ impl Run<'_> {
         let span = site.span;
         let failed = |kind: FailureKind| Failure { span, kind };
         if self.is_lost() {
+            self.kernel_was_in(site.stream);
             return Ok(());
         }
         let ran = self.run_kernel(site, configuration).await;

@@ -378,7 +378,9 @@ template <typename T = double> struct __fisher_f_distribution {
     {
         param_type with = other;
         with.__above.__normal = __above.__normal; with.__below.__normal = __below.__normal;
-        T drawn = with(generator);
+        // With the degrees of this one, as the library has it.
+        T above = with.__above(generator) * __second;
+        T drawn = above / (with.__below(generator) * __first);
         __above.__normal = with.__above.__normal; __below.__normal = with.__below.__normal;
         return drawn;
     }

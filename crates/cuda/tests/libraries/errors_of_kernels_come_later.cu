@@ -11,8 +11,9 @@ int main()
     cudaMalloc(&data, 64);
     cudaMallocHost(&host, 64);
     cudaMemset(data, 0, 64);
-    cudaStream_t stream;
+    cudaStream_t stream, idle;
     cudaStreamCreate(&stream);
+    cudaStreamCreate(&idle);
     cudaEvent_t event;
     cudaEventCreate(&event);
     cudaDeviceSynchronize();
@@ -26,10 +27,13 @@ int main()
     printf("copy within the device %d\n", cudaMemcpy(data, data + 4, 16, cudaMemcpyDeviceToDevice));
     counts<<<1, 1>>>(data);
     printf("another launch %d\n", cudaGetLastError());
-    printf("another stream %d\n", cudaStreamSynchronize(stream));
+    printf("a stream without work %d\n", cudaStreamSynchronize(idle));
     printf("free nothing %d\n", cudaFree(nullptr));
     printf("copy %d\n", cudaMemcpy(&here, data, 4, cudaMemcpyDeviceToHost));
-    printf("last %d, and again %d\n", cudaGetLastError(), cudaGetLastError());
-    printf("allocate %d, wait %d\n", cudaMalloc(&more, 64), cudaDeviceSynchronize());
+    printf("last %d\n", cudaGetLastError());
+    printf("and again %d\n", cudaGetLastError());
+    printf("allocate %d\n", cudaMalloc(&more, 64));
+    printf("last %d\n", cudaPeekAtLastError());
+    printf("wait %d\n", cudaStreamSynchronize(stream));
     printf("%d\n", here);
 }

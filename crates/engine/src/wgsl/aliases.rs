@@ -192,23 +192,23 @@ mod tests {
              {functions}\n\
              @compute @workgroup_size(1) fn main() {{\n\
                  var x = data[0];\n\
-                 var a = array<i32, 2>(x, x);\n\
+                 var pair = array<i32, 2>(x, x);\n\
                  {statements}\n\
-                 data[1] = x + a[0];\n\
+                 data[1] = x + pair[0];\n\
              }}\n"
         );
         let found = Module::parse(&source, &Features::NONE).err()?;
         found.first().map(|refusal| refusal.message.clone())
     }
 
-    const ADD: &str = "fn add(to: ptr<function, i32>, from: ptr<function, i32>) { *to += *from; }";
+    const ADD: &str = "fn add(a: ptr<function, i32>, b: ptr<function, i32>) { *a += *b; }";
     const SUM: &str = "fn sum(a: ptr<function, i32>, b: ptr<function, i32>) -> i32 { return *a + *b; }";
 
     #[test]
     fn a_variable_that_is_written_through_one_of_two_pointers_to_it_is_refused() {
         let words = refusal(ADD, "add(&x, &x);").expect("browsers refuse it");
         assert!(words.contains("`x`") && words.contains("`add`"), "{words}");
-        assert!(refusal(ADD, "add(&a[0], &a[1]);").is_some(), "two elements are one variable");
+        assert!(refusal(ADD, "add(&pair[0], &pair[1]);").is_some(), "two elements are one variable");
     }
 
     #[test]
