@@ -354,7 +354,8 @@ pub(crate) fn find(name: &str) -> Option<&'static Signature> {
 }
 
 /// Functions that CUDA has and that are not here: they are named, and no other name is proposed for them.
-pub(crate) const ABSENT: &[&str] = &["__dp2a_hi", "__dp2a_lo", "__nanosleep"];
+pub(crate) const ABSENT: &[&str] =
+    &["__viaddmax_s32", "__viaddmin_s32", "__vimax3_s32", "__vimin3_s32", "__vibmax_s32", "__vibmin_s32"];
 
 /// Functions of floating-point numbers that exist for `float` and `double`: the canonical name and how many arguments.
 const MATH: &[(&str, usize)] = &[

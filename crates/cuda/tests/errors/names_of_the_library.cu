@@ -8,8 +8,8 @@
 using namespace std;
 __global__ void kernel(float *a)
 {
-    a[0] = __dp2a_lo(1, 2, 3);
-    a[1] = j0f(0.5f);
+    a[0] = __viaddmax_s32(1, 2, 3);
+    a[1] = __vimin3_s32(1, 2, 3);
 }
 int main()
 {
