@@ -354,8 +354,7 @@ pub(crate) fn find(name: &str) -> Option<&'static Signature> {
 }
 
 /// Functions that CUDA has and that are not here: they are named, and no other name is proposed for them.
-pub(crate) const ABSENT: &[&str] =
-    &["__viaddmax_s32", "__viaddmin_s32", "__vimax3_s32", "__vimin3_s32", "__vibmax_s32", "__vibmin_s32"];
+pub(crate) const ABSENT: &[&str] = &["__pm0", "__pm1", "__pm2", "__pm3", "__prof_trigger"];
 
 /// Functions of floating-point numbers that exist for `float` and `double`: the canonical name and how many arguments.
 const MATH: &[(&str, usize)] = &[

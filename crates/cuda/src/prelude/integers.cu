@@ -63,17 +63,6 @@ __device__ unsigned int __funnelshift_rc(unsigned int low, unsigned int high, un
 __device__ int __byte_of(int word, int at) {
     return (word << (24 - 8 * at)) >> 24;
 }
-// Two shorts times the lower, or the upper, two bytes of a word.
-__device__ int __dp2a_lo(int x, int y, int sum) { return sum + (short)x * (signed char)y + (x >> 16) * (signed char)(y >> 8); }
-__device__ int __dp2a_hi(int x, int y, int sum) { return __dp2a_lo(x, y >> 16, sum); }
-__device__ unsigned int __dp2a_lo(unsigned int x, unsigned int y, unsigned int sum) {
-    return sum + (x & 0xffffu) * (y & 0xffu) + (x >> 16) * (y >> 8 & 0xffu);
-}
-__device__ unsigned int __dp2a_hi(unsigned int x, unsigned int y, unsigned int sum) { return __dp2a_lo(x, y >> 16, sum); }
-__device__ int __dp2a_lo(short2 x, char4 y, int sum) { return sum + x.x * y.x + x.y * y.y; }
-__device__ int __dp2a_hi(short2 x, char4 y, int sum) { return sum + x.x * y.z + x.y * y.w; }
-__device__ unsigned int __dp2a_lo(ushort2 x, uchar4 y, unsigned int sum) { return sum + x.x * y.x + x.y * y.y; }
-__device__ unsigned int __dp2a_hi(ushort2 x, uchar4 y, unsigned int sum) { return sum + x.x * y.z + x.y * y.w; }
 // Nobody here gets on faster for a pause.
 __device__ void __nanosleep(unsigned int) {}
 __device__ int __dp4a(int x, int y, int sum) {

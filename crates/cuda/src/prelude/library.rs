@@ -307,8 +307,6 @@ pub(super) const INTEGERS_NAMES: &[&str] = &[
     "__funnelshift_r",
     "__funnelshift_rc",
     "__dp4a",
-    "__dp2a_lo",
-    "__dp2a_hi",
     "__nanosleep",
     "__vadd2",
     "__vadd4",

@@ -8,8 +8,8 @@
 using namespace std;
 __global__ void kernel(float *a)
 {
-    a[0] = __viaddmax_s32(1, 2, 3);
-    a[1] = __vimin3_s32(1, 2, 3);
+    a[0] = 1.0f;
+    __prof_trigger(1);
 }
 int main()
 {
