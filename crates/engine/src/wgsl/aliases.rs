@@ -215,14 +215,14 @@ mod tests {
     fn the_refusal_goes_through_the_functions_that_are_called() {
         let through = format!("{ADD}\nfn outer(p: ptr<function, i32>, q: ptr<function, i32>) {{ add(p, q); }}");
         assert!(refusal(&through, "outer(&x, &x);").is_some());
-        let own = "fn set(p: ptr<private, i32>) { *p = own + 1; }";
-        assert!(refusal(own, "set(&own); x = own;").is_some(), "the variable's own name is a way to it");
+        let own = "fn fill(p: ptr<private, i32>) { *p = own + 1; }";
+        assert!(refusal(own, "fill(&own); x = own;").is_some(), "the variable's own name is a way to it");
     }
 
     #[test]
     fn pointers_that_only_read_and_pointers_to_two_variables_are_taken() {
         assert_eq!(refusal(SUM, "x = sum(&x, &x);"), None);
         assert_eq!(refusal(ADD, "var y = 1; add(&x, &y);"), None);
-        assert_eq!(refusal("fn set(p: ptr<private, i32>) { *p = 1; }", "set(&own); x = own;"), None);
+        assert_eq!(refusal("fn fill(p: ptr<private, i32>) { *p = 1; }", "fill(&own); x = own;"), None);
     }
 }
