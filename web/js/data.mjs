@@ -206,13 +206,6 @@ function halves(bytes, place) {
   return [low >>> 0, high >>> 0];
 }
 
-/** The four words of the vector that may be written out at a place; none where none begins. */
-function words(bytes, place) {
-  if (bytes[place] !== 0xfd || bytes[place + 1] !== 0x0c) return [];
-  const begin = place + 2;
-  return [0, 4, 8, 12].map((at) => [3, 2, 1, 0].reduce((word, byte) => word * 256 + (bytes[begin + at + byte] ?? 0), 0));
-}
-
 /**
  * The objects that the functions of a module may reach.
  *
@@ -226,7 +219,7 @@ export function reached(module, { objects, names, outside }) {
   const numbers = new Set();
   const [first, last] = [objects[0]?.begin ?? 0, objects.at(-1)?.end ?? 0];
   for (let place = code?.contents ?? 0; place < (code?.end ?? 0); place += 1) {
-    for (const number of [...halves(module, place), ...words(module, place)]) {
+    for (const number of halves(module, place)) {
       if ((number >= first - SLACK && number < last + SLACK) || outside.has(number)) numbers.add(number);
     }
   }
