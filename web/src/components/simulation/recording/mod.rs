@@ -247,12 +247,16 @@ fn Player(props: &PlayerProps) -> Html {
         <div class="watch" data-testid="watch">
             <div class="watch-head">
                 { choices(recorded, tape, warp, &choose_warp) }
-                <label class="picture-choice">
-                    <input type="checkbox" checked={*all} onchange={on_all} data-testid="watch-all" />{"Step all warps of the block together"}
-                </label>
+                if !view.spans_steps() {
+                    <label class="picture-choice">
+                        <input type="checkbox" checked={*all} onchange={on_all} data-testid="watch-all" />{"Step all warps of the block together"}
+                    </label>
+                }
             </div>
+            // A picture of more than a step has the room of the steps.
             {
                 match &steps {
+                    _ if view.spans_steps() => Html::default(),
                     Some(steps) => html! { <>
                         { stepper_of_all(recorded, tape, (&times, now), warp, go_together) }
                         <Threads tape={tape.clone()} steps={Rc::new(steps.clone())} waits={Rc::new(waiting_at(&times, now))} />
