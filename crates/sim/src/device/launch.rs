@@ -189,11 +189,11 @@ pub(crate) fn describe_stuck(program: &Program, stuck: &StuckAt) -> String {
     let line = program.place(stuck.instruction).line;
     let (kernel, block) = (&program.name, stuck.actor.block);
     match stuck.why {
-        Stuck::Endless if !stuck.unchanging.is_empty() => {
+        Stuck::Endless | Stuck::Together if !stuck.unchanging.is_empty() => {
             let values: Vec<String> = stuck.unchanging.iter().map(|(name, so)| format!("{name} {so}")).collect();
             format!("`{kernel}` never ends: block {block} is in a loop at line {line}, in which {}", values.join(", "))
         }
-        Stuck::Endless | Stuck::Runaway => {
+        Stuck::Endless | Stuck::Together | Stuck::Runaway => {
             format!(
                 "`{kernel}` did not end within its step budget, or never would: block {block} is in a loop at line {line}"
             )

@@ -143,7 +143,7 @@ impl Launched {
     fn stuck<O: Observer>(block: &Block, why: Stuck, observer: &mut O) -> Launched {
         let endless = block.endless.map(|(warp, at)| (Actor { block: block.number, warp }, at));
         let (actor, instruction) = endless.or_else(|| block.unfinished()).unwrap_or((Actor { block: 0, warp: 0 }, 0));
-        let why = if endless.is_some() { Stuck::Endless } else { why };
+        let why = if endless.is_some() && why != Stuck::Together { Stuck::Endless } else { why };
         observer.stuck(actor, instruction, why);
         Launched::Stuck(StuckAt { actor, instruction, why, unchanging: block.unchanging.clone() })
     }
@@ -351,13 +351,15 @@ fn run_side_by_side<O: Observer>(
             Next::GoOn => {}
             Next::LookAgain => running.iter_mut().for_each(Block::look_again),
             Next::GiveUp => {
+                let several = running.len() > 1;
                 if let Some(block) = running.front_mut() {
                     // A block that has not begun may be the one that they wait for.
                     let endless = block.waiting_warp(machine, observer);
                     if pending.is_empty() {
                         block.endless = endless;
                     }
-                    return Launched::stuck(block, Stuck::Waiting, observer);
+                    let why = if block.endless.is_some() && several { Stuck::Together } else { Stuck::Waiting };
+                    return Launched::stuck(block, why, observer);
                 }
             }
         }

@@ -241,6 +241,8 @@ pub struct Outside {
 pub enum Stuck {
     /// A loop never ends.
     Endless,
+    /// Several blocks are in loops, and none of them changes what the others read.
+    Together,
     /// It took more steps than it may.
     Runaway,
     /// Every warp that is left keeps reading global memory that nobody changes any more.

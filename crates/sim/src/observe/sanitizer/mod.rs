@@ -751,6 +751,12 @@ impl Observer for Sanitizer<'_> {
                 ENDLESS,
                 "Make sure that the loop's condition becomes false for every thread.",
             ),
+            Stuck::Together => (
+                FindingKind::RunawayLoop,
+                ENDLESS,
+                "No block that is left changes what the loops read. If blocks wait for each other, let each write before it \
+                 waits; or else make sure that the loop's condition becomes false for every thread.",
+            ),
             Stuck::Runaway => (
                 FindingKind::RunawayLoop,
                 "is still in a loop",
