@@ -15,7 +15,7 @@ use crate::program::{Program, ProgramError};
 use crate::project::Project;
 use crate::setup::{self, Installing, SetupError};
 use crate::versions::{self, VersionError};
-use archive::Archive;
+use archive::{Archive, Kind};
 use trial::TrialError;
 
 /// The crate of the terminal program, and the program's name.
@@ -71,13 +71,13 @@ pub(crate) fn release(
         let archives = project.target.join("archives");
         fs::create_dir_all(&archives).map_err(|source| ReleaseError::File { path: archives.clone(), source })?;
         if is_wanted(Part::Page) {
-            let archive = Archive::new(&archives, format!("{PROGRAM}-page-{version}"))?;
+            let archive = Archive::new(&archives, format!("{PROGRAM}-page-{version}"), Kind::Zip)?;
             archive.add_folder(&page)?;
-            finish(project, &archive, |_| Ok(()))?;
+            finish(project, &archive, trial::has_page)?;
         }
         if is_wanted(Part::Program) {
             let (program, host) = (build_program(project, &page)?, host()?);
-            let archive = Archive::new(&archives, format!("{PROGRAM}-{version}-{host}"))?;
+            let archive = Archive::new(&archives, format!("{PROGRAM}-{version}-{host}"), Kind::OF_THIS_SYSTEM)?;
             archive.add(&program)?;
             for file in BESIDE {
                 archive.add(&project.root.join(file))?;
@@ -111,10 +111,10 @@ fn finish(
     archive: &Archive,
     works: impl FnOnce(&Path) -> Result<(), TrialError>,
 ) -> Result<(), ReleaseError> {
-    let packed = archive.pack()?;
+    let packed = archive.pack(project)?;
     let name = project.relative(&packed).to_string();
     let empty = tempfile::tempdir().map_err(|source| ReleaseError::File { path: packed.clone(), source })?;
-    let unpacked = archive.unpack(&packed, empty.path())?;
+    let unpacked = archive.unpack(project, &packed, empty.path())?;
     works(&unpacked).map_err(|error| ReleaseError::Trial(name.clone(), error))?;
     let size = packed.metadata().map_or(0, |metadata| metadata.len());
     println!("{name}, {}.{} MB", size / 1_000_000, size / 100_000 % 10);

@@ -1,5 +1,6 @@
 //! A terminal program tried as somebody who has unpacked it: nothing of the source tree is near.
 
+use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
@@ -21,6 +22,8 @@ pub(crate) enum TrialError {
     Address(String),
     #[error("the served page does not answer for {0}: {1}")]
     NotServed(String, String),
+    #[error("the page lacks {0}: {1}")]
+    NoFile(String, io::Error),
 }
 
 /// Asks for the version, runs a kernel, and loads the page that the program serves.
@@ -39,6 +42,13 @@ pub(super) fn uses_program(program: &Path, version: &str) -> Result<(), TrialErr
         get(&address, &format!("/{name}"))?;
     }
     Ok(())
+}
+
+/// Looks for the page's own files, which its first file names.
+pub(super) fn has_page(folder: &Path) -> Result<(), TrialError> {
+    let read = |name: &str| fs::read(folder.join(name)).map_err(|error| TrialError::NoFile(name.to_owned(), error));
+    let page = read("index.html")?;
+    scripts(&String::from_utf8_lossy(&page)).into_iter().try_for_each(|name| read(name).map(drop))
 }
 
 /// The program in a folder of its own, with a home of its own: it finds no page but its own.
@@ -116,6 +126,16 @@ fn scripts(page: &str) -> Vec<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_page_without_a_file_that_it_names_is_refused() -> Result<(), Box<dyn std::error::Error>> {
+        let folder = tempfile::tempdir()?;
+        assert!(matches!(has_page(folder.path()), Err(TrialError::NoFile(name, _)) if name == "index.html"));
+        fs::write(folder.path().join("index.html"), r#"<script src="./b.js"></script>"#)?;
+        assert!(matches!(has_page(folder.path()), Err(TrialError::NoFile(name, _)) if name == "b.js"));
+        fs::write(folder.path().join("b.js"), "")?;
+        Ok(has_page(folder.path())?)
+    }
 
     #[test]
     fn a_pages_own_files_are_those_that_it_names_from_where_it_is() {
