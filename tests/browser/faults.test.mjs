@@ -308,7 +308,7 @@ describe("faults", () => {
 });
 
 describe("a browser without WebAssembly SIMD", () => {
-  test("runs the page: no module of it uses such instructions", async () => {
+  test("runs the page: no module that it loads uses such instructions", async () => {
     const site = await start({ flags: ["--js-flags=--no-enable-sse4-1 --no-enable-ssse3"] });
     try {
       const page = await site.page();

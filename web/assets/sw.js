@@ -10,6 +10,12 @@ const FILES = {};
 const PREFIX = `warpground ${registration.scope} `;
 const CACHE = PREFIX + BUILD;
 
+// (module (func (result v128) (v128.const i32x4 0 0 0 0))): valid where WebAssembly has vectors.
+const VECTOR = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 22, 1, 20, 0, 253, 12, ...Array(16).fill(0), 11];
+const WITH_VECTORS = Object.keys(FILES).some((path) => path.startsWith("warpground-worker-vectors"));
+/** The worker that this browser does not load, of two. */
+const UNUSED = WebAssembly.validate(new Uint8Array(VECTOR)) ? /^warpground-worker(_bg)?\.(js|wasm)$/ : /^warpground-worker-vectors(_bg)?\.(js|wasm)$/;
+
 const hex = (buffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 async function put(cache, path, hash) {
@@ -24,7 +30,8 @@ addEventListener("install", (event) => {
     const keep = async () => {
         const cache = await caches.open(CACHE);
         try {
-            await Promise.all(Object.entries(FILES).map(([path, hash]) => put(cache, path, hash)));
+            const used = Object.entries(FILES).filter(([path]) => !(WITH_VECTORS && UNUSED.test(path)));
+            await Promise.all(used.map(([path, hash]) => put(cache, path, hash)));
         } catch (error) {
             await caches.delete(CACHE);
             throw error;

@@ -17,6 +17,12 @@ addEventListener("unhandledrejection", (event) => {
 // place after the page was opened.
 const BUILD = "";
 
+// Whether there is a second module, with vectors; what comes after the build writes it here.
+const HAS_VECTORS = false;
+// (module (func (result v128) (v128.const i32x4 0 0 0 0))): valid where WebAssembly has vectors.
+const VECTOR = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 22, 1, 20, 0, 253, 12, ...Array(16).fill(0), 11];
+const MODULE = HAS_VECTORS && WebAssembly.validate(new Uint8Array(VECTOR)) ? "warpground-worker-vectors" : "warpground-worker";
+
 /** Begins to hold the lock of this worker's name. The page waits for it, and so learns of an end that nothing announces. */
 const alive = () =>
     new Promise((held) => {
@@ -30,7 +36,7 @@ else stopped("a newer version replaced this page after it was opened; load it ag
 // What the page's own module finds in its document: subgroups and the texts.
 function start() {
     Promise.all([import("./subgroups.js"), import("./texts.js"), alive()])
-        .then(() => import(`./warpground-worker.js?${BUILD}`))
-        .then(({ default: begin }) => begin({ module_or_path: new URL(`warpground-worker_bg.wasm?${BUILD}`, import.meta.url) }))
+        .then(() => import(`./${MODULE}.js?${BUILD}`))
+        .then(({ default: begin }) => begin({ module_or_path: new URL(`${MODULE}_bg.wasm?${BUILD}`, import.meta.url) }))
         .catch(stopped);
 }

@@ -46,16 +46,17 @@ export function moveOut(markup) {
  * @param {string} markup
  * @param {string} worker
  * @param {string} build
+ * @param {boolean} vectors whether there is a second worker, with vectors
  * @returns {{markup: string, worker: string}}
  */
-export function nameBuild(markup, worker, build) {
+export function nameBuild(markup, worker, build, vectors) {
   const replace = (text, from, to) => {
     if (!text.includes(from)) throw new Error(`there is no ${from} to put the build's name into`);
     return text.replace(from, to);
   };
   return {
     markup: replace(markup, "<html ", `<html data-build="${build}" `),
-    worker: replace(worker, 'const BUILD = ""', `const BUILD = "${build}"`),
+    worker: replace(replace(worker, 'const BUILD = ""', `const BUILD = "${build}"`), "const HAS_VECTORS = false", `const HAS_VECTORS = ${vectors}`),
   };
 }
 
@@ -106,7 +107,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url) && folder) {
   for (const [name, text] of files) await writeFile(join(folder, name), text);
   const code = (await readdir(folder)).filter((name) => /\.(js|wasm)$/.test(name)).sort();
   const build = hash(...(await Promise.all(code.map((name) => readFile(join(folder, name))))));
-  const named = nameBuild(markup, await readFile(script, "utf8"), build);
+  const named = nameBuild(markup, await readFile(script, "utf8"), build, code.includes("warpground-worker-vectors.js"));
   await writeFile(page, named.markup);
   await writeFile(join(folder, "licences.txt"), await notices());
   await writeFile(script, named.worker);

@@ -2,10 +2,11 @@
  * Puts the page together from what `index.html` names. The markup is Trunk's own (`data-trunk`), so `trunk serve` makes the
  * same page from the same file; this program needs nothing but node, and set-up needs no minutes for compiling Trunk.
  *
- *   node js/assemble.mjs --out DIR --modules DIR --bindgen PROGRAM [--release]
+ *   node js/assemble.mjs --out DIR --modules DIR --bindgen PROGRAM [--release] [--vectors DIR]
  *
  * `--modules` is where cargo left the WebAssembly modules, `--bindgen` is wasm-bindgen. `--release` makes everything small:
  * wasm-opt runs over the modules, esbuild over scripts and styles, and parts of the page's module become files of their own.
+ * `--vectors` is where cargo left the worker for browsers that have vectors; it is put beside the other one.
  */
 
 import { execFile } from "node:child_process";
@@ -107,11 +108,16 @@ async function bound(wanted, { out, modules, bindgen, release }) {
   return { name, folder, script, linked, module: await readFile(wasm) };
 }
 
-/** A worker keeps its name: what starts it is not rewritten. */
+/** A worker keeps its name: what starts it is not rewritten, and chooses between the two. */
 async function worker(wanted, options) {
-  const { name, script, module } = await bound(wanted, options);
-  await writeFile(join(options.out, `${name}.js`), script);
-  await writeFile(join(options.out, `${name}_bg.wasm`), module);
+  const put = async (its, suffix) => {
+    const { name, script, module } = await bound(wanted, its);
+    await writeFile(join(options.out, `${name}${suffix}.js`), script.replaceAll(`${name}_bg.wasm`, `${name}${suffix}_bg.wasm`));
+    await writeFile(join(options.out, `${name}${suffix}_bg.wasm`), module);
+  };
+  const both = [put(options, "")];
+  if (options.vectors) both.push(put({ ...options, modules: options.vectors }, "-vectors"));
+  await Promise.all(both);
   return "";
 }
 
@@ -157,7 +163,7 @@ async function snippetsOf(folder) {
 /**
  * Fills `out` with the page.
  *
- * @param {{out: string, modules: string, bindgen: string, release: boolean}} options
+ * @param {{out: string, modules: string, bindgen: string, release: boolean, vectors?: string}} options
  */
 export async function assemble(options) {
   await rm(options.out, { recursive: true, force: true });
@@ -189,6 +195,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       modules: { type: "string" },
       bindgen: { type: "string" },
       release: { type: "boolean", default: false },
+      vectors: { type: "string" },
     },
   });
   await assemble(values);

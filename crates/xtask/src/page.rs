@@ -19,10 +19,15 @@ use hooks::{HookError, Stage};
 pub(crate) use inputs::is_input;
 
 /// The page's own module and its worker's.
-pub(crate) const CRATES: [&str; 2] = ["warpground-web", "warpground-worker"];
+pub(crate) const CRATES: [&str; 2] = ["warpground-web", WORKER];
+
+const WORKER: &str = "warpground-worker";
 
 /// Besides the options in `.cargo/config.toml`.
 const FULL_NAMES: &str = r#"target.wasm32-unknown-unknown.rustflags = ["-Csymbol-mangling-version=v0"]"#;
+
+/// The vectors of WebAssembly, for a module of its own: a browser without them refuses a module in which any function has them.
+const VECTORS: &str = r#"target.wasm32-unknown-unknown.rustflags = ["-Ctarget-feature=+simd128"]"#;
 
 const ASSEMBLE: &str = "web/js/assemble.mjs";
 
@@ -104,6 +109,9 @@ pub(crate) fn build_with(
 
     hooks::run(project, Stage::PreBuild, profile, &staging(project))?;
     prepared(cargo_build(project, &compiler, profile)?).run()?;
+    if profile == Profile::Release {
+        prepared(cargo_build_with_vectors(project, &compiler)?).run()?;
+    }
     assemble(project, &compiler, profile, &wasm_bindgen)?;
     hooks::run(project, Stage::PostBuild, profile, &staging(project))?;
     publish(project)?;
@@ -126,6 +134,18 @@ pub(crate) fn cargo_build(
     Ok(cargo.incremental_if_attended())
 }
 
+/// Compiles the worker once more, with vectors. Its dependencies are compiled again too, so it is for visitors alone.
+fn cargo_build_with_vectors(project: &Project, compiler: &WasmCompiler) -> Result<Program, ProgramError> {
+    let cargo = compiler.cargo(project)?.args(["build", "--locked", "--bins", "--target", TARGET, "--release"]);
+    let cargo = cargo.args(["--package", WORKER, "--config", VECTORS, "--target-dir"]).arg(vectors_folder(project));
+    Ok(cargo.incremental_if_attended())
+}
+
+/// Where cargo leaves the worker with vectors: beside everything else, which has other flags.
+fn vectors_folder(project: &Project) -> PathBuf {
+    project.target.join("vectors")
+}
+
 fn assemble(
     project: &Project,
     compiler: &WasmCompiler,
@@ -136,7 +156,12 @@ fn assemble(
     let node = node.arg("--out").arg(staging(project));
     let modules = compiler.target_folder(project).join(TARGET).join(profile.name());
     let node = node.arg("--modules").arg(modules).arg("--bindgen").arg(wasm_bindgen);
-    Ok(if profile == Profile::Release { node.arg("--release") } else { node }.run()?)
+    let node = if profile == Profile::Release {
+        node.arg("--release").arg("--vectors").arg(vectors_folder(project).join(TARGET).join(profile.name()))
+    } else {
+        node
+    };
+    Ok(node.run()?)
 }
 
 /// Where the page is put together, so that a build that fails leaves the page that was there.

@@ -28,10 +28,11 @@ test("the page's policy allows nothing that is written into markup, and no code 
 
 test("page and worker carry the name of their build", async () => {
   const read = (path) => readFile(new URL(path, import.meta.url), "utf8");
-  const { markup, worker } = nameBuild(await read("../../index.html"), await read("../../assets/worker.js"), "abc");
+  const { markup, worker } = nameBuild(await read("../../index.html"), await read("../../assets/worker.js"), "abc", true);
   assert.match(markup, /<html data-build="abc" lang="en">/);
   assert.match(worker, /^const BUILD = "abc";$/m);
-  assert.throws(() => nameBuild("<html>", "", "abc"), /there is no/);
+  assert.match(worker, /^const HAS_VECTORS = true;$/m);
+  assert.throws(() => nameBuild("<html>", "", "abc", false), /there is no/);
 });
 
 test("what keeps the page names each file with its hash, and changes with every one", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chmod, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -24,8 +24,10 @@ test("the page names only files that it has, under names of their contents", { s
     await chmod(bindgen, 0o755);
     const nothing = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
     for (const name of ["warpground-web", "warpground-worker"]) await writeFile(join(place, `${name}.wasm`), nothing);
-    const out = join(place, "page");
-    await assemble({ out, modules: place, bindgen, release: false });
+    const [out, vectors] = [join(place, "page"), join(place, "vectors")];
+    await mkdir(vectors);
+    await writeFile(join(vectors, "warpground-worker.wasm"), nothing);
+    await assemble({ out, modules: place, bindgen, release: false, vectors });
     const page = await readFile(join(out, "index.html"), "utf8");
     assert.doesNotMatch(page, /data-trunk/);
     const named = [...page.matchAll(/(?:href|src)="([^"#][^"]*)"|(?:from|module_or_path:) '([^']+)'/g)].map(([, one, other]) => one ?? other);
@@ -43,6 +45,7 @@ test("the page names only files that it has, under names of their contents", { s
     // The worker is started by a script that is not rewritten, and so keeps its name.
     const files = await readdir(out);
     assert.ok(files.includes("warpground-worker.js") && files.includes("warpground-worker_bg.wasm"), files.join(" "));
+    assert.ok(files.includes("warpground-worker-vectors.js") && files.includes("warpground-worker-vectors_bg.wasm"), files.join(" "));
     assert.ok(files.some((name) => /^warpground-web-[0-9a-f]{16}_bg\.wasm$/.test(name)), files.join(" "));
     assert.ok(page.includes("snippets/of/it.js"));
   } finally {

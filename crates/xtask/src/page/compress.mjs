@@ -11,11 +11,13 @@ import { brotliCompress, constants } from "node:zlib";
 const compress = promisify(brotliCompress);
 const SHRINKS = new Set([".css", ".html", ".js", ".json", ".svg", ".wasm"]);
 /** The most that may arrive with a first visit, for a kernel's page, and with what is first used later, in bytes after Brotli. */
-const BUDGETS = { page: 390_000, kernel: 895_000, modules: 310_000, parts: 930_000, worker: 2_440_000 };
+const BUDGETS = { page: 390_000, kernel: 895_000, modules: 310_000, parts: 930_000, worker: 2_480_000, vectors: 2_700_000 };
 /** What the budgets count: all that has to arrive before it works. */
 const COUNTS = new Set([".css", ".js", ".wasm"]);
 /** What comes when it is first used, not with the page: the worker; the editor, the charts, the reader of lessons, the lab. */
 const WORKER = /^(warpground-)?worker(_bg)?\.(js|wasm)$/;
+/** Its module for browsers with vectors, which comes in place of the other. */
+const VECTORS = /^warpground-worker-vectors(_bg)?\.(js|wasm)$/;
 const MODULES = /^modules[\\/]/;
 /** Parts of the page's own module, and the styles of the pages behind the first. */
 const PARTS = /^(parts[\\/]|later-[0-9a-f]+\.css$)/;
@@ -45,7 +47,7 @@ const sizes = await Promise.all(
 for (const { file, plain, packed } of sizes) {
   console.log(`${kilobytes(plain)} ${kilobytes(packed)}  ${relative(folder, file)}`);
 }
-const kind = (file) => (WORKER.test(file) ? "worker" : MODULES.test(file) ? "modules" : PARTS.test(file) ? "parts" : "page");
+const kind = (file) => (WORKER.test(file) ? "worker" : VECTORS.test(file) ? "vectors" : MODULES.test(file) ? "modules" : PARTS.test(file) ? "parts" : "page");
 const arrives = (file, wanted) => (wanted === "kernel" ? kind(file) === "page" || KERNEL.test(file) : kind(file) === wanted);
 const total = (wanted) => {
   const counted = sizes.filter(({ file }) => COUNTS.has(extname(file)) && arrives(relative(folder, file), wanted));
@@ -57,5 +59,5 @@ const total = (wanted) => {
   return kilobytes(bytes).trim();
 };
 console.log(
-  `WebAssembly, script and style of a first visit are ${total("page")} after Brotli, of a kernel's page ${total("kernel")}; loaded when first used: the other pages ${total("parts")}, editor, charts, lessons and lab ${total("modules")}, the worker ${total("worker")}.`,
+  `WebAssembly, script and style of a first visit are ${total("page")} after Brotli, of a kernel's page ${total("kernel")}; loaded when first used: the other pages ${total("parts")}, editor, charts, lessons and lab ${total("modules")}, the worker ${total("worker")}, or with vectors ${total("vectors")}.`,
 );
