@@ -96,7 +96,7 @@ pub(crate) fn build(project: &Project, profile: Profile) -> Result<(), PageError
 pub(crate) fn build_with(
     project: &Project,
     profile: Profile,
-    prepared: impl FnOnce(Program) -> Program,
+    prepared: impl Fn(Program) -> Program,
 ) -> Result<(), PageError> {
     let compiler = WasmCompiler::find(project).ok_or(PageError::ToolMissing("Rust's standard library for wasm32"))?;
     let wasm_bindgen = setup::wasm_bindgen(project)?.find().ok_or(PageError::ToolMissing("wasm-bindgen"))?;
