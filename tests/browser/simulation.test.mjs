@@ -58,7 +58,7 @@ describe("the simulator in the page", () => {
     await simulate(page);
     const { state, text } = await run(page);
     assert.equal(state, "correct", text);
-    assert.deepEqual(loaded.filter(isWorkers).sort(), workers(site.dist).sort());
+    assert.deepEqual([...new Set(loaded.filter(isWorkers))].sort(), workers(site.dist).sort());
     if (!UNSHRUNK) {
       const size = workers(site.dist).reduce((sum, name) => sum + brotliCompressSync(readFileSync(join(site.dist, name))).length, 0);
       context.diagnostic(`measured: the worker is ${Math.round(size / 1000)} kB after Brotli, loaded when it is first used`);

@@ -5,6 +5,7 @@ __device__ inline size_t __cvta_generic_to_constant(const void *pointer) { retur
 __device__ inline void *__cvta_shared_to_generic(size_t address) { return (void *)(0xfffffff000000000ull | address); }
 __device__ inline void *__cvta_global_to_generic(size_t address) { return (void *)address; }
 __device__ inline unsigned int __isShared(const void *pointer) { return (unsigned long long)pointer >> 32 == 0xfffffff0ull ? 1u : 0u; }
+// Nobody here gets on faster for a pause.
 __device__ inline void __nanosleep(unsigned int) {}
 __device__ inline void __pipeline_memcpy_async(void *to, const void *from, size_t size, size_t zeros = 0)
 {

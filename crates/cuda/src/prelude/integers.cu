@@ -63,8 +63,6 @@ __device__ unsigned int __funnelshift_rc(unsigned int low, unsigned int high, un
 __device__ int __byte_of(int word, int at) {
     return (word << (24 - 8 * at)) >> 24;
 }
-// Nobody here gets on faster for a pause.
-__device__ void __nanosleep(unsigned int) {}
 __device__ int __dp4a(int x, int y, int sum) {
     for (int i = 0; i < 4; i++) sum += __byte_of(x, i) * __byte_of(y, i);
     return sum;

@@ -307,7 +307,6 @@ pub(super) const INTEGERS_NAMES: &[&str] = &[
     "__funnelshift_r",
     "__funnelshift_rc",
     "__dp4a",
-    "__nanosleep",
     "__vadd2",
     "__vadd4",
     "__vsub2",
