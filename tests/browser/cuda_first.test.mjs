@@ -8,13 +8,26 @@ async function said(page, state) {
   return page.getByTestId("cuda-status").innerText();
 }
 
+/** The line of the CUDA C that has a text. The editor draws only the lines in view, so this scrolls until it is one of them. */
+async function lineWith(page, text) {
+  const editor = page.getByTestId("cuda-editor");
+  const line = editor.locator(".cm-line", { hasText: text }).first();
+  await editor.locator(".cm-line").first().waitFor();
+  // On a busy machine the text may come, and be measured, only after the first look.
+  for (const end = Date.now() + 15_000; (await line.count()) === 0 && Date.now() < end; ) {
+    await editor.locator(".cm-scroller").evaluate((scroller) => {
+      const last = scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1;
+      scroller.scrollTop = last ? 0 : scroller.scrollTop + Math.max(scroller.clientHeight / 2, 40);
+      return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    });
+  }
+  assert.ok((await line.count()) > 0, `no line of the CUDA C has ${text}`);
+  return line;
+}
+
 /** Changes the CUDA C as a reader would: what is found in its text is replaced. */
 async function change(page, from, to) {
-  const content = page.getByTestId("cuda-editor").locator(".cm-content");
-  const lines = content.locator(".cm-line");
-  const number = await lines.evaluateAll((all, from) => all.findIndex((line) => line.textContent.includes(from)), from);
-  assert.ok(number >= 0, `no line of the CUDA C in view has ${from}`);
-  const line = lines.nth(number);
+  const line = await lineWith(page, from);
   const text = await line.evaluate((line) => line.textContent);
   await line.click();
   await page.keyboard.press("Home");
