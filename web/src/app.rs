@@ -7,7 +7,9 @@ use yew::prelude::*;
 use crate::{
     browser::{self, listener::Listener, storage},
     components::{Catalogue, Header, Keys},
-    hooks::{DeviceState, Simulator, use_device_opening, use_media, use_route, use_simulator_state},
+    hooks::{
+        DeviceState, Natively, Simulator, use_device_opening, use_media, use_natively, use_route, use_simulator_state,
+    },
     model::{
         Route,
         session::{Session, SessionHandle},
@@ -26,7 +28,8 @@ const DONE: &str = "warpground.done";
 #[component]
 pub(crate) fn App() -> Html {
     let (route, visit) = use_route();
-    let device = use_device_opening();
+    let natively = use_natively();
+    let device = use_device_opening(&natively);
     let simulator = use_simulator_state();
     let session: SessionHandle = use_reducer(|| Session::after(&storage::get(DONE).unwrap_or_default()));
     use_effect_with(session.done(), |done| {
@@ -134,6 +137,7 @@ pub(crate) fn App() -> Html {
         Route::Missing(reason) => html! { <MissingPage {reason} /> },
     };
     html! {
+        <ContextProvider<Natively> context={natively}>
         <ContextProvider<DeviceState> context={device}>
             <ContextProvider<Simulator> context={simulator}>
             <ContextProvider<SessionHandle> context={session}>
@@ -153,5 +157,6 @@ pub(crate) fn App() -> Html {
             </ContextProvider<SessionHandle>>
             </ContextProvider<Simulator>>
         </ContextProvider<DeviceState>>
+        </ContextProvider<Natively>>
     }
 }

@@ -289,7 +289,7 @@ pub(crate) struct App {
     /// Only print the address
     #[arg(long)]
     pub(crate) no_open: bool,
-    /// A part of the name of the adapter that the lab runs on natively, where there are several
+    /// A part of the name of the adapter that the page runs on natively, where there are several
     #[arg(long, value_name = "NAME")]
     pub(crate) adapter: Option<String>,
 }

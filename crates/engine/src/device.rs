@@ -10,15 +10,15 @@ use crate::{
 };
 
 /// A piece of a device's memory, or a sampler. It stays valid across launches until [`Device::free`] or until the device is lost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct BufferId(pub u64);
 
 /// A kernel that a device has compiled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct KernelId(pub u64);
 
 /// A buffer bound to a kernel's `@group` and `@binding`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Binding {
     /// [`slot`](crate::slot) of group and binding: in group 0 the WGSL binding number.
     pub index: u32,
@@ -27,7 +27,7 @@ pub struct Binding {
 }
 
 /// One entry of the command stream: executed in order, each sees what the earlier ones wrote.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Command {
     /// Launches `grid` blocks of a kernel.
     Launch {

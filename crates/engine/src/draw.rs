@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::Timing;
 
 /// A draw call with everything that it needs. A device makes the objects, draws, reads the target back, and frees all of it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct DrawCall {
     /// For messages.
     pub label: String,
@@ -68,18 +68,19 @@ pub enum Overlap {
 }
 
 /// A picture that shaders read.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Picture {
     /// Texels in a row.
     pub width: u32,
     /// Rows.
     pub height: u32,
     /// Four bytes per texel: red, green, blue, alpha.
+    #[serde(with = "shared_bytes")]
     pub rgba: Arc<[u8]>,
 }
 
 /// Where the picture goes.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Target {
     /// Pixels in a row.
     pub width: u32,
@@ -119,4 +120,19 @@ pub struct Drawn {
     pub bytes: Vec<u8>,
     /// How long it takes, where that was asked.
     pub timing: Option<Timing>,
+}
+
+/// Bytes that several hold, as JSON has them.
+mod shared_bytes {
+    use std::sync::Arc;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(bytes: &Arc<[u8]>, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(bytes.iter())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Arc<[u8]>, D::Error> {
+        Vec::<u8>::deserialize(deserializer).map(Into::into)
+    }
 }

@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::wgsl::Diagnostic;
 
 /// Why a device did not do what it was asked.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, thiserror::Error)]
 pub enum Error {
     /// No adapter answers; the text says what was tried and what to do.
     #[error("{0}")]
@@ -65,7 +67,7 @@ pub enum Error {
 }
 
 /// The limits that a job can exceed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LimitKind {
     /// Threads of a block, in all or in one dimension.
     Threads,

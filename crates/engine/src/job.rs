@@ -92,7 +92,7 @@ impl Buffer {
 }
 
 /// Whether a kernel's indices are checked by the device's compiler.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Trust {
     /// Every index is clamped and every loop bounded: for anything that a user wrote or edited.
@@ -102,7 +102,7 @@ pub enum Trust {
 }
 
 /// A kernel: WGSL text, an entry point and the values of its overrides.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Kernel {
     /// For messages, for example `reduce/sequential`.
     pub label: String,

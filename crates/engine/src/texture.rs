@@ -12,7 +12,7 @@ pub use self::format::TexelFormat;
 use crate::{ElementType, Error, LimitKind};
 
 /// What a buffer of a job is, where it is no memory by address.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Resource {
     /// Texels.
     Texture(Texture),
@@ -21,7 +21,7 @@ pub enum Resource {
 }
 
 /// The shape of a texture. It has one level of detail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Texture {
     /// How its texels lie.
     pub dimension: Dimension,
@@ -46,7 +46,7 @@ pub enum Dimension {
 }
 
 /// How a sampler makes a value of texels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sampler {
     /// Between texels.
     pub filter: Filter,
@@ -55,7 +55,7 @@ pub struct Sampler {
 }
 
 /// What a sampler does between texels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Filter {
     /// Takes the nearest.
@@ -65,7 +65,7 @@ pub enum Filter {
 }
 
 /// What a sampler does outside of the texture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AddressMode {
     /// The texel at the edge goes on.

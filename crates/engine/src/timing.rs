@@ -50,7 +50,7 @@ impl TimeSource {
 }
 
 /// How long something took that ran once, and by which timer.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Elapsed {
     /// Seconds; 0 where the timer's step is longer than what it timed.
     pub seconds: f64,
@@ -59,7 +59,7 @@ pub struct Elapsed {
 }
 
 /// The single readings of a timed job.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Timing {
     /// Seconds a run of the job, one entry per reading, in the order taken.
     pub readings: Vec<f64>,

@@ -30,7 +30,7 @@ use std::sync::{
 };
 use std::thread;
 
-pub use desk::Desk;
+pub use desk::{Desk, Question};
 pub use mailbox::Mailbox;
 pub use site::Site;
 

@@ -7,6 +7,7 @@
 mod drawing;
 mod loops;
 mod mutants;
+mod remote;
 mod textures;
 
 use std::{borrow::Cow, collections::BTreeMap, ops::ControlFlow};

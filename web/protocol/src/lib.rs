@@ -23,6 +23,7 @@ pub mod adapt;
 pub mod bench;
 pub mod lab;
 pub mod lineage;
+pub mod native;
 pub mod program;
 pub mod question;
 pub mod simulation;

@@ -11,7 +11,7 @@ use warpground_measure::{
     },
 };
 
-use crate::{Ask, Message, Request};
+use crate::{Ask, Message, Request, native::Token};
 
 /// Looks a program through and translates its kernels. Nothing runs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -112,6 +112,8 @@ pub struct RememberReply {
 pub enum Device {
     /// The GPU, where the worker is given one.
     Gpu,
+    /// The device of the program that served the page.
+    Native(Token),
     /// The simulated GPU.
     Simulated(Watch),
 }

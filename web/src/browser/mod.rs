@@ -15,6 +15,7 @@ pub(crate) mod seen;
 pub(crate) mod storage;
 pub(crate) mod worker;
 
+use warpground_protocol::native::Token;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Element, HtmlElement, Window};
 
@@ -131,6 +132,11 @@ pub(crate) fn has_webgpu() -> bool {
     window()
         .and_then(|window| js_sys::Reflect::get(&window.navigator(), &"gpu".into()).ok())
         .is_some_and(|gpu| gpu.is_object())
+}
+
+/// What the program that served this page wants to hear from its page, if it has a device for it.
+pub(crate) fn native_token() -> Option<Token> {
+    Token::of_query(&window()?.location().search().ok()?)
 }
 
 /// Whether the page came over https or from this machine; WebGPU needs it.

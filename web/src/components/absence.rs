@@ -58,6 +58,7 @@ pub(crate) fn AbsenceAdvice(props: &AbsenceProps) -> Html {
                 .to_owned()
         }
         Absence::NoWebGpu => "This browser does not offer WebGPU, or it is switched off.".to_owned(),
+        Absence::NoProgram(reason) => format!("The program that served this page has no GPU for it: {reason}."),
         Absence::NoAdapter(reason) => format!("This browser supports WebGPU but found no GPU: {reason}."),
     };
     let (own, others) = sorted();

@@ -1,12 +1,53 @@
-//! The device, opened once, in the background.
+//! The device, opened in the background: the browser's, or that of the program that served the page.
 
 use std::rc::Rc;
 
 use warpground_engine::{Adapter, Device, DeviceKind, Extensions, Features, Limits};
 use warpground_gpu::{GpuDevice, Options};
+use warpground_protocol::native::{self, Token};
 use yew::prelude::*;
 
-use crate::browser;
+use crate::browser::{self, storage};
+
+const KEY: &str = "warpground.native";
+const NO: &str = "no";
+
+/// What the choice of the program's device says.
+pub(crate) const NATIVE_HINT: &str =
+    "This machine's GPU through the program that served the page: without a browser between them";
+
+/// The device of the program that served the page, where it has one.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Natively {
+    token: Option<Token>,
+    wanted: bool,
+    pub(crate) choose: Callback<bool>,
+}
+
+impl Natively {
+    pub(crate) fn is_offered(&self) -> bool {
+        self.token.is_some()
+    }
+
+    pub(crate) fn is_chosen(&self) -> bool {
+        self.token.is_some() && self.wanted
+    }
+}
+
+/// The choice between the browser's device and the program's. Who starts such a program wants its device, until they say no.
+#[hook]
+pub(crate) fn use_natively() -> Natively {
+    let token = use_memo((), |()| browser::native_token());
+    let wanted = use_state_eq(|| storage::get(KEY).as_deref() != Some(NO));
+    let choose = {
+        let wanted = wanted.setter();
+        use_callback((), move |native: bool, ()| {
+            storage::set(KEY, if native { "yes" } else { NO });
+            wanted.set(native);
+        })
+    };
+    Natively { token: *token, wanted: *wanted, choose }
+}
 
 /// A device that answered.
 #[derive(Clone)]
@@ -33,6 +74,8 @@ pub(crate) enum Absence {
     NoWebGpu,
     /// It does, and found nothing to speak to.
     NoAdapter(String),
+    /// The program that served the page has none, or has ended.
+    NoProgram(String),
 }
 
 impl Absence {
@@ -42,6 +85,7 @@ impl Absence {
             Absence::NotSecure => "WebGPU needs https",
             Absence::NoWebGpu => "this browser has no WebGPU",
             Absence::NoAdapter(_) => "this browser found no GPU",
+            Absence::NoProgram(_) => "the program that served the page has no GPU",
         }
     }
 
@@ -50,7 +94,7 @@ impl Absence {
         match self {
             Absence::NotSecure => "WebGPU needs https",
             Absence::NoWebGpu => "this browser has no WebGPU",
-            Absence::NoAdapter(_) => "no GPU found",
+            Absence::NoAdapter(_) | Absence::NoProgram(_) => "no GPU found",
         }
     }
 }
@@ -112,21 +156,39 @@ fn guaranteed() -> Adapter {
     }
 }
 
-/// Opens the device after the page has been painted; the state says how far that is.
+/// Opens the device after the page has been painted, and another one where the reader chooses so; the state says how far
+/// that is.
 #[hook]
-pub(crate) fn use_device_opening() -> DeviceState {
+pub(crate) fn use_device_opening(natively: &Natively) -> DeviceState {
     let state = use_state_eq(|| DeviceState::Opening);
+    // The choice that was made last: a device that comes late must not replace a later one.
+    let latest = use_mut_ref(|| false);
     let setter = state.setter();
-    use_effect_with((), move |()| {
+    use_effect_with(natively.token.filter(|_| natively.is_chosen()), move |&token| {
+        *latest.borrow_mut() = token.is_some();
+        setter.set(DeviceState::Opening);
         wasm_bindgen_futures::spawn_local(async move {
             // Nothing that the browser does for an adapter should come before the first paint.
             gloo_timers::future::TimeoutFuture::new(0).await;
-            let found = open().await;
-            browser::mark_body("device", if found.handle().is_some() { "webgpu" } else { "none" });
-            setter.set(found);
+            let found = match token {
+                Some(token) => open_native(token).await,
+                None => open().await,
+            };
+            if *latest.borrow() == token.is_some() {
+                let native = if token.is_some() { "native" } else { "webgpu" };
+                browser::mark_body("device", if found.handle().is_some() { native } else { "none" });
+                setter.set(found);
+            }
         });
     });
     (*state).clone()
+}
+
+async fn open_native(token: Token) -> DeviceState {
+    match native::open(token).await {
+        Ok(device) => DeviceState::Ready(DeviceHandle(device)),
+        Err(error) => DeviceState::Absent(Absence::NoProgram(error.to_string())),
+    }
 }
 
 async fn open() -> DeviceState {

@@ -32,7 +32,7 @@ pub(crate) use awake::use_awake;
 pub(crate) use bench::{Answer, Bench, use_bench};
 pub(crate) use check::Checked;
 pub(crate) use cuda_text::CudaText;
-pub(crate) use device::{Absence, DeviceHandle, DeviceState, use_device_opening};
+pub(crate) use device::{Absence, DeviceHandle, DeviceState, NATIVE_HINT, Natively, use_device_opening, use_natively};
 pub(crate) use drawing::{Came, Drawn, Shown, use_drawing};
 pub(crate) use launch::sentence;
 pub(crate) use library::{forget, programs};

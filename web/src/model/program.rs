@@ -243,6 +243,8 @@ pub(crate) fn named(query: &Query) -> Named {
 pub(crate) fn device_of(query: &Query) -> Option<Device> {
     match query.get("device")? {
         "gpu" => Some(Device::Gpu),
+        // Where the page was not served by such a program, its GPU comes nearest.
+        "native" => Some(crate::browser::native_token().map_or(Device::Gpu, Device::Native)),
         "sim" => Some(Device::Simulated(match query.get("watch") {
             Some("counters") => Watch::Counters,
             Some("mistakes") => Watch::Mistakes,
@@ -252,9 +254,13 @@ pub(crate) fn device_of(query: &Query) -> Option<Device> {
     }
 }
 
-/// The words for a link that name a device; the GPU needs none.
+/// The words for a link that name a device; the GPU needs none. A link does not say which program served the page.
 pub(crate) fn push_device(query: &mut Query, device: Device) {
-    let Device::Simulated(watch) = device else { return };
+    let watch = match device {
+        Device::Gpu => return,
+        Device::Native(_) => return query.push("device", "native"),
+        Device::Simulated(watch) => watch,
+    };
     query.push("device", "sim");
     match watch {
         Watch::Nothing => {}

@@ -107,7 +107,11 @@ fn first(query: &Query, no_gpu: bool) -> (Draft, Device) {
             kept().unwrap_or_else(fallback)
         }
     };
-    let device = if no_gpu { Device::Simulated(Watch::Nothing) } else { Device::Gpu };
+    let device = match browser::native_token() {
+        Some(token) => Device::Native(token),
+        None if no_gpu => Device::Simulated(Watch::Nothing),
+        None => Device::Gpu,
+    };
     (draft, device_of(query).unwrap_or(device))
 }
 

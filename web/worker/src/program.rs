@@ -25,6 +25,7 @@ use warpground_measure::{
 use warpground_protocol::{
     Failure,
     adapt::{Adapt, AdaptReply},
+    native::{NativeDevice, Token},
     program::{
         Device, DeviceFacts, Ending, Open, OpenReply, Printed, Remember, RememberReply, Run, RunEvent, RunReply,
         Search, SearchReply, Translate, TranslateReply, Watch,
@@ -49,6 +50,8 @@ const MOST_BYTES: usize = 1 << 20;
 thread_local! {
     /// The GPU, once a program or a search asked for it.
     static GPU: RefCell<Option<Rc<GpuDevice>>> = const { RefCell::new(None) };
+    /// The device of the program that served the page, once a program asked for it.
+    static NATIVE: RefCell<Option<Rc<NativeDevice>>> = const { RefCell::new(None) };
 }
 
 /// Opens the files of a folder or of a zip file.
@@ -155,7 +158,7 @@ pub(crate) async fn run(port: Port, ask: &Run) -> Result<RunReply, Failure> {
     let mut listener = Listener::new(port, program.source(), given.system());
     let watch = match ask.device {
         Device::Simulated(watch) => watch,
-        Device::Gpu => Watch::Nothing,
+        Device::Gpu | Device::Native(_) => Watch::Nothing,
     };
     if let (Opened::Simulated(device), Watch::Counters | Watch::Mistakes) = (&device, watch) {
         device.watch(warpground_sim::Watch {
@@ -271,6 +274,7 @@ pub(crate) async fn search(ask: &Search) -> Result<SearchReply, Failure> {
 /// A device that programs run on.
 enum Opened {
     Gpu(Rc<GpuDevice>),
+    Native(Rc<NativeDevice>),
     Simulated(Rc<SimDevice>),
 }
 
@@ -278,6 +282,7 @@ impl Opened {
     fn get(&self) -> &dyn warpground_engine::Device {
         match self {
             Opened::Gpu(device) => &**device,
+            Opened::Native(device) => &**device,
             Opened::Simulated(device) => &**device,
         }
     }
@@ -285,20 +290,41 @@ impl Opened {
 
 /// The device that was asked for, or the simulated one in its place.
 async fn open(wanted: Device) -> (Opened, DeviceFacts) {
-    let instead_of_gpu = match wanted {
-        Device::Gpu => match gpu().await {
-            Ok(device) => {
-                let Adapter { name, kind, .. } = device.adapter();
-                let facts = DeviceFacts { name: name.clone(), kind: *kind, simulated: false, instead_of_gpu: None };
-                return (Opened::Gpu(device), facts);
-            }
-            Err(error) => Some(error.to_string()),
-        },
-        Device::Simulated(_) => None,
+    let opened = match wanted {
+        Device::Gpu => gpu().await.map(|device| Some(Opened::Gpu(device))),
+        Device::Native(token) => native(token).await.map(|device| Some(Opened::Native(device))),
+        Device::Simulated(_) => Ok(None),
     };
-    let device = SimDevice::new(SimOptions::default());
-    let (name, kind) = (device.adapter().name.clone(), device.adapter().kind);
-    (Opened::Simulated(Rc::new(device)), DeviceFacts { name, kind, simulated: true, instead_of_gpu })
+    let (opened, instead_of_gpu) = match opened {
+        Ok(Some(opened)) => (opened, None),
+        Ok(None) => (simulated(), None),
+        Err(error) => (simulated(), Some(error.to_string())),
+    };
+    let Adapter { name, kind, .. } = opened.get().adapter();
+    let facts = DeviceFacts {
+        name: name.clone(),
+        kind: *kind,
+        simulated: matches!(opened, Opened::Simulated(_)),
+        instead_of_gpu,
+    };
+    (opened, facts)
+}
+
+fn simulated() -> Opened {
+    Opened::Simulated(Rc::new(SimDevice::new(SimOptions::default())))
+}
+
+/// The device of the program that served the page: opened once, and got back where it was lost.
+async fn native(token: Token) -> Result<Rc<NativeDevice>, warpground_engine::Error> {
+    let known = NATIVE.with_borrow(Clone::clone);
+    if let Some(device) = known
+        && device.recover().await.is_ok()
+    {
+        return Ok(device);
+    }
+    let device = warpground_protocol::native::open(token).await?;
+    NATIVE.set(Some(Rc::clone(&device)));
+    Ok(device)
 }
 
 /// The GPU: opened once, and got back where it was lost.

@@ -2,13 +2,18 @@
 
 use std::{
     io::Write,
+    rc::Rc,
     sync::mpsc::{self, Receiver, Sender},
     thread,
 };
 
+use async_trait::async_trait;
 use serde_json::{Value, json};
+use warpground_engine::{Device, Error};
+use warpground_gpu::{GpuDevice, Options};
 use warpground_measure::lab::Asked;
-use warpground_serve::{Desk, ServeError, Server, Site};
+use warpground_remote::Opener;
+use warpground_serve::{Desk, Question, ServeError, Server, Site};
 
 use crate::{
     Done,
@@ -20,10 +25,10 @@ use crate::{
 };
 
 /// What the page asks for, and where its answer goes.
-type Question = (String, Sender<String>);
+type Asking = (Question, Sender<Vec<u8>>);
 
-/// Serves the page of this program to this machine and opens it in the browser, until the program is stopped. The page's lab
-/// can run on this program's device.
+/// Serves the page of this program to this machine and opens it in the browser, until the program is stopped. Every
+/// place of the page can run on this program's device.
 pub(crate) fn app(arguments: &App, out: &mut impl Write) -> Done {
     let place = arguments.place.as_deref().unwrap_or_default();
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_-/?=&.,^".contains(letter);
@@ -33,11 +38,11 @@ pub(crate) fn app(arguments: &App, out: &mut impl Write) -> Done {
     let fail = |error: ServeError| Failure::Input(error.to_string());
     let site = Site::open(page::folder(arguments.folder.as_deref())?).map_err(fail)?;
     let server = Server::bind(arguments.port).map_err(fail)?;
-    let (ask, questions) = mpsc::channel::<Question>();
+    let (ask, questions) = mpsc::channel::<Asking>();
     let desk = Desk::new(Box::new(move |question| {
         let (reply, answer) = mpsc::channel();
-        let gone = || json!({ "failed": "The program has stopped." }).to_string();
-        if ask.send((question, reply)).is_err() { gone() } else { answer.recv().unwrap_or_else(|_| gone()) }
+        let asked = ask.send((question, reply));
+        asked.ok().and_then(|()| answer.recv().ok()).unwrap_or_else(|| failed("The program has stopped."))
     }));
     let address = format!("http://{}/?native={}#/{place}", server.address(), desk.token());
     writeln!(out, "{address}")?;
@@ -56,18 +61,46 @@ pub(crate) fn app(arguments: &App, out: &mut impl Write) -> Done {
     })
 }
 
-/// Answers until nobody asks any more. The device is opened when it is first asked for, and again after a failure.
-fn answer_all(questions: &Receiver<Question>, adapter: Option<String>) {
+/// An answer that is none, as the page reads it.
+fn failed(sentence: &str) -> Vec<u8> {
+    json!({ "failed": sentence }).to_string().into_bytes()
+}
+
+/// Answers until nobody asks any more.
+fn answer_all(questions: &Receiver<Asking>, adapter: Option<String>) {
+    let mut devices = warpground_remote::Desk::new(Gpus { adapter: adapter.clone() });
     let choice = DeviceChoice { device: DeviceKind::Gpu, adapter };
+    // The lab's device is opened when it is first asked for, and again after a failure.
     let mut opened: Option<Opened> = None;
     for (question, reply) in questions {
-        let answered = pollster::block_on(answer(&question, &choice, &mut opened));
-        let text = answered.unwrap_or_else(|sentence| {
-            opened = None;
-            json!({ "failed": sentence })
-        });
+        let answered = match question {
+            Question::Lab(question) => {
+                let answered = pollster::block_on(answer(&question, &choice, &mut opened));
+                match answered {
+                    Ok(answer) => answer.to_string().into_bytes(),
+                    Err(sentence) => {
+                        opened = None;
+                        failed(&sentence)
+                    }
+                }
+            }
+            Question::Device(message) => pollster::block_on(devices.answer(&message)),
+        };
         // A page that has gone away hears nothing.
-        let _ = reply.send(text.to_string());
+        let _ = reply.send(answered);
+    }
+}
+
+/// Opens the program's GPU for whoever asks.
+struct Gpus {
+    adapter: Option<String>,
+}
+
+#[async_trait(?Send)]
+impl Opener for Gpus {
+    async fn open(&self) -> Result<Rc<dyn Device>, Error> {
+        let options = Options { adapter: self.adapter.clone(), ..Options::default() };
+        Ok(Rc::new(GpuDevice::open(&options).await?))
     }
 }
 

@@ -5,8 +5,9 @@ use warpground_protocol::program::{Device, Ending, RunReply, Watch};
 use yew::prelude::*;
 
 use crate::{
+    browser,
     components::{coded, icon::Icon, run_bar::caution},
-    hooks::{Latest, OlderRun, Phase, Workbench},
+    hooks::{Latest, NATIVE_HINT, OlderRun, Phase, Workbench},
 };
 
 #[derive(Properties, PartialEq)]
@@ -43,7 +44,7 @@ fn devices(bench: &Workbench) -> Html {
     let simulated = matches!(bench.device, Device::Simulated(_));
     let watch = match bench.device {
         Device::Simulated(watch) => watch,
-        Device::Gpu => Watch::Nothing,
+        Device::Gpu | Device::Native(_) => Watch::Nothing,
     };
     let option = |group: &'static str,
                   id: &'static str,
@@ -66,7 +67,13 @@ fn devices(bench: &Workbench) -> Html {
     html! {
         <div class="devices">
             <div class="choice" role="radiogroup" aria-label="Run on">
-                { option("device", "device-gpu", Device::Gpu, "GPU", "The GPU that this browser offers", !simulated, true) }
+                { option("device", "device-gpu", Device::Gpu, "GPU", "The GPU that this browser offers", bench.device == Device::Gpu, true) }
+                {
+                    browser::native_token().map(|token| {
+                        let native = Device::Native(token);
+                        option("device", "device-native", native, "Native", NATIVE_HINT, bench.device == native, true)
+                    })
+                }
                 { option("device", "device-simulated", Device::Simulated(watch), "Simulated", "A GPU that this page simulates, on every machine", simulated, true) }
             </div>
             <div class="choice looks" role="radiogroup" aria-label="What the simulator checks">
