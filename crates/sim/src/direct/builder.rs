@@ -87,6 +87,7 @@ impl<'module> Builder<'module> {
                 traits: Traits { storage_barrier: true, ..Traits::default() },
                 names: Vec::new(),
                 definitions: Vec::new(),
+                early: Vec::new(),
                 helpers: Vec::new(),
                 direct: None,
             },

@@ -166,8 +166,11 @@ impl<'module> Builder<'module> {
     fn locals(&mut self, frame: &mut Frame<'module>) -> Result<Vec<Register>, LowerError> {
         const MOST_SCALARS: u32 = 256;
         let mut all = Vec::new();
+        let body = frame.function.body.span_iter().find_map(|(_, span)| span.to_range());
         for (handle, local) in frame.function.local_variables.iter() {
-            self.at(frame.function.local_variables.get_span(handle));
+            let span = frame.function.local_variables.get_span(handle);
+            self.at(span);
+            let start = self.here();
             let Some(shape) = shapes::shape_of(self.module, local.ty) else {
                 return self.unsupported("variables of this type");
             };
@@ -212,6 +215,11 @@ impl<'module> Builder<'module> {
                     }
                 }
                 frame.locals.push(location);
+            }
+            // naga declares the variables of all inner blocks here.
+            let is_early = |range: std::ops::Range<usize>| body.as_ref().is_some_and(|body| range.start > body.start);
+            if local.name.is_none() || span.to_range().is_some_and(is_early) {
+                self.program.early.extend(start..self.here());
             }
         }
         Ok(all)

@@ -124,6 +124,7 @@ impl<'module> Builder<'module> {
                 traits: crate::program::Traits::default(),
                 names: Vec::new(),
                 definitions: Vec::new(),
+                early: Vec::new(),
                 helpers: Vec::new(),
                 direct: None,
             },

@@ -77,6 +77,9 @@ pub struct Program {
     pub names: Vec<Named>,
     /// Where they are given, by instruction.
     pub definitions: Vec<Definition>,
+    /// The instructions, in order, that give variables their first values before the lines that declare them are reached. To
+    /// a reader they are no steps.
+    pub early: Vec<u32>,
     /// The instructions that come from a translation's own functions.
     pub helpers: Vec<Range<u32>>,
     /// What kernels of the device IR have beyond that; absent for WGSL.

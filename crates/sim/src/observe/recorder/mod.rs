@@ -177,10 +177,22 @@ impl<'program> Recorder<'program> {
 }
 
 fn variable(variable: &crate::program::Variable) -> RecordedVariable {
-    let (element_bytes, elements) = match &variable.shape {
+    let (mut element_bytes, mut elements) = match &variable.shape {
         Shape::Array { stride, length, .. } => (*stride, *length),
         other => (other.size(), Some(1)),
     };
+    // An array of arrays counts as one of the innermost elements, whose rows have these lengths.
+    let mut rows = Vec::new();
+    let mut shape = &variable.shape;
+    while let Shape::Array { element, .. } = shape
+        && let Shape::Array { stride, length: Some(length), .. } = &**element
+        && length.checked_mul(*stride) == Some(element_bytes)
+    {
+        rows.push(*length);
+        element_bytes = *stride;
+        elements = elements.map(|elements| elements.saturating_mul(*length));
+        shape = element;
+    }
     RecordedVariable {
         name: variable.name.clone(),
         space: variable.space,
@@ -188,6 +200,7 @@ fn variable(variable: &crate::program::Variable) -> RecordedVariable {
         offset: variable.offset,
         element_bytes,
         elements,
+        rows,
     }
 }
 
@@ -274,6 +287,7 @@ impl Observer for Recorder<'_> {
                 open: false,
                 previous: None,
                 valueless: 0,
+                early: Vec::new(),
             })
         };
         let warps = (0..warps).map(begin).collect();
@@ -306,8 +320,13 @@ impl Observer for Recorder<'_> {
             if let Some(previous) = warp.previous
                 && step.active != 0
             {
+                let early = program.early.binary_search(&previous).is_ok();
                 for definition in definitions(program, previous, Moment::After) {
-                    warp.define(program, definition, step);
+                    if early && !warp.open {
+                        warp.early.push(definition.clone());
+                    } else {
+                        warp.define(program, definition, step);
+                    }
                 }
             }
         }
@@ -333,11 +352,14 @@ impl Observer for Recorder<'_> {
             .is_some_and(|last| last.line == line && last.active == step.active && last.barrier.is_none() && !back);
         warp.previous = Some(step.instruction);
         if !same {
-            if instruction.is_none_or(is_glue) {
+            if instruction.is_none_or(is_glue) || program.early.binary_search(&step.instruction).is_ok() {
                 warp.open = false;
                 return;
             }
             warp.begin(order, line, step.active);
+            for definition in std::mem::take(&mut warp.early) {
+                warp.define(program, &definition, step);
+            }
         }
         if let Some(last) = warp.last() {
             last.instructions += 1;

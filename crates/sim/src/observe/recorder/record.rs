@@ -44,6 +44,23 @@ pub struct RecordedVariable {
     pub element_bytes: u32,
     /// Elements of an array, 1 for other variables; absent if the buffer's size says it.
     pub elements: Option<u32>,
+    /// Of an array of arrays, the lengths of all but the outermost, from the outside; its elements are the innermost ones.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rows: Vec<u32>,
+}
+
+impl RecordedVariable {
+    /// An element's index as the source writes it: `[20]`, or `[1][4]` in an array of arrays of 16.
+    #[must_use]
+    pub fn index(&self, element: u32) -> String {
+        let (mut rest, mut all) = (element, Vec::new());
+        for length in self.rows.iter().rev() {
+            all.push(rest % (*length).max(1));
+            rest /= (*length).max(1);
+        }
+        all.push(rest);
+        all.iter().rev().map(|index| format!("[{index}]")).collect()
+    }
 }
 
 /// A name in the source whose values are recorded.

@@ -18,6 +18,8 @@ pub(super) struct RunningWarp {
     pub(super) previous: Option<u32>,
     /// Accesses of that instruction, the last ones of the open step, whose values are still to be taken.
     pub(super) valueless: usize,
+    /// Names that have values from before their declarations; the next step shows them.
+    pub(super) early: Vec<Definition>,
 }
 
 impl RunningWarp {
