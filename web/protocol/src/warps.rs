@@ -48,8 +48,8 @@ pub struct Warps {
 pub struct WarpsReply {
     /// The launches that there are.
     pub launches: Vec<String>,
-    /// The picture of the one that was asked for.
-    pub picture: Picture,
+    /// The picture of the one that was asked for, or why the multiprocessor cannot run it.
+    pub picture: Result<Picture, String>,
 }
 
 impl Source {

@@ -75,9 +75,21 @@ pub(crate) async fn warps(port: Port, ask: &Warps) -> Result<WarpsReply, Failure
         let Some((kept, traced)) = traced else {
             return Err(Failure::Refused("there is no such launch".to_owned()));
         };
-        let report = report(traced, &choice).map_err(|error| refused(&error))?;
-        Ok(WarpsReply { launches: kept.launches.clone(), picture: Picture::from(&report) })
+        let picture = match report(traced, &choice) {
+            Ok(report) => Ok(Picture::new(&report, lines(&ask.source))),
+            Err(error) => Err(error.to_string()),
+        };
+        Ok(WarpsReply { launches: kept.launches.clone(), picture })
     })
+}
+
+/// What a line is called: a page may show a kernel in two languages.
+fn lines(source: &Source) -> &'static str {
+    match source {
+        Source::Variant(_) => "WGSL line",
+        Source::Program { .. } => "CUDA line",
+        Source::Lab(_) => "line",
+    }
 }
 
 /// Runs a job and traces the launch that is asked for.

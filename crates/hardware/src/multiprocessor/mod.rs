@@ -20,6 +20,7 @@
 //! L2 cache are left out. So this is a picture of why warps wait, not a forecast of a time.
 
 mod figures;
+mod filled;
 mod run;
 #[cfg(test)]
 mod tests;
@@ -189,7 +190,7 @@ pub enum State {
     Memory,
     /// It waits for the other warps of its block.
     Barrier,
-    /// The unit that it needs is occupied.
+    /// It could issue, but the unit that it needs is occupied.
     Busy,
     /// There is no warp.
     Empty,
@@ -218,7 +219,7 @@ impl State {
             State::Shared => "waits for shared memory",
             State::Memory => "waits for memory",
             State::Barrier => "waits at a barrier",
-            State::Busy => "waits for a unit",
+            State::Busy => "ready, its unit is busy",
             State::Empty => "no warp",
         }
     }

@@ -293,3 +293,33 @@ fn every_model_has_a_device_and_says_where_its_latencies_come_from() {
         assert!(figures(gpu).named().iter().any(|(_, figure)| figure.source.is_some()), "{id}");
     }
 }
+
+/// Blocks of two warps, each with so many instructions.
+fn recorded(blocks: u32, instructions: usize) -> Trace {
+    let issue = Issue { operation: 0, turns: 0, near: false };
+    Trace {
+        operations: vec![Operation { line: 1, class: Class::Float, reads: vec![0], writes: vec![0] }],
+        registers: 1,
+        blocks: (0..blocks).map(|block| BlockTrace { block, warps: vec![vec![issue; instructions]; 2] }).collect(),
+    }
+}
+
+#[test]
+fn blocks_that_were_not_recorded_repeat_those_that_were() {
+    let filled = recorded(2, 3).filled(5, 1000).into_owned();
+    assert_eq!(filled.blocks.iter().map(|block| block.block).collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
+    assert!(filled.blocks.iter().all(|block| block.warps.iter().all(|warp| warp.len() == 3)));
+    // What was recorded is enough.
+    assert_eq!(*recorded(4, 3).filled(4, 1), recorded(4, 3));
+    assert_eq!(*recorded(4, 3).filled(2, 1), recorded(4, 3));
+    assert!(recorded(0, 0).filled(8, 1).blocks.is_empty());
+}
+
+#[test]
+fn repeated_blocks_end_where_all_of_them_together_are_too_long() {
+    let filled = recorded(1, 100).filled(8, 320).into_owned();
+    assert!(filled.blocks.iter().all(|block| block.warps.iter().all(|warp| warp.len() == 20)));
+    // No fewer instructions than were recorded.
+    let filled = recorded(1, 100).filled(2, 10).into_owned();
+    assert!(filled.blocks.iter().all(|block| block.warps.iter().all(|warp| warp.len() == 50)));
+}

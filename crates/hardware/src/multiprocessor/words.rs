@@ -1,6 +1,6 @@
-//! A multiprocessor in sentences: its units, and how long an instruction of a warp occupies them.
+//! A multiprocessor in sentences: its units, and for how long an instruction of a warp occupies them.
 
-use super::multiprocessor;
+use super::{Class, Multiprocessor, multiprocessor};
 use crate::{Gpu, latency::Priority, memory::Coalescing};
 
 /// What a device's multiprocessor has and how long instructions of a warp take on it; nothing for one whose lanes are not
@@ -41,6 +41,36 @@ pub fn units_in_words(gpu: &Gpu) -> Option<String> {
     ))
 }
 
+impl Multiprocessor {
+    /// What a ready warp waits for whose next instruction is of this class, with the reason: as in "waits for the integer
+    /// unit, which takes a warp every 2 cycles". `None` for a class that needs no unit.
+    #[must_use]
+    pub fn unit_in_words(&self, class: Class) -> Option<String> {
+        let (unit, name) = match class {
+            Class::Float => (self.float, "single-precision unit"),
+            Class::Integer => (self.integer, "integer unit"),
+            Class::Double => (self.double, "double-precision unit"),
+            Class::Special => (self.special, "special-function unit"),
+            Class::Global | Class::Atomic => {
+                return Some(
+                    "the load and store units or the path to global memory, which serve earlier requests".to_owned(),
+                );
+            }
+            Class::Local | Class::Shared | Class::Exchange => {
+                return Some("the load and store units, which serve earlier requests".to_owned());
+            }
+            Class::Move | Class::Control | Class::Constant | Class::Barrier => return None,
+        };
+        let often =
+            if unit.interval == 1 { "every cycle".to_owned() } else { format!("every {} cycles", unit.interval) };
+        Some(if unit.ports == 1 {
+            format!("the {name}, which takes a warp {often}")
+        } else {
+            format!("the {} {name}s, each of which takes a warp {often}", unit.ports)
+        })
+    }
+}
+
 fn listed(parts: &[String]) -> String {
     match parts {
         [] => String::new(),
@@ -73,5 +103,20 @@ mod tests {
              8 in double precision and 4 for a special function. Memory serves a whole warp at a time."
         );
         assert_eq!(words("webgpu"), "");
+    }
+
+    #[test]
+    fn a_unit_is_named_with_how_often_it_takes_a_warp() {
+        let unit = |id: &str, class| {
+            let gpu = preset(id);
+            gpu.and_then(|gpu| multiprocessor(gpu, Priority::Oldest).unit_in_words(class)).unwrap_or_default()
+        };
+        assert_eq!(unit("h100", Class::Integer), "the integer unit, which takes a warp every 2 cycles");
+        assert_eq!(unit("h100", Class::Float), "the single-precision unit, which takes a warp every cycle");
+        assert_eq!(
+            unit("gtx-480", Class::Float),
+            "the 2 single-precision units, each of which takes a warp every 2 cycles"
+        );
+        assert_eq!(unit("h100", Class::Barrier), "");
     }
 }

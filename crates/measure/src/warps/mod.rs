@@ -2,22 +2,30 @@
 //!
 //! The multiprocessor gets the grid's first blocks, as many as were traced, whatever the others of a device would take off
 //! it: so the picture is of a multiprocessor that has enough to do, and fewer [resident](Choice::resident) blocks show what
-//! more of them hide. How many it holds follows from threads and shared memory; how many registers a thread takes, only a
-//! compiler for the device knows. The model and its latencies: [`warpground_hardware::multiprocessor`].
+//! more of them hide. Where fewer blocks were traced than it holds, further ones repeat them. How many it holds follows from
+//! threads and shared memory; how many registers a thread takes, only a compiler for the device knows. The model and its latencies: [`warpground_hardware::multiprocessor`].
 
+mod cells;
 mod picture;
+#[cfg(test)]
+mod tests;
 mod text;
+mod words;
 
 use serde::{Deserialize, Serialize};
 use warpground_hardware::{
     Gpu, LimitError, Needs,
     latency::Priority,
-    multiprocessor::{Class, MODELS, Multiprocessor, Row, State, Sums, Trace, figures, multiprocessor, schedule},
+    limits::Bound,
+    multiprocessor::{
+        Class, Issue, MODELS, Multiprocessor, Row, Run, State, Sums, Trace, figures, multiprocessor, schedule,
+    },
     preset,
 };
 use warpground_sim::LaunchTrace;
 
 pub use self::{
+    cells::Cells,
     picture::{Picture, PictureRow},
     text::text,
 };
@@ -41,7 +49,7 @@ pub enum WarpsError {
     #[error("there is no device {0}; those of the courses are {models}, and `warpground occupancy --devices` lists all", models = MODELS.join(", "))]
     NoSuchDevice(String),
     /// A block does not fit on the device.
-    #[error("{device}: {error}")]
+    #[error("{}", too_large(device, error))]
     Limit {
         /// Its name.
         device: &'static str,
@@ -58,6 +66,25 @@ pub enum WarpsError {
         /// How many fit.
         most: u32,
     },
+}
+
+/// What a block needs that the multiprocessor does not have, and what to do.
+fn too_large(device: &str, error: &LimitError) -> String {
+    let (needs, asked, allowed) = match error {
+        LimitError::Exceeded { bound: Bound::BlockThreads | Bound::SmThreads, asked, allowed } => {
+            ("threads", *asked, *allowed)
+        }
+        LimitError::Exceeded { bound: Bound::BlockSharedBytes | Bound::SmSharedBytes, asked, allowed } => {
+            ("bytes of shared memory", *asked, *allowed)
+        }
+        _ => return format!("{device}: {error}"),
+    };
+    format!(
+        "A block of this kernel needs {} {needs}, and this multiprocessor ({device}) has {}. Choose a smaller block or \
+         another multiprocessor.",
+        count(asked),
+        count(allowed)
+    )
 }
 
 impl Choice {
@@ -93,18 +120,26 @@ pub struct WarpsReport {
     pub schedulers: u32,
     /// Instructions that each issues at a time.
     pub issues: u32,
-    /// Blocks at once.
+    /// Cycles from one issue of a scheduler to its next.
+    pub issue_every: u32,
+    /// Blocks at once, at most those of the launch.
     pub resident: u32,
-    /// As many as fit.
+    /// As many as fit on the multiprocessor.
     pub most_resident: u32,
+    /// What the multiprocessor has too little of for more.
+    pub limited_by: Vec<String>,
     /// Warps of a block.
     pub warps_per_block: u32,
     /// Warps that the multiprocessor can hold, where that is known.
     pub most_warps: Option<u32>,
-    /// The first so many blocks of the grid were traced and are scheduled.
+    /// The first so many blocks of the grid are scheduled.
     pub blocks: u32,
-    /// Instructions that are left out at the end of a block too long to be traced whole.
+    /// So many of them were traced; the others repeat these.
+    pub recorded: u32,
+    /// Instructions that were not traced, at the end of a first block that is too long.
     pub cut: u64,
+    /// Where the ends of blocks are left out: the most instructions of a warp that are scheduled.
+    pub kept: Option<u64>,
     /// Until the last warp has ended.
     pub cycles: u64,
     /// Instructions issued.
@@ -117,10 +152,12 @@ pub struct WarpsReport {
     pub residencies: Vec<Residency>,
     /// What warps waited for, most first.
     pub lines: Vec<LineWaits>,
-    /// What instructions cost by their class: of the traced blocks, all of them.
+    /// What instructions cost by their class.
     pub classes: Vec<ClassSums>,
     /// How long things take, and who says so.
     pub latencies: Vec<Latency>,
+    /// What warps wait for that are ready while their unit is occupied, by the class of their next instruction.
+    pub units: Vec<(Class, String)>,
     /// The instructions that rows name by their places here.
     pub operations: Vec<OperationReport>,
     /// Every warp.
@@ -191,7 +228,10 @@ pub struct OperationReport {
     pub class: Class,
 }
 
-/// Schedules what was traced.
+/// Where blocks are repeated, so many instructions of all blocks together are scheduled, or as many as were traced.
+const FILLED: usize = 48_000;
+
+/// Schedules what was traced, on a multiprocessor that holds as many blocks as are asked for, or as fit, and as there are.
 ///
 /// # Errors
 /// The block does not fit on the device, or not as many of them as are asked for.
@@ -206,20 +246,24 @@ pub fn report(traced: &LaunchTrace, choice: &Choice) -> Result<WarpsReport, Warp
     {
         return Err(WarpsError::Resident { device, asked, most });
     }
-    let trace = &traced.trace;
-    let blocks = u32::try_from(trace.blocks.len()).unwrap_or(u32::MAX);
-    let resident = resident.unwrap_or(most);
+    let launched = traced.grid.iter().map(|side| u64::from(*side)).product::<u64>();
+    let fit = u32::try_from(launched).unwrap_or(u32::MAX).clamp(1, most.max(1));
+    let trace = &*traced.trace.filled(fit, FILLED);
+    let number = |trace: &Trace| u32::try_from(trace.blocks.len()).unwrap_or(u32::MAX);
+    let is_cut = traced.cut > 0 || instructions(trace) < instructions(&traced.trace);
+    let resident = resident.unwrap_or(most).min(fit);
     let machine = multiprocessor(gpu, priority);
     let done = schedule(trace, &machine, resident);
-    let mut residents = vec![resident];
-    residents.extend((0..).map(|power| 1 << power).take_while(|number| *number < most.min(blocks)));
-    residents.push(most.min(blocks).max(1));
+    let mut residents: Vec<u32> = (0..).map(|power| 1 << power).take_while(|number| *number < fit).collect();
+    residents.extend([resident, fit]);
     residents.sort_unstable();
     residents.dedup();
-    let residencies = residents.into_iter().map(|resident| {
-        let done = schedule(trace, &machine, resident);
-        Residency { resident, cycles: done.cycles, used: done.used().unwrap_or(0.0) }
+    let residencies = residents.into_iter().map(|number| {
+        let other = (number != resident).then(|| schedule(trace, &machine, number));
+        let done = other.as_ref().unwrap_or(&done);
+        Residency { resident: number, cycles: done.cycles, used: done.used().unwrap_or(0.0) }
     });
+    let residencies = residencies.collect();
     let (cycles, slots) = (done.warp_cycles(), done.all_slots());
     let states = State::ALL.into_iter().zip(cycles.into_iter().zip(slots));
     Ok(WarpsReport {
@@ -230,17 +274,21 @@ pub fn report(traced: &LaunchTrace, choice: &Choice) -> Result<WarpsReport, Warp
         device_name: device.to_owned(),
         schedulers: machine.schedulers,
         issues: machine.issues,
+        issue_every: machine.issue_every,
         resident,
         most_resident: most,
+        limited_by: occupancy.limited_by().map(|resource| resource.name().to_owned()).collect(),
         warps_per_block: occupancy.warps_per_block,
         most_warps: occupancy.most_warps,
-        blocks,
+        blocks: number(trace),
+        recorded: number(&traced.trace),
         cut: traced.cut,
+        kept: is_cut.then(|| instructions(trace)),
         cycles: done.cycles,
         issued: done.issued,
         states: states.map(|(state, (cycles, slots))| StateSums { state, cycles, slots }).collect(),
         slots: done.slots.clone(),
-        residencies: residencies.collect(),
+        residencies,
         lines: waits(traced, &done.rows),
         classes: classes(trace, &machine),
         latencies: figures(gpu)
@@ -251,6 +299,7 @@ pub fn report(traced: &LaunchTrace, choice: &Choice) -> Result<WarpsReport, Warp
                 source: figure.source.map(str::to_owned),
             })
             .to_vec(),
+        units: units(trace, &machine),
         operations: trace
             .operations
             .iter()
@@ -258,6 +307,29 @@ pub fn report(traced: &LaunchTrace, choice: &Choice) -> Result<WarpsReport, Warp
             .collect(),
         rows: done.rows,
     })
+}
+
+/// The most instructions of a warp; copies take none.
+fn instructions(trace: &Trace) -> u64 {
+    let counts = |issue: &&Issue| {
+        trace.operations.get(issue.operation as usize).is_some_and(|operation| operation.class != Class::Move)
+    };
+    let warps = trace.blocks.iter().flat_map(|block| &block.warps);
+    warps.map(|warp| warp.iter().filter(counts).count() as u64).max().unwrap_or(0)
+}
+
+/// The units of the program's instructions in words.
+fn units(trace: &Trace, machine: &Multiprocessor) -> Vec<(Class, String)> {
+    let mut units = Vec::<(Class, String)>::new();
+    for operation in &trace.operations {
+        let class = operation.class;
+        if units.iter().all(|(known, _)| *known != class)
+            && let Some(words) = machine.unit_in_words(class)
+        {
+            units.push((class, words));
+        }
+    }
+    units
 }
 
 /// What instructions cost by their class, the costliest first.
@@ -312,57 +384,6 @@ fn waits(traced: &LaunchTrace, rows: &[Row]) -> Vec<LineWaits> {
     lines
 }
 
-impl WarpsReport {
-    /// What this is a picture of, in a sentence.
-    #[must_use]
-    pub fn subject(&self) -> String {
-        let held = self.resident.min(self.blocks);
-        let warps = held * self.warps_per_block;
-        let of = self.most_warps.map(|most| format!(" of {most}")).unwrap_or_default();
-        let at_once = if held == 1 { "one at a time".to_owned() } else { format!("{held} at a time") };
-        // The courses' models are called what they are: "A core of four warps".
-        let name = &self.device_name;
-        let what = if name.starts_with("A ") { name.clone() } else { format!("One multiprocessor of {name}") };
-        format!(
-            "{what} with the first {} of {} blocks, {at_once}: {warps}{of} warps on {}.",
-            count(self.blocks.into()),
-            count(self.grid.iter().map(|side| u64::from(*side)).product()),
-            if self.schedulers == 1 { "one scheduler".to_owned() } else { format!("{} schedulers", self.schedulers) },
-        )
-    }
-
-    /// What came of it, in a sentence or two.
-    #[must_use]
-    pub fn result(&self) -> String {
-        let slots: u64 = self.states.iter().map(|its| its.slots).sum();
-        let mut sentence = format!(
-            "{} instructions in {} cycles: the schedulers issue in {} % of their slots.",
-            count(self.issued),
-            count(self.cycles),
-            share(self.issued, slots),
-        );
-        let all: u64 = self.states.iter().map(|its| its.cycles).sum();
-        if let Some(line) = self.lines.first() {
-            let what = line.class.title();
-            let part = share(line.cycles, all);
-            sentence += &format!(" Warps spend {part} % of their time waiting for line {} ({what}).", line.line);
-        }
-        sentence
-    }
-
-    /// What a reader should know of where the numbers come from.
-    #[must_use]
-    pub fn origin(&self) -> String {
-        let assumed: Vec<&str> =
-            self.latencies.iter().filter(|its| its.source.is_none()).map(|its| its.name.as_str()).collect();
-        format!(
-            "Calculated by a model from the instructions that the simulator executed. It explains why warps wait; it \
-             does not predict a time. Assumed latencies: {}.",
-            assumed.join(", ")
-        )
-    }
-}
-
 /// A part in percent, for people.
 fn share(part: u64, of: u64) -> String {
     #[expect(clippy::cast_precision_loss, reason = "a share for a person to read")]
@@ -370,45 +391,19 @@ fn share(part: u64, of: u64) -> String {
     significant(share)
 }
 
-/// What a row shows over `count` equal parts of the cycles from `from` on, each `width` cycles wide: the state in which the
-/// warp is longest in a part, and `Issuing` where it issues in at least a quarter of it. `None` where it is not there.
-#[must_use]
-pub fn parts(
-    start: u64,
-    runs: impl Iterator<Item = (State, u64)>,
-    from: u64,
-    width: u64,
-    count: usize,
-) -> Vec<Option<State>> {
-    let width = width.max(1);
-    let mut parts = vec![Sums::default(); count];
-    let end = from + width * count as u64;
-    let mut begin = start;
-    for (state, cycles) in runs {
-        let (first, last) = (begin.max(from), (begin + cycles).min(end));
-        begin += cycles;
-        let mut at = first;
-        while at < last {
-            let part = (at - from) / width;
-            let until = last.min(from + (part + 1) * width);
-            if let Some(sums) = usize::try_from(part).ok().and_then(|part| parts.get_mut(part)) {
-                sums[state as usize] += until - at;
-            }
-            at = until;
-        }
-        if begin >= end {
-            break;
-        }
-    }
-    let longest = |sums: Sums| {
-        let all: u64 = sums.iter().sum();
-        if all == 0 {
-            return None;
-        }
-        if sums[State::Issuing as usize] * 4 >= all {
-            return Some(State::Issuing);
-        }
-        State::ALL.into_iter().skip(1).max_by_key(|state| sums[*state as usize])
-    };
-    parts.into_iter().map(longest).collect()
+/// The cycles in which a warp issues, with how many instructions.
+fn issues(row: &Row) -> impl Iterator<Item = (u64, u64)> {
+    issues_of(row.start, &row.runs)
+}
+
+/// The same of its runs, of which the first begins in this cycle.
+fn issues_of(start: u64, runs: &[Run]) -> impl Iterator<Item = (u64, u64)> {
+    let begins = runs.iter().scan(start, |now, run| {
+        let begin = *now;
+        *now += run.cycles;
+        Some((begin, run))
+    });
+    begins
+        .filter(|(_, run)| run.state == State::Issuing)
+        .map(|(begin, run)| (begin, 1 + u64::from(run.other.is_some())))
 }

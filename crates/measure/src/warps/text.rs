@@ -2,7 +2,7 @@
 
 use warpground_hardware::multiprocessor::{Row, State};
 
-use super::{WarpsReport, parts, share};
+use super::{Cells, WarpsReport, issues, share};
 use crate::units::{count, significant};
 
 /// Rows that are drawn.
@@ -26,25 +26,24 @@ fn letter(state: State) -> char {
 #[must_use]
 pub fn text(report: &WarpsReport, from: u64, to: u64, columns: usize) -> String {
     let to = to.min(report.cycles).max(from + 1);
-    let columns = columns.max(1);
-    let width = (to - from).div_ceil(columns as u64).max(1);
-    let columns = usize::try_from((to - from).div_ceil(width)).unwrap_or(columns);
-    let mut lines = vec![report.subject(), report.result(), String::new()];
+    let columns = Cells::over(from, to - from, columns);
+    let mut lines = vec![report.subject(), report.result("line")];
+    lines.extend(report.notes());
+    lines.push(String::new());
     let label = |text: &str| format!("{text:>16}  ");
-    let each = if width == 1 { "a cycle".to_owned() } else { format!("{} cycles", count(width)) };
-    lines.push(format!("{}cycles {} to {}, a column is {each}", label(""), count(from), count(to)));
+    let each = match columns.width {
+        1 => "a column is a cycle".to_owned(),
+        width => format!("a column is {} cycles and shows the most frequent state", count(width)),
+    };
+    lines.push(format!("{}cycles {} to {}, {each}", label(""), count(from), count(to)));
     for scheduler in 0..report.schedulers {
-        lines.push(format!(
-            "{}{}",
-            label(&format!("scheduler {scheduler}")),
-            bar(report, scheduler, from, width, columns)
-        ));
+        lines.push(format!("{}{}", label(&format!("scheduler {scheduler}")), bar(report, scheduler, columns)));
     }
     lines.push(String::new());
     let shown: Vec<&Row> = report.rows.iter().filter(|row| row.start < to && row.end() > from).collect();
     for row in shown.iter().take(MOST_ROWS) {
         let runs = row.runs.iter().map(|run| (run.state, run.cycles));
-        let cells = parts(row.start, runs, from, width, columns).into_iter().map(|state| state.map_or(' ', letter));
+        let cells = columns.states(row.start, runs).into_iter().map(|state| state.map_or(' ', letter));
         let name = format!("block {} warp {}", row.block, row.warp);
         lines.push(format!("{}{}", label(&name), cells.collect::<String>().trim_end()));
     }
@@ -77,31 +76,16 @@ pub fn text(report: &WarpsReport, from: u64, to: u64, columns: usize) -> String 
     }
     lines.push(String::new());
     lines.push(report.origin());
-    if report.cut > 0 {
-        let cut = count(report.cut);
-        lines.push(format!(
-            "The first block is too long to be traced completely: {cut} instructions at its end are left out."
-        ));
-    }
     lines.join("\n")
 }
 
-/// How many of a scheduler's cycles see an issue, column by column, as bars of eight heights.
-fn bar(report: &WarpsReport, scheduler: u32, from: u64, width: u64, columns: usize) -> String {
+/// The share of a scheduler's slots that it uses, column by column, as bars of eight heights.
+fn bar(report: &WarpsReport, scheduler: u32, columns: Cells) -> String {
     const HEIGHTS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
-    let mut issues = vec![0_u64; columns];
-    for row in report.rows.iter().filter(|row| row.scheduler == scheduler) {
-        let mut now = row.start;
-        for run in &row.runs {
-            if run.state == State::Issuing
-                && let Some(part) = now.checked_sub(from).and_then(|since| usize::try_from(since / width).ok())
-                && let Some(issues) = issues.get_mut(part)
-            {
-                *issues += 1;
-            }
-            now += run.cycles;
-        }
-    }
-    let height = |issues: u64| HEIGHTS.get(usize::try_from((issues * 8).div_ceil(width)).unwrap_or(8)).copied();
-    issues.into_iter().map(|issues| height(issues).unwrap_or('█')).collect()
+    let issues = report.rows.iter().filter(|row| row.scheduler == scheduler).flat_map(issues);
+    let used = columns.used(issues, report.issues, report.issue_every);
+    // A number from 0 to 8.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small whole number")]
+    let height = |used: f64| HEIGHTS.get((used * 8.0).ceil() as usize).copied().unwrap_or('█');
+    used.into_iter().map(height).collect()
 }

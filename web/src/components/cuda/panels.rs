@@ -102,7 +102,7 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
         (THREADS, _) if bench.obstacle.is_none() => html! {
             <Threads source={source.clone()} text={Rc::clone(&bench.draft.text)} go_to={go_to.clone()} />
         },
-        (WARPS, _) if bench.obstacle.is_none() => html! { <Warps source={source.clone()} /> },
+        (WARPS, _) if bench.obstacle.is_none() => html! { <Warps source={source.clone()} go_to={go_to.clone()} /> },
         (GIVEN, _) => html! { <Given bench={bench.clone()} /> },
         _ => html! { <Console latest={bench.latest.clone()} /> },
     };

@@ -1,0 +1,151 @@
+//! Warps over time: a multiprocessor with its schedulers, cycle by cycle.
+
+mod drawing;
+mod drawn;
+mod plot;
+mod tables;
+
+use std::rc::Rc;
+
+use warpground_measure::warps::{Picture, devices};
+use warpground_protocol::warps::{Source, Warps as Ask};
+use web_sys::{HtmlInputElement, HtmlSelectElement};
+use yew::prelude::*;
+
+use self::drawn::Drawn;
+use super::progress::waiting;
+use crate::{browser::worker::Worker, hooks::use_work};
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct WarpsProps {
+    /// What would be traced now.
+    pub(crate) source: Rc<Source>,
+    #[prop_or_default]
+    pub(crate) launch: usize,
+    /// Leads to a line of the text that was traced.
+    #[prop_or_default]
+    pub(crate) go_to: Option<Callback<u32>>,
+}
+
+/// What the reader chose.
+#[derive(Clone, PartialEq)]
+struct Chosen {
+    launch: usize,
+    device: String,
+    resident: Option<u32>,
+    turns: bool,
+}
+
+#[component]
+pub(crate) fn Warps(props: &WarpsProps) -> Html {
+    let source = &props.source;
+    let worker = use_memo((), |()| Worker::default());
+    let (work, ask) = use_work::<Ask>(&worker);
+    let chosen =
+        use_state_eq(|| Chosen { launch: props.launch, device: "h100".to_owned(), resident: None, turns: false });
+    let send = {
+        let source = Rc::clone(source);
+        Callback::from(move |Chosen { launch, device, resident, turns }: Chosen| {
+            ask.emit(Ask { source: (*source).clone(), launch, device, resident, turns });
+        })
+    };
+    use_effect_with((*chosen).clone(), {
+        let send = send.clone();
+        move |chosen| send.emit(chosen.clone())
+    });
+    let again = {
+        let chosen = chosen.clone();
+        send.reform(move |_: MouseEvent| (*chosen).clone())
+    };
+    let done = work.done;
+    let picture = use_memo(done.clone(), |done| {
+        let reply = done.as_ref().and_then(|done| done.1.as_ref().ok());
+        reply.and_then(|reply| reply.picture.as_ref().ok()).map(|picture| Rc::new(picture.clone()))
+    });
+    if let Some(progress) = work.running
+        && done.is_none()
+    {
+        let stop = Callback::from(move |()| worker.stop());
+        return waiting(
+            "The launch runs on the simulator, and every instruction of its first blocks is kept.",
+            progress,
+            &stop,
+        );
+    }
+    let Some(done) = done else { return Html::default() };
+    let (asked, answer) = &*done;
+    let launches = answer.as_ref().map_or(&[][..], |reply| &reply.launches);
+    let choices = choices(&chosen, launches, picture.as_deref());
+    let failure = match answer {
+        Ok(reply) => reply.picture.as_ref().err().map(|reason| AttrValue::from(reason.clone())),
+        Err(reason) => Some(reason.clone()),
+    };
+    html! {
+        <div class="watch warps-watch" data-testid="warps">
+            { choices }
+            if asked.source != **source {
+                <p class="notice watch-stale" role="status">
+                    {"This was drawn before your change."}
+                    <button type="button" class="button button-small" onclick={again}>{"Draw again"}</button>
+                </p>
+            }
+            if let Some(reason) = failure {
+                <p class="failure" role="status">{ reason }</p>
+            } else if let Some(picture) = &*picture {
+                <Drawn picture={Rc::clone(picture)} go_to={props.go_to.clone()} />
+            }
+        </div>
+    }
+}
+
+/// The device, the launch, how many blocks, and who goes first.
+fn choices(chosen: &UseStateHandle<Chosen>, launches: &[String], drawn: Option<&Picture>) -> Html {
+    let select = |change: fn(&mut Chosen, &str)| {
+        let chosen = chosen.clone();
+        Callback::from(move |event: Event| {
+            let Some(select) = event.target_dyn_into::<HtmlSelectElement>() else { return };
+            let mut next = (*chosen).clone();
+            change(&mut next, &select.value());
+            chosen.set(next);
+        })
+    };
+    let on_device = select(|next, id| (next.device, next.resident) = (id.to_owned(), None));
+    let on_launch = select(|next, number| (next.launch, next.resident) = (number.parse().unwrap_or(0), None));
+    let on_first = select(|next, first| next.turns = first == "turns");
+    let on_resident = {
+        let chosen = chosen.clone();
+        Callback::from(move |event: Event| {
+            let resident = event.target_dyn_into::<HtmlInputElement>().and_then(|input| input.value().parse().ok());
+            chosen.set(Chosen { resident, ..(*chosen).clone() });
+        })
+    };
+    let option = |value: String, text: &str, selected: bool| html! { <option {value} {selected}>{ text }</option> };
+    html! {
+        <div class="watch-choices">
+            <label>{"Multiprocessor model"}
+                <select onchange={on_device} data-testid="warps-device">
+                    { for devices().map(|(id, name)| option(id.to_owned(), name, id == chosen.device)) }
+                </select>
+            </label>
+            if launches.len() > 1 {
+                <label>{"Launch"}
+                    <select onchange={on_launch}>
+                        { for launches.iter().enumerate().map(|(number, name)| option(number.to_string(), &format!("{}. {name}", number + 1), number == chosen.launch)) }
+                    </select>
+                </label>
+            }
+            if let Some(Picture { resident: [resident, most], .. }) = drawn {
+                <label><span>{"Blocks at once "}<b>{ format!("{resident} of {most}") }</b></span>
+                    <input type="range" class="player-slider" min="1" max={most.to_string()} value={resident.to_string()}
+                        disabled={*most == 1} onchange={on_resident} data-testid="warps-resident" />
+                </label>
+            }
+            <label>{"Next to issue"}
+                <select onchange={on_first}>
+                    { option("oldest".to_owned(), "greedy, then oldest: the same warp, then the oldest", !chosen.turns) }
+                    { option("turns".to_owned(), "round robin: the warps in turn", chosen.turns) }
+                </select>
+            </label>
+        </div>
+    }
+}
