@@ -47,10 +47,14 @@ describe("the pictures of a recording", () => {
     const warps = page.getByTestId("watch").getByTestId("warps");
     const now = page.getByTestId("warps-now");
     await now.waitFor();
-    assert.match(await warps.locator("figcaption").innerText(), /One multiprocessor of H100 .*: 64 of 64 warps on 4 schedulers/);
-    assert.match(await now.innerText(), /Cycle 0 of [\d,]+\s+Scheduler 0: warp 0 of block 0 issues line \d+; 15 wait for a unit\./);
+    assert.match(await warps.locator("figcaption").innerText(), /One multiprocessor of H100 .*: 64 of at most 64 warps on 4 schedulers/);
+    assert.match(await now.innerText(), /Cycle 0 of [\d,]+\s+Scheduler 0: warp 0 of block 0 issues WGSL line \d+; 15 are ready and wait for the integer unit, which takes a warp every 2 cycles\./);
     const cycles = async () => Number((await now.innerText()).match(/Cycle [\d,]+ of ([\d,]+)/)[1].replaceAll(",", ""));
     const all = await cycles();
+    // The whole run is in view, with a strip and a name for every scheduler.
+    assert.equal(await page.getByTestId("warps-span").inputValue(), "0");
+    assert.equal(await warps.locator(".warps-scheduler").count(), 4);
+    assert.match(await warps.innerText(), /Each cell covers \d+ cycles and shows the most frequent state\./);
     await slide(page, "warps-cycle", 100);
     await page.waitForFunction(() => /^Cycle 100 of/.test(document.querySelector("[data-testid=watch] [data-testid=warps-now]").innerText));
     // What the picture shows, in words for those who do not see it.
@@ -64,6 +68,25 @@ describe("the pictures of a recording", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("one recorded block of a long kernel fills the multiprocessor, and one that does not fit is refused in words", async () => {
+    const page = await site.page();
+    await picture(page, site, "#/matmul/tiled?rows=96&inner=500&columns=96", "warps");
+    const warps = page.getByTestId("watch").getByTestId("warps");
+    await warps.getByTestId("warps-residencies").waitFor();
+    assert.match(await warps.innerText(), /Blocks 1 to 7 repeat the recorded block 0, since the recording has no room for more/);
+    const numbers = async () => warps.locator("[data-testid=warps-residencies] tbody td:nth-child(2)").allInnerTexts();
+    const cycles = (await numbers()).map((text) => Number(text.replaceAll(",", "")));
+    assert.equal(cycles.length, 4);
+    assert.ok(cycles.every((its, place) => place === 0 || its < cycles[place - 1]), cycles.join(", "));
+    await slide(page, "warps-resident", 1);
+    await page.waitForFunction(() => /one at a time/.test(document.querySelector("[data-testid=watch] [data-testid=warps] figcaption").innerText));
+    await page.getByTestId("watch").getByTestId("warps-device").selectOption("course-2-cores");
+    await page.waitForFunction(() => /A block of this kernel needs 2,048 bytes of shared memory, and this multiprocessor .* has 1,536\. Choose a smaller block/.test(document.querySelector("[data-testid=watch] [data-testid=warps]").innerText));
+    await page.getByTestId("watch").getByTestId("warps-device").selectOption("h100");
+    await warps.getByTestId("warps-residencies").waitFor();
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("all warps of a block step together, and a value is watched in all threads", async () => {
     const page = await site.page();
     await picture(page, site, "#/reduce/sequential?n=1000&block_x=128", "request");
@@ -72,18 +95,23 @@ describe("the pictures of a recording", () => {
     await threads.waitFor();
     assert.equal(await threads.locator("tbody tr").count(), 4);
     await page.getByTestId("threads-watch").selectOption({ label: "thread.x" });
-    const values = () => threads.locator("tbody .lane").evaluateAll((cells) => cells.map((cell) => cell.innerText.trim()));
+    const values = () => threads.locator("tbody .lane-value").evaluateAll((cells) => cells.map((cell) => cell.innerText.trim()));
     assert.deepEqual(await values(), Array.from({ length: 128 }, (_, thread) => String(thread)));
     await page.getByTestId("step-barrier").click();
-    await page.waitForFunction(() => /128 threads active/.test(document.querySelector("[data-testid=watch] [data-testid=step-now]").innerText));
+    await page.waitForFunction(() => /128 threads are active/.test(document.querySelector("[data-testid=watch] [data-testid=step-now]").innerText));
     // The halves that take in the other halves: only the first threads go on.
     for (;;) {
       const lines = await page.getByTestId("step-now").innerText();
-      if (/^64 threads active/.test(lines)) break;
+      if (/^64 threads are active/.test(lines)) break;
       await page.getByTestId("step-forward").click();
       await page.waitForFunction((before) => document.querySelector("[data-testid=watch] [data-testid=step-now]").innerText !== before, lines);
     }
     assert.equal(await threads.locator(".lane[data-state=active]").count(), 64);
+    // Shared memory over all threads: each cell has the element of its thread's number.
+    const labels = await page.getByTestId("threads-watch").locator("option").allInnerTexts();
+    await page.getByTestId("threads-watch").selectOption({ label: labels.find((label) => /, shared memory$/.test(label)) });
+    const elements = await values();
+    assert.equal(elements.filter((value) => /^-?\d/.test(value)).length, 128, elements.join(" "));
     assert.deepEqual(page.complaints, []);
   });
 
@@ -93,15 +121,26 @@ describe("the pictures of a recording", () => {
     const phases = page.getByTestId("watch").getByTestId("phases");
     // Nine tiles along the inner side, and the tile that is written.
     assert.equal(await phases.getAttribute("data-phases"), "10");
-    assert.match(await phases.innerText(), /reads 64 of m, reads 64 of n/);
-    const names = await phases.locator("svg[role=img]").evaluateAll((all) => all.map((svg) => svg.getAttribute("aria-label")));
-    assert.deepEqual(names, [
-      "m: rows 0 to 7, columns 0 to 64; 65 elements per row",
-      "n: rows 0 to 64, columns 0 to 7; 127 elements per row",
-      "p: rows 0 to 7, columns 0 to 7; 127 elements per row",
-    ]);
+    assert.match(await phases.innerText(), /Phase 1 of 9, then the store: the block reads 64 elements of m and 64 of n in global memory\./);
+    assert.match(await phases.innerText(), /In shared memory it writes 64 elements of sh_m and 64 of sh_n and reads 64 elements of sh_m and 64 of sh_n\./);
+    const drawing = phases.locator("svg[role=img]");
+    assert.equal(
+      await drawing.getAttribute("aria-label"),
+      "m: rows 0 to 7, columns 0 to 64; n: rows 0 to 64, columns 0 to 7; p: rows 0 to 7, columns 0 to 7. n stands above p, m to the left of it.",
+    );
+    // As in a textbook: the tile of n in the columns of p, that of m in its rows, and all of it on one screen.
+    const frames = () => drawing.locator(".phase-frame").evaluateAll((all) => all.map((its) => its.getBoundingClientRect().toJSON()));
+    await slide(page, "phase", 3);
+    await page.waitForFunction(() => /Phase 4 of 9, then the store/.test(document.querySelector("[data-testid=watch] [data-testid=phases]").innerText));
+    const [m, n, p] = await frames();
+    assert.ok(Math.abs(m.top - p.top) < 1 && Math.abs(m.height - p.height) < 1 && Math.abs(m.width - n.height) < 1, JSON.stringify([m, p]));
+    assert.ok(Math.abs(n.left - p.left) < 1 && Math.abs(n.width - p.width) < 1 && n.bottom < p.top, JSON.stringify([n, p]));
+    assert.ok((await drawing.boundingBox()).height <= 330);
+    assert.match(await drawing.textContent(), /p: sum over k = 0 … 31/);
     await slide(page, "phase", 9);
-    await page.waitForFunction(() => /writes 64 of p/.test(document.querySelector("[data-testid=watch] [data-testid=phases]").innerText));
+    await page.waitForFunction(() => /The store, after phase 9: the block writes 64 elements of p/.test(document.querySelector("[data-testid=watch] [data-testid=phases]").innerText));
+    assert.match(await drawing.textContent(), /p: sum over k = 0 … 64, stored/);
+    assert.equal((await frames()).length, 1);
     assert.deepEqual(page.complaints, []);
   });
 
@@ -111,11 +150,28 @@ describe("the pictures of a recording", () => {
     const products = page.getByTestId("watch").getByTestId("products");
     await products.waitFor();
     assert.equal(await products.getAttribute("data-agrees"), "true");
+    const output = page.getByTestId("watch").getByTestId("output");
+    // It begins with a thread in the middle of the block, of which nothing is special.
+    assert.match(await output.innerText(), /Thread 128 writes output\[128\] = \S+, the sum of 5 products\./);
+    assert.match(await output.innerText(), /1 load of input \(global memory\) into sh_tile, 5 reads of sh_tile \(shared memory\), 5 reads of mask \(constant memory\)/);
     const factors = await products.locator("tbody th").allInnerTexts();
-    assert.deepEqual(factors.slice(0, 2), ["sh_tile[0] × mask[0].x", "sh_tile[1] × mask[0].y"]);
-    await slide(page, "output-thread", 7);
-    await page.waitForFunction(() => /^sh_tile\[7\]/.test(document.querySelector("[data-testid=watch] [data-testid=products] th").innerText));
-    assert.equal(await products.getAttribute("data-agrees"), "true");
+    assert.deepEqual(factors, [0, 1, 2, 3, 4].map((place) => `sh_tile[${128 + place}] × mask[${place}]`));
+    const drawing = output.locator("svg[role=img]").first();
+    const boxes = (of) => drawing.locator(of).evaluateAll((all) => all.map((its) => its.getBoundingClientRect().toJSON()));
+    const choose = async (thread) => {
+      await slide(page, "output-thread", thread);
+      await page.waitForFunction((thread) => document.querySelector("[data-testid=watch] [data-testid=products] tbody th").innerText.startsWith(`sh_tile[${thread}]`), thread);
+      assert.equal(await products.getAttribute("data-agrees"), "true");
+      const [frame] = await boxes(".output-frame");
+      const [mask] = await boxes(".output-mask");
+      assert.ok(Math.abs(frame.left - mask.left) < 4 && Math.abs(frame.width - mask.width) < 6, "the mask stands under the frame");
+      const indices = (await drawing.locator(".output-index").allTextContents()).slice(0, 13);
+      return { frame, indices };
+    };
+    // The strip stays, and the frame slides over it.
+    const [one, other] = [await choose(1), await choose(7)];
+    assert.deepEqual(other.indices, one.indices);
+    assert.ok(other.frame.left > one.frame.left + 100, `${one.frame.left} to ${other.frame.left}`);
     assert.deepEqual(page.complaints, []);
   });
 
@@ -126,6 +182,8 @@ describe("the pictures of a recording", () => {
     await tree.waitFor();
     assert.equal(await tree.getAttribute("data-uses"), "16");
     assert.match(await tree.innerText(), /2 launches, each with its blocks: reduce_sequential \(16\), reduce_sequential \(1\)/);
+    const names = await tree.locator("svg text").allTextContents();
+    assert.deepEqual(names, ["1. reduce_sequential: 16 blocks", "2. reduce_sequential: 1 block, reads launch 1"]);
     assert.deepEqual(page.complaints, []);
   });
 
@@ -136,7 +194,10 @@ describe("the pictures of a recording", () => {
     await page.getByTestId("tab-warps").click();
     await page.getByTestId("warps").locator("svg[role=img]").waitFor();
     // The sum is on line 13 of the CUDA text.
-    assert.match(await page.getByTestId("warps").innerText(), /waiting for line 13 \(global memory\)/);
+    assert.match(await page.getByTestId("warps").innerText(), /waiting for CUDA line 13 \(global memory\)/);
+    // A click on a warp leads to its line.
+    await page.getByTestId("warps").locator("svg[role=img]").click({ position: { x: 100, y: 40 } });
+    assert.match(await page.getByTestId("warps-chosen").innerText(), /^Warp \d+ of block \d+ .*CUDA line \d+.*Show line \d+$/s);
     assert.deepEqual(page.complaints, []);
   });
 

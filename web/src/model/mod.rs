@@ -10,6 +10,7 @@ pub(crate) mod reading;
 pub(crate) mod route;
 pub(crate) mod search;
 pub(crate) mod session;
+pub(crate) mod shared_memory;
 pub(crate) mod stop;
 pub(crate) mod tape;
 mod watch_place;

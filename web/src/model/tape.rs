@@ -224,6 +224,10 @@ pub(crate) struct Flow {
     pub(crate) levels: Vec<BTreeSet<u32>>,
     /// From an element at a level to an element at a later one, or at the same.
     pub(crate) edges: BTreeSet<((usize, u32), (usize, u32))>,
+    /// For each level, how many barriers the block had passed before it.
+    pub(crate) passed: Vec<u32>,
+    /// The elements that are read, by how many barriers the block had passed before.
+    pub(crate) loads: BTreeMap<u32, BTreeSet<u32>>,
 }
 
 /// Follows a variable of shared memory through a block: a thread that stores has used what it loaded since its last
@@ -233,6 +237,7 @@ pub(crate) fn flow(recording: &Recording, block: &BlockRecording, variable: u16)
     // By stretch: what was written, and of each write what it used.
     let mut written = BTreeMap::<u32, BTreeSet<u32>>::new();
     let mut uses = BTreeSet::<(u32, u32, u32)>::new();
+    let mut loads = BTreeMap::<u32, BTreeSet<u32>>::new();
     for warp in &block.warps {
         let mut loaded = vec![BTreeSet::<u32>::new(); 32];
         let mut stretch = 0;
@@ -249,6 +254,7 @@ pub(crate) fn flow(recording: &Recording, block: &BlockRecording, variable: u16)
                         uses.extend(std::mem::take(loaded).into_iter().map(|source| (stretch, source, element)));
                     } else {
                         loaded.insert(element);
+                        loads.entry(stretch).or_default().insert(element);
                     }
                 }
             }
@@ -271,7 +277,7 @@ pub(crate) fn flow(recording: &Recording, block: &BlockRecording, variable: u16)
     let mut elements = BTreeSet::new();
     levels.iter().for_each(|level| elements.extend(level));
     let elements = elements.into_iter().collect();
-    Flow { elements, levels, edges }
+    Flow { elements, levels, edges, passed: stretches, loads }
 }
 
 /// Bits as their type reads them. A type of 32 bits has them in the low word.
@@ -408,6 +414,21 @@ mod tests {
         // The last sum is of its own element and of its neighbour.
         let last = flow.edges.iter().filter(|(_, target)| *target == (6, 0)).map(|(source, _)| source.1);
         assert_eq!(last.collect::<Vec<_>>(), [0, 1]);
+    }
+
+    #[test]
+    fn variables_of_inner_blocks_are_no_steps_before_their_lines_are_reached() {
+        let recording = recorded("transpose/padded", &[("width", 64.0), ("height", 64.0)]);
+        let steps = &recording.blocks[0].warps[0].steps;
+        let lines: Vec<u32> = steps.iter().map(|step| step.line).collect();
+        // Nothing behind the barrier is reached before it.
+        let barrier = steps.iter().position(|step| step.barrier.is_some()).unwrap();
+        assert!(lines[..barrier].iter().all(|line| *line < lines[barrier]), "{lines:?}");
+        assert!(lines[..4].is_sorted(), "{lines:?}");
+        // The loop's variable has its value all the same.
+        let counter = recording.names.iter().position(|name| name.name == "j").unwrap();
+        let known = steps.iter().position(|step| step.values.iter().any(|value| value.name as usize == counter));
+        assert!(known.is_some_and(|known| known < barrier), "{lines:?}");
     }
 
     #[test]

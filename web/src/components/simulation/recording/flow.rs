@@ -5,6 +5,7 @@ use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 use super::{
+    index_text,
     svg::{Shapes, at},
     variable_name,
 };
@@ -64,7 +65,7 @@ pub(super) fn FlowPicture(props: &FlowProps) -> Html {
             }
             <figcaption>{ sentence.clone() }</figcaption>
             if !flow.levels.is_empty() {
-                { picture(flow, &sentence) }
+                { picture(tape, variable, flow, &sentence) }
                 <p class="picture-key">
                     <span class="key key-used">{"written between two barriers"}</span><span class="key key-link">{"what a thread had read before it wrote"}</span>
                 </p>
@@ -78,7 +79,7 @@ fn sentence(flow: &Flow, name: &str) -> String {
     let more = if flow.levels.len() > 12 { " …" } else { "" };
     match flow.levels.len() {
         0 => format!("No thread of this block writes {name}."),
-        1 => format!("{name} is written once, {} elements, and no barrier divides it.", sizes[0]),
+        1 => format!("The block writes {} elements of {name} {}.", sizes[0], once(flow)),
         levels => format!(
             "{name} is written in {levels} stretches between barriers; elements written in each: {}{more}.",
             sizes.join(", ")
@@ -86,7 +87,25 @@ fn sentence(flow: &Flow, name: &str) -> String {
     }
 }
 
-fn picture(flow: &Flow, sentence: &str) -> Html {
+/// When an array that is written in one stretch between barriers is written, and when it is read.
+fn once(flow: &Flow) -> String {
+    let when = |passed: u32| match passed {
+        0 => "before its first barrier".to_owned(),
+        _ => format!("after barrier {passed}"),
+    };
+    let written = flow.passed.first().copied().unwrap_or(0);
+    let mut reads: Vec<String> = Vec::new();
+    for (passed, elements) in flow.loads.iter().take(4) {
+        let place = if *passed == written { "in the same stretch".to_owned() } else { when(*passed) };
+        reads.push(format!("{} {place}", elements.len()));
+    }
+    match reads.as_slice() {
+        [] => format!("{}, and reads none", when(written)),
+        _ => format!("{}, and reads {}", when(written), reads.join(", ")),
+    }
+}
+
+fn picture(tape: &Tape, variable: u16, flow: &Flow, sentence: &str) -> Html {
     let levels = flow.levels.len().min(MOST_LEVELS);
     let column = (WIDTH - LEFT) / at(flow.elements.len().max(1));
     let x = |element: u32| {
@@ -113,10 +132,10 @@ fn picture(flow: &Flow, sentence: &str) -> Html {
                     <path class="flow-moved" d={moved.path()} />
                     <path class="flow-node" d={nodes.path()} />
                     { for (0..levels).map(|level| html! {
-                        <text class="picture-label" x="0" y={(y(level) + 4.0).to_string()}>{ if level == 0 { "first".to_owned() } else { format!("barrier {level}") } }</text>
+                        <text class="picture-label" x="0" y={(y(level) + 4.0).to_string()}>{ match flow.passed.get(level) { None | Some(0) => "first".to_owned(), Some(passed) => format!("barrier {passed}") } }</text>
                     }) }
                     { for ends.into_iter().flatten().map(|element| {
-                        let text = format!("[{element}]");
+                        let text = index_text(tape, variable, *element);
                         // Its middle is under the element, but no part of it beyond the drawing.
                         let middle = x(*element).min(WIDTH - HALF_CHARACTER * at(text.len()));
                         html! { <text class="cell-text" x={middle.to_string()} y={(height - 3.0).to_string()}>{ text }</text> }

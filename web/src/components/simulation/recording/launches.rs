@@ -1,20 +1,31 @@
 //! The launches of a job as a tree: which blocks used what which blocks of earlier launches wrote.
 
-use std::rc::Rc;
+use std::{collections::BTreeSet, rc::Rc};
 
+use warpground_measure::{lineage::Lineage, units::count};
 use warpground_protocol::{lineage::Follow, simulation::Subject};
 use yew::prelude::*;
 
 use super::super::progress::waiting;
-use super::svg::{Shapes, at};
-use crate::{browser::worker::Worker, hooks::use_work};
+use super::svg::{PHONE, Shapes, at};
+use crate::{
+    browser::worker::Worker,
+    hooks::{use_media, use_work},
+};
 
-const WIDTH: f64 = 640.0;
-const LEVEL: f64 = 54.0;
-/// Room for the launches' names.
-const LEFT: f64 = 110.0;
-/// About as wide is a letter of a label.
-const LETTER: f64 = 6.2;
+/// The drawing's width: of a wide frame, and of a phone's.
+const WIDE: f64 = 640.0;
+const NARROW: f64 = 320.0;
+/// From one launch to the next, and from its name to its blocks.
+const LEVEL: f64 = 62.0;
+const NAME: f64 = 12.0;
+const BLOCKS: f64 = 22.0;
+/// The largest that a block is drawn.
+const RADIUS: f64 = 5.0;
+/// More blocks than these are drawn in groups of neighbours.
+const MOST: u64 = 64;
+/// With more lines than these, their heads would hide the lines.
+const MOST_HEADS: usize = 160;
 
 #[derive(Properties, PartialEq)]
 pub(super) struct LaunchesProps {
@@ -39,41 +50,92 @@ pub(super) fn Launches(props: &LaunchesProps) -> Html {
         Ok(reply) => &reply.lineage,
         Err(reason) => return html! { <p class="failure" role="status">{ reason }</p> },
     };
+    html! { <Tree lineage={Rc::new(lineage.clone())} /> }
+}
+
+#[derive(Properties, PartialEq)]
+struct TreeProps {
+    lineage: Rc<Lineage>,
+}
+
+/// The launches from top to bottom, the blocks of each from left to right.
+#[component]
+fn Tree(props: &TreeProps) -> Html {
+    let lineage = &props.lineage;
+    let narrow = use_media(PHONE);
+    let width = if narrow { NARROW } else { WIDE };
     let sentence = lineage.sentence();
-    let longest = lineage.launches.iter().map(|(kernel, _)| kernel.chars().count()).max().unwrap_or(0);
-    // Room for the kernels' names before their blocks.
-    let left = (at(longest + 4) * LETTER).clamp(LEFT, WIDTH / 2.0);
-    let place = |(launch, block): (u32, u32)| {
-        let blocks = lineage.launches.get(launch as usize).map_or(1, |its| its.1.max(1));
+    let blocks_of = |launch: u32| lineage.launches.get(launch as usize).map_or(1, |its| its.1.max(1));
+    // Blocks in each node.
+    let each = |launch: u32| blocks_of(launch).div_ceil(MOST).max(1);
+    let place = |(launch, node): (u32, u64)| {
+        let nodes = blocks_of(launch).div_ceil(each(launch));
         #[expect(clippy::cast_precision_loss, reason = "a place within the picture")]
-        let x = left + (WIDTH - left) * (f64::from(block) + 0.5) / blocks as f64;
-        (x, f64::from(launch) * LEVEL + 12.0)
+        let x = width * (node as f64 + 0.5) / nodes as f64;
+        (x, f64::from(launch) * LEVEL + BLOCKS)
     };
-    let (mut links, mut nodes) = (Shapes::default(), Shapes::default());
-    lineage.uses.iter().for_each(|(from, to)| links.line(place(*from), place(*to)));
-    for (launch, (_, blocks)) in (0_u32..).zip(&lineage.launches) {
-        #[expect(clippy::cast_precision_loss, reason = "a width within the picture")]
-        let radius = ((WIDTH - left) / (*blocks).max(1) as f64 * 0.4).clamp(0.6, 5.0);
-        let drawn = u32::try_from(*blocks).unwrap_or(u32::MAX).min(4096);
-        (0..drawn).for_each(|block| nodes.disc(place((launch, block)), radius));
+    let node = |(launch, block): (u32, u32)| (launch, u64::from(block) / each(launch));
+    let uses: BTreeSet<_> = lineage.uses.iter().map(|(from, to)| (node(*from), node(*to))).collect();
+    let (mut next, mut later, mut heads, mut nodes) =
+        (Shapes::default(), Shapes::default(), Shapes::default(), Shapes::default());
+    for (from, to) in &uses {
+        let ends = (place(*from), place(*to));
+        let lines = if to.0 == from.0 + 1 { &mut next } else { &mut later };
+        lines.line(ends.0, ends.1);
+        if uses.len() <= MOST_HEADS {
+            heads.head(ends.0, ends.1, RADIUS);
+        }
     }
-    let height = at(lineage.launches.len()) * LEVEL - LEVEL + 26.0;
+    for launch in (0_u32..).take(lineage.launches.len()) {
+        let count = blocks_of(launch).div_ceil(each(launch));
+        #[expect(clippy::cast_precision_loss, reason = "a width within the picture")]
+        let radius = (width / count as f64 * 0.4).clamp(1.0, RADIUS);
+        (0..count).for_each(|number| nodes.disc(place((launch, number)), radius));
+    }
+    let height = at(lineage.launches.len()) * LEVEL - LEVEL + BLOCKS + 2.0 * RADIUS;
+    let grouped = (0_u32..).take(lineage.launches.len()).any(|launch| each(launch) > 1);
+    let skips = uses.iter().any(|(from, to)| to.0 > from.0 + 1);
+    let names = (0_u32..).zip(&lineage.launches).map(|(launch, (kernel, blocks))| {
+        let y = f64::from(launch) * LEVEL + NAME;
+        html! { <text class="picture-label" x="0" y={y.to_string()}>{ name(lineage, (launch, kernel, *blocks), each(launch), narrow) }</text> }
+    });
     html! {
         <figure class="picture-figure" data-testid="launches-tree" data-uses={lineage.uses.len().to_string()}>
             <figcaption>{ sentence.clone() }</figcaption>
-            <div class="picture-scroll" tabindex="0" role="group" aria-label="Drawing">
-                <svg class="drawing" viewBox={format!("0 0 {WIDTH} {height}")} role="img" aria-label={sentence}>
-                    <path class="link" d={links.path()} />
-                    <path class="flow-node" d={nodes.path()} />
-                    { for lineage.launches.iter().enumerate().map(|(number, (kernel, _))| html! {
-                        <text class="picture-label" x="0" y={(at(number) * LEVEL + 15.0).to_string()}>{ format!("{}. {kernel}", number + 1) }</text>
-                    }) }
-                </svg>
-            </div>
-            <p class="picture-key"><span class="key key-used">{"a block"}</span><span>{"A line leads from a block that wrote to one of a later launch that read it."}</span></p>
+            <p class="picture-key">
+                <span class="key key-node">{ if grouped { "a block, or a group of neighbouring blocks" } else { "a block" } }</span>
+                <span>{"An arrow leads from a block that wrote to a block of a later launch that read it."}</span>
+                if skips {
+                    <span class="key key-later">{"past a launch"}</span>
+                }
+            </p>
+            <svg class="launches-drawing" viewBox={format!("0 0 {width} {height}")} role="img" aria-label={sentence}>
+                <path class="link-later" d={later.path()} />
+                <path class="link" d={next.path()} />
+                <path class="link-head" d={heads.path()} />
+                <path class="flow-node" d={nodes.path()} />
+                { for names }
+            </svg>
             if !lineage.complete {
                 <p class="watch-note">{"This job is long: not every block is followed."}</p>
             }
         </figure>
     }
+}
+
+/// A launch, and of which launches it read what they wrote.
+fn name(lineage: &Lineage, (launch, kernel, blocks): (u32, &str, u64), each: u64, narrow: bool) -> String {
+    let from: BTreeSet<u32> =
+        lineage.uses.iter().filter(|(_, to)| to.0 == launch).map(|(from, _)| from.0 + 1).collect();
+    let from: Vec<String> = from.iter().map(u32::to_string).collect();
+    let reads = match from.as_slice() {
+        // A phone has no room for it.
+        _ if narrow => String::new(),
+        [] => String::new(),
+        [one] => format!(", reads launch {one}"),
+        [some @ .., last] => format!(", reads launches {} and {last}", some.join(", ")),
+    };
+    let many = if blocks == 1 { "1 block".to_owned() } else { format!("{} blocks", count(blocks)) };
+    let grouped = if each > 1 { format!(" in groups of {each}") } else { String::new() };
+    format!("{}. {kernel}: {many}{grouped}{reads}", launch + 1)
 }

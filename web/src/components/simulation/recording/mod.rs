@@ -151,6 +151,8 @@ fn Player(props: &PlayerProps) -> Html {
             let steps = tape.warp(at).map(|warp| warp.steps.as_slice()).unwrap_or_default();
             let first = steps.iter().position(|step| tape.is_drawn(step)).unwrap_or(0);
             let last = steps.len().saturating_sub(1);
+            // Where nothing comes after it, the steps before it are what there is to see.
+            let first = if first == last { 0 } else { first };
             let (mut one, mut together) = (first, 0);
             match asked {
                 Some(WatchPlace { step: Some(to), together: true, .. }) => together = to,
@@ -246,7 +248,10 @@ fn Player(props: &PlayerProps) -> Html {
     html! {
         <div class="watch" data-testid="watch">
             <div class="watch-head">
-                { choices(recorded, tape, warp, &choose_warp) }
+                // Pictures of warps over time and of all launches make recordings of their own.
+                if !matches!(*view, View::Warps | View::Launches) {
+                    { choices(recorded, tape, (*view, warp), &choose_warp) }
+                }
                 if !view.spans_steps() {
                     <label class="picture-choice">
                         <input type="checkbox" checked={*all} onchange={on_all} data-testid="watch-all" />{"Step all warps of the block together"}
@@ -347,12 +352,13 @@ fn stepper_of_all(
     lines.sort_unstable();
     lines.dedup();
     let at = match (lines.as_slice(), waits.iter().filter(|waits| **waits).count()) {
-        ([line], 0) => format!("all warps at line {line}"),
-        ([line], 1) => format!("line {line}, and 1 warp waits for the others"),
-        ([line], waiting) => format!("line {line}, and {waiting} warps wait for the others"),
-        (lines, _) => format!("warps at {} lines", lines.len()),
+        ([line], 0) => format!("all warps execute line {line}"),
+        ([line], 1) => format!("the warps execute line {line}, and 1 warp waits for the others"),
+        ([line], waiting) => format!("the warps execute line {line}, and {waiting} warps wait for the others"),
+        (lines, _) => format!("the warps execute {} different lines", lines.len()),
     };
-    let sentence = format!("{active} threads active: step {} of {}, {at}", time + 1, times.len());
+    let threads = if active == 1 { "1 thread is".to_owned() } else { format!("{active} threads are") };
+    let sentence = format!("{threads} active in step {} of {}: {at}", time + 1, times.len());
     let line = tape.step(warp, steps.get(warp).copied().unwrap_or(0)).map_or(0, |step| step.line);
     let dropped = block.warps.iter().map(|warp| warp.dropped).sum::<u64>();
     html! {
@@ -361,7 +367,7 @@ fn stepper_of_all(
 }
 
 /// Launch, block and warp.
-fn choices(recorded: &Recorded, tape: &Tape, warp: usize, choose_warp: &Callback<usize>) -> Html {
+fn choices(recorded: &Recorded, tape: &Tape, (view, warp): (View, usize), choose_warp: &Callback<usize>) -> Html {
     let (Some(recording), Some(block)) = (tape.recording(), tape.block()) else { return Html::default() };
     let launch = tape.launch();
     let record = recorded.record.clone();
@@ -403,14 +409,16 @@ fn choices(recorded: &Recorded, tape: &Tape, warp: usize, choose_warp: &Callback
                 <input type="number" min="0" max={last.to_string()} value={number.to_string()} onchange={on_block} data-testid="watch-block" />
                 <span class="watch-note">{ format!("of {}, at ({place})", recording.timeline.grid_blocks) }</span>
             </label>
-            <label>{"Warp"}
-                <select onchange={on_warp} data-testid="watch-warp">
-                    { for block.warps.iter().enumerate().map(|(index, its)| html! {
-                        <option value={index.to_string()} selected={index == warp}>{ its.warp }</option>
-                    }) }
-                </select>
-                <span class="watch-note">{ format!("of {}", block.warps.len()) }</span>
-            </label>
+            if matches!(view, View::Request | View::Lanes | View::Elements) {
+                <label>{"Warp"}
+                    <select onchange={on_warp} data-testid="watch-warp">
+                        { for block.warps.iter().enumerate().map(|(index, its)| html! {
+                            <option value={index.to_string()} selected={index == warp}>{ its.warp }</option>
+                        }) }
+                    </select>
+                    <span class="watch-note">{ format!("of {}", block.warps.len()) }</span>
+                </label>
+            }
         </div>
     }
 }
@@ -420,4 +428,10 @@ fn variable_name(tape: &Tape, variable: u16) -> Rc<str> {
     tape.recording()
         .and_then(|recording| recording.variables.get(usize::from(variable)))
         .map_or_else(|| Rc::from("memory"), |variable| Rc::from(variable.name.as_str()))
+}
+
+/// An element's index in a variable, as the source writes it.
+fn index_text(tape: &Tape, variable: u16, element: u32) -> String {
+    let variables = tape.recording().map(|recording| recording.variables.as_slice()).unwrap_or_default();
+    variables.get(usize::from(variable)).map_or_else(|| format!("[{element}]"), |variable| variable.index(element))
 }

@@ -114,7 +114,7 @@ struct BreakpointProps {
     go: Callback<usize>,
 }
 
-/// Where to stop next: a line, a condition, or both.
+/// Where to stop next: a line, a condition, or both; the first of several.
 #[component]
 fn Breakpoint(props: &BreakpointProps) -> Html {
     let BreakpointProps { input, find, go } = props;
@@ -137,7 +137,7 @@ fn Breakpoint(props: &BreakpointProps) -> Html {
         <form class="player-row" {onsubmit}>
             <label class="watch-note">{"Stop at "}
                 <input ref={input.clone()} type="text" size="22" placeholder="12 if i == 5" data-testid="step-stop"
-                    title="A line, a condition on a name, or both: 12, i == 5, 12 if sum > 0.5" />
+                    title="A line, a condition on names, or both: 12, i == 5, 12 if sum > 0.5 && i < 9. Several with a semicolon between them: 12; 20" />
             </label>
             <button type="submit" class="button button-small" data-testid="step-stop-go">{"▶ to the stop"}</button>
             <span class="watch-note" role="status">{ (*refusal).clone() }</span>

@@ -2,6 +2,9 @@
 
 use std::fmt::Write;
 
+/// Windows in which a drawing has a phone's width.
+pub(in crate::components::simulation) const PHONE: &str = "(max-width: 700px)";
+
 /// The shapes of one path.
 #[derive(Debug, Default)]
 pub(in crate::components::simulation) struct Shapes(String);
@@ -14,6 +17,25 @@ impl Shapes {
 
     pub(in crate::components::simulation) fn line(&mut self, from: (f64, f64), to: (f64, f64)) {
         let _ = write!(self.0, "M{:.2} {:.2}L{:.2} {:.2}", from.0, from.1, to.0, to.1);
+    }
+
+    /// The head of an arrow whose line ends at the edge of a disc.
+    pub(in crate::components::simulation) fn head(&mut self, from: (f64, f64), to: (f64, f64), radius: f64) {
+        let (x, y) = (to.0 - from.0, to.1 - from.1);
+        let length = x.hypot(y).max(1.0);
+        let (x, y) = (x / length, y / length);
+        let tip = (to.0 - x * radius, to.1 - y * radius);
+        let base = (tip.0 - x * 6.0, tip.1 - y * 6.0);
+        let _ = write!(
+            self.0,
+            "M{:.2} {:.2}L{:.2} {:.2}L{:.2} {:.2}z",
+            tip.0,
+            tip.1,
+            base.0 - y * 2.6,
+            base.1 + x * 2.6,
+            base.0 + y * 2.6,
+            base.1 - x * 2.6
+        );
     }
 
     pub(in crate::components::simulation) fn disc(&mut self, (x, y): (f64, f64), radius: f64) {

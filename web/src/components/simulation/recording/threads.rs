@@ -1,11 +1,18 @@
-//! All threads of a block at once, and a variable over all of them.
+//! All threads of a block at once, and a value over all of them.
 
-use std::{collections::BTreeSet, rc::Rc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    rc::Rc,
+};
 
+use warpground_sim::program::ScalarKind;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-use crate::model::tape::{Tape, read, scalar_name};
+use crate::model::{
+    shared_memory::{held, shared_arrays},
+    tape::{Tape, read, scalar_name},
+};
 
 #[derive(Properties, PartialEq)]
 pub(super) struct ThreadsProps {
@@ -14,6 +21,15 @@ pub(super) struct ThreadsProps {
     pub(super) steps: Rc<Vec<usize>>,
     /// By warp, whether it waits for the others.
     pub(super) waits: Rc<Vec<bool>>,
+}
+
+/// What can be watched; it stays when the step changes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Watched {
+    /// A name, and the number of one of its scalars.
+    Name(u32, usize),
+    /// An array of shared memory: each thread's cell shows the element of its number.
+    Shared(u16),
 }
 
 /// What a thread does.
@@ -25,70 +41,94 @@ fn state(threads: u32, active: u32, lane: u32) -> &'static str {
     }
 }
 
+/// What can be watched at this step, with its title and its type.
+fn choices(tape: &Tape, steps: &[usize]) -> Vec<(Watched, String, ScalarKind)> {
+    let (Some(recording), Some(block)) = (tape.recording(), tape.block()) else { return Vec::new() };
+    let names: BTreeSet<u32> = block.warps.iter().zip(steps).flat_map(|(warp, step)| warp.names_at(*step)).collect();
+    let named = names.iter().filter_map(|name| Some((*name, recording.names.get(*name as usize)?)));
+    let named = named.flat_map(|(name, its)| {
+        let of = its.scalars.len();
+        let scalars = its.scalars.iter().enumerate();
+        scalars.map(move |(number, kind)| (Watched::Name(name, number), scalar_name(&its.name, number, of), *kind))
+    });
+    let shared = shared_arrays(recording)
+        .into_iter()
+        .map(|array| (Watched::Shared(array.variable), format!("{}[thread], shared memory", array.name), array.kind));
+    shared.chain(named).collect()
+}
+
 #[component]
 pub(super) fn Threads(props: &ThreadsProps) -> Html {
     let ThreadsProps { tape, steps, waits } = props;
-    // A name and the number of one of its scalars; it stays when the step changes.
-    let chosen = use_state_eq(|| None::<(u32, usize)>);
+    let chosen = use_state_eq(|| None::<Watched>);
     let (Some(recording), Some(block)) = (tape.recording(), tape.block()) else { return Html::default() };
-    let names: BTreeSet<u32> = block.warps.iter().zip(&**steps).flat_map(|(warp, step)| warp.names_at(*step)).collect();
-    let named = names.iter().filter_map(|name| Some((*name, recording.names.get(*name as usize)?)));
-    let all: Vec<(u32, usize, String)> = named
-        .flat_map(|(name, its)| {
-            let of = its.scalars.len();
-            (0..of).map(move |number| (name, number, scalar_name(&its.name, number, of)))
-        })
-        .collect();
-    let selected = chosen.and_then(|(name, number)| all.iter().position(|its| (its.0, its.1) == (name, number)));
+    let all = choices(tape, steps);
+    let selected = chosen.and_then(|chosen| all.iter().position(|its| its.0 == chosen));
     let choose = {
         let (chosen, all) = (chosen.clone(), all.clone());
         Callback::from(move |event: Event| {
             let place =
                 event.target_dyn_into::<HtmlSelectElement>().and_then(|select| select.value().parse::<usize>().ok());
-            chosen.set(place.and_then(|place| all.get(place)).map(|its| (its.0, its.1)));
+            chosen.set(place.and_then(|place| all.get(place)).map(|its| its.0));
         })
     };
-    let watched = selected.and_then(|place| {
-        let (name, number, title) = all.get(place)?;
-        Some((*name, *number, title.clone(), *recording.names.get(*name as usize)?.scalars.get(*number)?))
-    });
+    let watched = selected.and_then(|place| all.get(place));
+    let shared = match watched {
+        Some((Watched::Shared(variable), ..)) => held(recording, block, *variable, steps),
+        _ => BTreeMap::new(),
+    };
     let rows = block.warps.iter().zip(&**steps).zip(&**waits).map(|((warp, step), waits)| {
         let now = warp.steps.get(*step);
         let active = now.filter(|_| !waits).map_or(0, |now| now.active);
-        let held = watched.as_ref().map(|(name, number, _, kind)| (*kind, warp.watch(*name, *number, *step)));
+        let of_name = watched.map(|(watched, ..)| match watched {
+            Watched::Name(name, number) => warp.watch(*name, *number, *step),
+            Watched::Shared(_) => [None; 32],
+        });
         let cells = (0..recording.width).map(|lane| {
-            let value = held.as_ref().and_then(|(kind, held)| Some(read(*kind, held[lane as usize % 32]?)));
             let thread = warp.warp * recording.width + lane;
+            let bits = shared.get(&thread).copied().or_else(|| of_name.and_then(|held| held[lane as usize % 32]));
+            let value = watched.zip(bits).map(|((.., kind), bits)| read(*kind, bits));
+            let title = value.as_ref().map_or_else(|| format!("thread {thread}"), |value| format!("thread {thread}: {value}"));
             html! {
-                <td class="lane" data-state={state(warp.threads, active, lane)} title={format!("thread {thread}")}>{ value }</td>
+                <li class="lane" data-state={state(warp.threads, active, lane)} {title}>
+                    <span class="lane-number">{ lane }</span>
+                    if watched.is_some() {
+                        <span class="lane-value">{ value }</span>
+                    }
+                </li>
             }
         });
         html! {
             <tr>
                 <th scope="row">{ warp.warp }</th>
                 <td class="thread-line">{ if *waits { "waits".to_owned() } else { now.map_or(0, |now| now.line).to_string() } }</td>
-                { for cells }
+                <td><ol class="thread-lanes">{ for cells }</ol></td>
             </tr>
         }
     });
-    let title = watched.as_ref().map_or_else(|| "nothing".to_owned(), |(_, _, title, _)| title.clone());
+    let values = match watched {
+        Some((Watched::Shared(_), title, _)) => format!("; a cell shows {title}"),
+        Some((_, title, _)) => format!("; a cell shows the thread's {title}"),
+        None => String::new(),
+    };
     html! {
         <section class="watch-threads" aria-label="All threads of the block" data-testid="threads">
             <label class="picture-choice">{"Watch in all threads"}
                 <select onchange={choose} data-testid="threads-watch">
-                    <option value="none" selected={selected.is_none()}>{"nothing"}</option>
+                    <option value="none" selected={selected.is_none()}>{"no value"}</option>
                     { for all.iter().enumerate().map(|(place, its)| html! {
-                        <option value={place.to_string()} selected={selected == Some(place)}>{ &its.2 }</option>
+                        <option value={place.to_string()} selected={selected == Some(place)}>{ &its.1 }</option>
                     }) }
                 </select>
             </label>
-            <div class="picture-scroll" tabindex="0" role="group" aria-label="Drawing">
-                <table class="thread-table" data-values={watched.is_some().to_string()}>
-                    <caption>{ format!("The threads that are active at this step, one warp per row. Value shown: {title}") }</caption>
-                    <thead><tr><th scope="col">{"Warp"}</th><th scope="col">{"Line"}</th><th scope="col" colspan={recording.width.to_string()}>{"Lanes 0 to 31"}</th></tr></thead>
-                    <tbody>{ for rows }</tbody>
-                </table>
-            </div>
+            <table class="thread-table" data-values={watched.is_some().to_string()}>
+                <caption>
+                    { format!("Every thread by its lane, one warp per row{values}. ") }
+                    <span class="key key-active">{"active at this step"}</span>{" "}<span class="key key-idle">{"inactive, or its warp waits"}</span>
+                </caption>
+                <thead><tr><th scope="col">{"Warp"}</th><th scope="col">{"Line"}</th><th scope="col">{"Lanes"}</th></tr></thead>
+                <tbody>{ for rows }</tbody>
+            </table>
         </section>
     }
 }

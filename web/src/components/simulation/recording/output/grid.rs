@@ -1,0 +1,213 @@
+//! What a thread reads of a variable, among what its block reads: the rows of a matrix, or stretches of an array.
+
+use std::collections::BTreeMap;
+
+use yew::prelude::*;
+
+use super::{
+    CELL, CELLS, index_in_cell, name_and_space,
+    products::{Products, text_of},
+    strip::{drawing_class, middle_text, number},
+};
+use crate::{
+    components::simulation::recording::{
+        index_text,
+        svg::{Shapes, at},
+    },
+    model::{
+        reading::{BlockReads, Read, window},
+        tape::Tape,
+    },
+};
+
+/// Rows of cells with numbers that are drawn.
+const ROWS: u32 = 7;
+/// The height of a line of text in a cell.
+const LINE: f64 = 13.0;
+/// The largest and the least cell without numbers, and how high such cells are together.
+const SMALL: f64 = 14.0;
+const LEAST: u32 = 3;
+const HEIGHT: u32 = 300;
+
+/// A first and a last row or column.
+type Span = (u32, u32);
+
+/// How what a thread reads of a variable is drawn.
+pub(super) struct Grid {
+    pub(super) variable: u16,
+    /// Elements of a row.
+    length: u32,
+    /// What is drawn.
+    rows: Span,
+    columns: Span,
+    /// How often the thread reads.
+    reads: usize,
+    /// By element, what stands in its cell, line by line.
+    cells: BTreeMap<u32, Vec<String>>,
+    width: u32,
+    /// The lines of a cell under its index; absent where cells are too small for text.
+    lines: Option<usize>,
+    /// The side of a small cell.
+    side: f64,
+}
+
+impl Grid {
+    /// `factors` are what the elements of this variable are multiplied with.
+    pub(super) fn of(
+        of_block: &BlockReads,
+        reads: &[Read],
+        variable: u16,
+        factors: Option<&Products>,
+        is_narrow: bool,
+    ) -> Option<Grid> {
+        let its: Vec<&Read> = reads.iter().filter(|read| read.variable == variable).collect();
+        let mut texts = BTreeMap::<u32, Vec<String>>::new();
+        for read in &its {
+            let texts = texts.entry(read.element).or_default();
+            let text = text_of(read);
+            if !texts.contains(&text) {
+                texts.push(text);
+            }
+        }
+        // An element that had several values, or is a vector, has none that could stand in its cell.
+        let mut has_text = texts.values().all(|texts| texts.len() == 1);
+        let mut cells = texts;
+        let factors: Option<BTreeMap<u32, String>> = factors.filter(|_| has_text).and_then(|products| {
+            let by_element: BTreeMap<u32, String> =
+                products.pairs.iter().map(|pair| (pair.0.element, format!("×{}", text_of(pair.1)))).collect();
+            (by_element.len() == products.pairs.len()).then_some(by_element)
+        });
+        let lines = if let Some(factors) = factors {
+            cells.iter_mut().for_each(|(element, lines)| lines.extend(factors.get(element).cloned()));
+            2
+        } else {
+            1
+        };
+
+        let own: Vec<u32> = cells.keys().copied().collect();
+        let block = of_block.elements.get(&variable)?;
+        let length = of_block.row_length(variable, &own).unwrap_or(block.last()? + 1);
+        let place = |element: &u32| (element / length, element % length);
+        let span = |all: &mut dyn Iterator<Item = u32>| -> Option<Span> {
+            all.fold(None, |span: Option<Span>, at| {
+                Some(span.map_or((at, at), |(first, last)| (first.min(at), last.max(at))))
+            })
+        };
+        let all = (span(&mut block.iter().map(|its| place(its).0))?, span(&mut block.iter().map(|its| place(its).1))?);
+        let mine = (span(&mut own.iter().map(|its| place(its).0))?, span(&mut own.iter().map(|its| place(its).1))?);
+
+        let room = if is_narrow { CELLS.0 } else { CELLS.1 };
+        let width = room * CELL;
+        has_text &= count(mine.0) <= ROWS && count(mine.1) <= room;
+        let (most_rows, most_columns) = if has_text { (ROWS, room) } else { (HEIGHT / LEAST, width / LEAST) };
+        let (rows, columns) = (window(all.0, mine.0, most_rows), window(all.1, mine.1, most_columns));
+        let side =
+            (f64::from(width) / f64::from(count(columns))).min(f64::from(HEIGHT) / f64::from(count(rows))).min(SMALL);
+        Some(Grid {
+            variable,
+            length,
+            rows,
+            columns,
+            reads: its.len(),
+            cells,
+            width,
+            lines: has_text.then_some(lines),
+            side,
+        })
+    }
+
+    /// Grids of small cells have cells of one size.
+    pub(super) fn alike(mut grids: Vec<Grid>) -> Vec<Grid> {
+        let small = grids.iter().filter(|grid| grid.lines.is_none()).map(|grid| grid.side).fold(SMALL, f64::min);
+        grids.iter_mut().for_each(|grid| grid.side = small);
+        grids
+    }
+
+    /// Whether what elements are multiplied with stands in their cells.
+    pub(super) fn has_factors(&self) -> bool {
+        self.lines == Some(2)
+    }
+
+    pub(super) fn draw(&self, tape: &Tape) -> Html {
+        let name = name_and_space(tape, self.variable);
+        let words = self.words(tape);
+        let (width, height) = match self.lines {
+            Some(lines) => (f64::from(CELL), LINE * at(lines + 1) + 6.0),
+            // A single row of small cells would be a hair.
+            None if self.rows.0 == self.rows.1 => (self.side, SMALL),
+            None => (self.side, self.side),
+        };
+        let gap = if self.lines.is_some() { 2.0 } else { f64::min(1.0, self.side / 8.0) };
+        let (mut read, mut other) = (Shapes::default(), Shapes::default());
+        let mut texts = Vec::new();
+        for row in self.rows.0..=self.rows.1 {
+            for column in self.columns.0..=self.columns.1 {
+                let element = row * self.length + column;
+                let (x, y) = (f64::from(column - self.columns.0) * width, f64::from(row - self.rows.0) * height);
+                let cell = self.cells.get(&element);
+                let shapes = if cell.is_some() { &mut read } else { &mut other };
+                shapes.rectangle(x + gap / 2.0, y + gap / 2.0, width - gap, height - gap);
+                if self.lines.is_some() {
+                    let x = x + width / 2.0;
+                    texts.push(middle_text(
+                        x,
+                        y - 2.0,
+                        "output-index",
+                        index_in_cell(tape, self.variable, element),
+                        width,
+                    ));
+                    for (line, words) in cell.into_iter().flatten().enumerate() {
+                        let y = y - 2.0 + LINE * at(line + 1);
+                        texts.push(middle_text(x, y, "output-number", words.clone(), width));
+                    }
+                }
+            }
+        }
+        let size = (f64::from(count(self.columns)) * width, f64::from(count(self.rows)) * height);
+        // A drawing with text has a unit of a pixel at least; one without has its size in pixels.
+        let view = if self.lines.is_some() { (f64::from(self.width), size.1) } else { size };
+        let class = if self.lines.is_some() { drawing_class(view.0) } else { "phase-drawing" };
+        let fixed = self.lines.is_none().then(|| (number(size.0), number(size.1)));
+        html! {
+            <div class="output-grid">
+                <p class="watch-note">{ format!("{name}: {words}") }</p>
+                <div class="picture-scroll" tabindex="0" role="group" aria-label="Drawing">
+                    <svg {class} width={fixed.as_ref().map(|its| its.0.clone())} height={fixed.map(|its| its.1)} viewBox={format!("0 0 {} {}", number(view.0), number(view.1))} role="img" aria-label={format!("{name}: {words}")}>
+                        <path class="output-other" d={other.path()} />
+                        <path class="output-read" d={read.path()} />
+                        { for texts }
+                    </svg>
+                </div>
+            </div>
+        }
+    }
+
+    /// Which elements the thread reads, and how much around them is drawn.
+    fn words(&self, tape: &Tape) -> String {
+        let elements: Vec<u32> = self.cells.keys().copied().collect();
+        let (first, last) = elements.first().zip(elements.last()).map_or((0, 0), |(first, last)| (*first, *last));
+        let [first, last] = [first, last].map(|element| index_text(tape, self.variable, element));
+        let which = match elements.len() {
+            1 => format!("element {first}"),
+            many if elements.windows(2).all(|pair| pair[1] == pair[0] + 1) => {
+                format!("{many} elements, {first} to {last}")
+            }
+            many => format!("{many} elements from {first} to {last}"),
+        };
+        let times = if self.reads > elements.len() { format!(", in {} reads", self.reads) } else { String::new() };
+        let (top, bottom) = self.rows;
+        let rows = match top == bottom {
+            true => String::new(),
+            false => format!(
+                ". Drawn: rows {top} to {bottom} of {} elements each, from column {} to {}",
+                self.length, self.columns.0, self.columns.1
+            ),
+        };
+        format!("this thread reads {which}{times}{rows}.")
+    }
+}
+
+/// How many rows or columns.
+fn count((first, last): Span) -> u32 {
+    last - first + 1
+}
