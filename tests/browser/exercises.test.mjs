@@ -1,3 +1,4 @@
+import { inflateRawSync } from "node:zlib";
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -144,6 +145,95 @@ expect = { formula = "2 * i" }
     assert.equal(await other.getByTestId("exercise-code").innerText(), code);
     assert.equal(await page.evaluate(() => globalThis.hostileRuns), 0);
     assert.deepEqual(page.complaints, []);
+  });
+
+  async function opened(files, page) {
+    page ??= await list();
+    const zipped = Object.fromEntries(Object.entries({ ...OWN, ...files }).map(([name, text]) => [`my course/${name}`, text]));
+    await page.getByTestId("own-exercise-zip").setInputFiles({ name: "course.zip", mimeType: "application/zip", buffer: zip(zipped) });
+    await page.getByTestId("exercise-page").waitFor();
+    return page;
+  }
+
+  test("what is shared of an exercise holds no solution, and the panel says so", async () => {
+    const page = await opened({
+      "exercise.toml": OWN["exercise.toml"].replace("hints", 'references = ["reference.wgsl"]\nhints'),
+      "reference.wgsl": RIGHT,
+      "old.cu": "// the same",
+      "wrong/a.wgsl": "// fails: wrong: 1",
+    });
+    await graded(page, RIGHT);
+    const code = await page.getByTestId("exercise-code").innerText();
+    await page.getByTestId("share").click();
+    assert.match(await page.getByTestId("share-held").innerText(), /References and wrong solutions are left out/);
+    const link = await page.getByTestId("share-link").inputValue();
+    const frame = await page.getByTestId("share-frame").inputValue();
+    for (const text of [link, frame]) {
+      const held = JSON.parse(inflateRawSync(Buffer.from(/code=([\w-]+)/.exec(text)[1], "base64url")).toString());
+      assert.deepEqual(Object.keys(held).sort(), ["exercise.toml", "starter.wgsl", "text.md"]);
+    }
+    const other = await site.page();
+    await open(other, site, link.slice(link.indexOf("#")));
+    await other.getByTestId("exercise-page").waitFor();
+    await graded(other, RIGHT);
+    assert.equal(await other.getByTestId("exercise-code").innerText(), code);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("a solution is stopped at the exercise's limit, with the terminal's sentence, and the next one is graded", async () => {
+    const page = await opened({ "exercise.toml": `${OWN["exercise.toml"]}[limits]\nseconds = 3\n` });
+    // Two counters, so that no state comes twice: it would run for centuries, and nobody could tell that it never ends.
+    const long = RIGHT.replace("y[id.x] = 2.0 * f32(id.x);", "var low = 0u; var high = 0u; while high < 4000000000u { low += 1u; if low == 0u { high += 1u; } } y[id.x] = f32(high);");
+    const begun = Date.now();
+    const grade = await graded(page, long);
+    const seconds = (Date.now() - begun) / 1000;
+    assert.ok(seconds >= 3 && seconds < 30, `stopped after ${seconds} s`);
+    assert.match(await page.getByTestId("exercise-verdict").innerText(), /Not solved yet: 0 of 1 points/);
+    assert.match(await grade.innerText(), /Failed: ten elements\s+It took more than the 3 s that the exercise allows\./);
+    // There is no code of a result that no test saw.
+    assert.equal(await page.getByTestId("exercise-code").count(), 0);
+    assert.equal(await page.getByTestId("exercise-stop").count(), 0);
+    const again = await graded(page, RIGHT);
+    assert.match(await again.innerText(), /Solved: 1 of 1 points/);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("hints are rendered as the text is, and what they hold stays a text", async () => {
+    const hint = "hints = [\"Use `threadIdx.x`, **not** <i>0</i>\"]";
+    const page = await opened({ "exercise.toml": OWN["exercise.toml"].replace(/hints = .*/, hint) });
+    await page.getByTestId("exercise-show-hint").click();
+    const shown = page.getByTestId("exercise-hint");
+    await shown.locator("code", { hasText: "threadIdx.x" }).waitFor();
+    assert.equal(await shown.locator("strong").innerText(), "not");
+    assert.match(await shown.innerText(), /^Use threadIdx\.x, not <i>0<\/i>$/);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("a counter keeps the spelling of its name", async () => {
+    const page = await exercise("matrices/transpose", "?language=cu");
+    await page.getByTestId("exercise-file").setInputFiles({ name: "solution.cu", mimeType: "text/plain", buffer: Buffer.from(file("matrices/transpose/wrong/no_padding.cu")) });
+    await page.getByTestId("exercise-run").click();
+    await page.waitForSelector("[data-testid=exercise-grade][data-state=failed]");
+    const reason = page.getByTestId("exercise-grade").locator("li p", { hasText: "bank_conflicts" }).first();
+    assert.match(await reason.innerText(), /^shared_load\.bank_conflicts is [\d,]+; at most 0 is allowed: .*\.$/);
+    // Not by a style, either.
+    assert.equal(await reason.evaluate((its) => getComputedStyle(its, "::first-letter").textTransform), "none");
+  });
+
+  test("an exercise on paper has no buttons, and hints only where they were asked for", async () => {
+    const page = await exercise("first_kernels/guard");
+    const heading = page.getByRole("heading", { name: "Hints" });
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await heading.isVisible(), false);
+    assert.equal(await page.getByText("Open a file").isVisible(), false);
+    assert.equal(await page.getByTestId("exercise-run").isVisible(), false);
+    assert.ok(await page.getByTestId("exercise-text").isVisible());
+    assert.ok(await page.getByTestId("exercise-editor").isVisible());
+    await page.emulateMedia({ media: "screen" });
+    await page.getByTestId("exercise-show-hint").click();
+    await page.emulateMedia({ media: "print" });
+    assert.ok(await heading.isVisible());
+    assert.ok(await page.getByTestId("exercise-hint").isVisible());
   });
 
   test("an exercise from a folder is opened, and kept for the next visit", async () => {

@@ -126,7 +126,13 @@ fn parse(path: &Path, asked: &Asked<'_>, name: &str, text: &str) -> Result<Launc
 fn parse_with(path: &Path, name: &str, text: &str, replacement: &Replacement) -> Result<LaunchFile, Failure> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let mut read = |name: &str| read_file(&folder.join(name));
-    LaunchFile::parse_with(name, text, replacement, &mut read).map_err(|error| Failure::Input(error.to_string()))
+    let file = LaunchFile::parse_with(name, text, replacement, &mut read);
+    let file = file.map_err(|error| Failure::Input(error.to_string()))?;
+    let mut err = anstream::stderr();
+    for sentence in file.assumed.iter().filter(|_| replacement.source.is_none()) {
+        writeln!(err, "{NOTE}assumed:{NOTE:#} {sentence}")?;
+    }
+    Ok(file)
 }
 
 /// What is in a file that a launch file names. A device may be without end.

@@ -256,11 +256,13 @@ fn arguments_that_cannot_be_are_refused() {
     let exercise = exercise(folder.path());
     let right = write(folder.path(), "right.wgsl", RIGHT);
     let text = write(folder.path(), "notes.txt", "nothing");
+    let class = folder.path().to_str().expect("a path");
     for (arguments, expected) in [
         (vec!["grade", &exercise, "gone.wgsl"], "cannot read gone.wgsl"),
         (vec!["grade", "gone", &right], "cannot read gone"),
         (vec!["grade", &exercise, &text], "a solution ends in .wgsl or .cu"),
         (vec!["grade", &exercise, &right, "--shard", "5/4"], "a part of all, such as 1/4"),
+        (vec!["grade", &exercise, class, "--code", "wg1-0"], "--code is the code of one solution: name its file"),
         (vec!["grade", "--merge", &text], "not a line that `warpground grade --json` writes"),
     ] {
         let (status, _, said) = run(&arguments);
@@ -347,4 +349,111 @@ fn a_zip_file_or_a_link_that_is_no_exercise_is_refused_in_one_sentence() {
     }
     let (status, _, err) = run(&["grade", "https://example.org/#/exercises/own?code=AAAA", &solution]);
     assert!(status == 2 && err.contains("the link is damaged"), "{err}");
+}
+
+#[test]
+fn a_part_of_a_class_that_is_missing_or_cut_off_is_not_merged() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let exercise = exercise(folder.path());
+    for name in ["ada", "bob", "cid"] {
+        write(folder.path(), &format!("class/{name}.wgsl"), RIGHT);
+    }
+    let class = folder.path().join("class").display().to_string();
+    let part = |part: &str, of: usize| {
+        let (_, out, _) = run(&["grade", &exercise, &class, "--json", "--shard", &format!("{part}/{of}")]);
+        (write(folder.path(), &format!("part-{part}-of-{of}"), &out), out)
+    };
+    let [(one, text), (_, _), (three, _)] = ["1", "2", "3"].map(|its| part(its, 3));
+    let (status, out, said) = run(&["grade", "--merge", &one, &three]);
+    assert_eq!((status, out.as_str()), (2, ""), "{said}");
+    assert!(said.contains("Double it: part 2 of 3 is missing"), "{said}");
+    // The last of four parts has no solution, and is missed all the same.
+    let of_four = ["1", "2", "3", "4"].map(|its| part(its, 4).0);
+    let (status, _, said) = run(&["grade", "--merge", &of_four[0], &of_four[1], &of_four[2]]);
+    assert!(status == 2 && said.contains("part 4 of 4 is missing"), "{said}");
+    assert_eq!(run(&["grade", "--merge", &of_four[0], &of_four[1], &of_four[2], &of_four[3]]).0, 0);
+    let header = text.lines().next().expect("a header");
+    let cut = write(folder.path(), "cut", header);
+    let (status, _, said) = run(&["grade", "--merge", &cut]);
+    assert!(status == 2 && said.contains("part 1 of 3 has 0 of its 1 solutions"), "{said}");
+}
+
+#[test]
+fn a_test_says_the_points_that_it_gave_and_those_that_it_counts() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let exercise = exercise(folder.path());
+    let wrong = write(folder.path(), "wrong.wgsl", &RIGHT.replace("2u * id.x", "3u * id.x"));
+    let right = write(folder.path(), "right.wgsl", RIGHT);
+    for (solution, points) in [(&wrong, 0.0), (&right, 1.0)] {
+        let (_, out, _) = run(&["grade", &exercise, solution, "--json"]);
+        let grade = &lines(&out)[0];
+        assert_eq!((&grade["tests"][0]["points"], &grade["tests"][0]["of"]), (&points.into(), &1.0.into()), "{out}");
+        assert_eq!(grade["points"], grade["tests"][0]["points"]);
+        let (_, out, _) = run(&["grade", &exercise, solution, "--format", "gradescope"]);
+        let test = &lines(&out)[0]["tests"][0];
+        assert_eq!((&test["score"], &test["max_score"]), (&points.into(), &1.0.into()), "{out}");
+    }
+}
+
+#[test]
+fn a_class_is_told_the_first_error_of_what_does_not_compile_with_its_line_and_a_table_cuts_nothing() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let exercise = exercise(folder.path());
+    let long = "a_name_that_is_so_long_that_no_line_of_a_terminal_has_room_for_it_beside_a_solution_and_its_points";
+    let code = format!("__global__ void f(unsigned *y) {{\n    y[threadIdx.x] = {long};\n}}\n");
+    let dora = write(folder.path(), "class/dora.cu", &code);
+    write(folder.path(), "class/emil.wgsl", "fn f() {\n    let x = 3\n}\n");
+    let class = Path::new(&dora).parent().expect("a folder").display().to_string();
+    let (_, table, _) = run(&["grade", &exercise, &class]);
+    assert!(
+        table.contains("dora.cu cannot be translated: line 2: ")
+            && table.contains("emil.wgsl does not compile: line 3"),
+        "{table}"
+    );
+    let (_, csv, _) = run(&["grade", &exercise, &class, "--format", "csv"]);
+    assert!(csv.contains(long) && !csv.contains('…'), "{csv}");
+}
+
+#[test]
+fn an_exercise_tests_its_own_references_and_wrong_solutions() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let exercise = exercise(folder.path());
+    let toml = EXERCISE.replace("text = \"text.md\"", "text = \"text.md\"\nreferences = [\"reference.wgsl\"]");
+    write(folder.path(), "exercise/exercise.toml", &toml);
+    write(folder.path(), "exercise/reference.wgsl", RIGHT);
+    let threes = RIGHT.replace("2u * id.x", "3u * id.x");
+    write(folder.path(), "exercise/wrong/threes.wgsl", &format!("// fails: wrong: first at y[1]\n{threes}"));
+    let (status, out, said) = run(&["grade", &exercise, "--self-test"]);
+    assert_eq!((status, said.as_str()), (0, ""), "{out}");
+    assert!(out.ends_with("2 of 2 solutions do what they should\n"), "{out}");
+    for (name, text, expected) in [
+        (
+            "exercise/wrong/b.wgsl",
+            format!("// fails: counter: barriers\n{threes}"),
+            "fails for another reason than counter: barriers: Wrong: ",
+        ),
+        ("exercise/wrong/b.wgsl", threes.clone(), "states no reason in its first line: // fails: KIND: WORDS"),
+        ("exercise/wrong/b.wgsl", format!("// fails: wrong: 1\n{RIGHT}"), "passes, and should fail: wrong: 1"),
+        ("exercise/reference.wgsl", threes.clone(), "reference.wgsl does not pass: Wrong: "),
+    ] {
+        write(folder.path(), name, &text);
+        let (status, out, _) = run(&["grade", &exercise, "--self-test"]);
+        assert!(status == 1 && out.contains(expected), "{status} {out}");
+    }
+}
+
+#[test]
+fn a_parameter_that_a_solution_does_not_use_is_no_reason_to_refuse_it() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let exercise = exercise(folder.path());
+    // The expected result is a formula of an input, and a sum of floats.
+    let toml = EXERCISE.replace("2 * i", "x[i] + i").replace(
+        "[[buffer]]\nname = \"y\"",
+        "[[buffer]]\nname = \"x\"\nlen = 10\nfill = \"iota\"\n[[buffer]]\nname = \"y\"",
+    );
+    write(folder.path(), "exercise/exercise.toml", &toml.replace("expect", "fill = 0\nexpect"));
+    let code = "__global__ void f(const float *x, float *y, int n) { int i = threadIdx.x; if (i < n) y[i] += 2 * i; }";
+    let solution = write(folder.path(), "solution.cu", code);
+    let (status, out, said) = run(&["grade", &exercise, &solution]);
+    assert!(status == 0, "{out}{said}");
 }

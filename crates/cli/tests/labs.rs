@@ -229,3 +229,35 @@ fn the_program_runs_a_lab_for_its_own_page_and_for_nobody_else() {
         assert!(status == 200 && found["failed"].is_string(), "{answer}");
     }
 }
+
+#[test]
+fn an_adapter_that_is_not_there_is_told_before_the_page_opens() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("index.html"), "<!doctype html>").expect("a file");
+    let arguments = ["app", "--no-open", "--folder", ".", "--adapter", "no such adapter"];
+    let (status, out, err) = warpground(folder.path(), &arguments);
+    assert_eq!((status, out.as_str()), (Some(2), ""), "{err}");
+    let of_run = warpground(folder.path(), &["run", "vector_add/guarded", "--adapter", "no such adapter"]);
+    assert_eq!((status, &err), (of_run.0, &of_run.2));
+}
+
+#[test]
+fn versions_whose_costs_differ_by_next_to_nothing_are_called_equally_fast() {
+    let folder = tempfile::tempdir().expect("a folder");
+    lab(folder.path());
+    let (status, out, err) = warpground(folder.path(), &["compare", "lab.toml", "--device", "sim"]);
+    assert_eq!(status, Some(0), "{out}{err}");
+    assert!(out.contains("the two are equally fast: they differ by less than 0.1 %"), "{out}");
+}
+
+#[test]
+fn what_is_assumed_about_a_buffer_of_a_launch_file_is_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let kernel = "__global__ void copy(const float *x, float *y) { y[threadIdx.x] = x[threadIdx.x]; }";
+    fs::write(folder.path().join("copy.cu"), kernel).expect("a file");
+    let launch = "source = \"copy.cu\"\ngrid = 1\nblock = 32\n[[buffer]]\nname = \"x\"\nlen = 32\n[[buffer]]\nname = \"y\"\nlen = 32\n";
+    fs::write(folder.path().join("copy.toml"), launch).expect("a file");
+    let (status, out, err) = warpground(folder.path(), &["run", "copy.toml", "--device", "sim"]);
+    assert_eq!(status, Some(0), "{out}{err}");
+    assert!(err.contains("assumed: `x`, which has no `fill`, holds random numbers from -1 to 1"), "{err}");
+}

@@ -31,22 +31,30 @@
 //! least = 0.5
 //! ```
 //!
-//! The tests' launch files are those of [`crate::launch_file`]. The solution takes the place of their source: its kernel
+//! docs/exercises.md lists all keys, and all counters. The tests' launch files are those of [`crate::launch_file`]. The solution takes the place of their source: its kernel
 //! may have any name, a block of its own, and need not declare what it does not use; its buffers and scalars go by the names
 //! in the launch file. No file outside of the exercise's folder is read.
 
 pub mod bundle;
 mod code;
+mod counters;
 mod grade;
 mod names;
+mod shared;
 
 use std::path::{Component, Path, PathBuf};
 
 use serde::Deserialize;
+use toml::{
+    Spanned,
+    de::{DeTable, DeValue},
+};
 
 pub use self::{
     code::result_code,
+    counters::counter_names,
     grade::{Grade, Reason, ReasonKind, TestGrade, grade},
+    shared::{SharedError, shared},
 };
 
 /// The most bytes of a solution's text.
@@ -203,13 +211,18 @@ impl Exercise {
         if !bounded {
             return Err(wrong("limits: seconds from 0 to 3600, memory_mib from 64 on".to_owned()));
         }
-        for test in &exercise.tests {
+        let counters = counter_names();
+        for (number, test) in exercise.tests.iter().enumerate() {
             let name = &test.name;
             if test.launch.is_some() == test.file.is_some() {
                 return Err(wrong(format!("test `{name}`: either `launch` or `file` says what is launched")));
             }
             if !(test.points.is_sign_positive() && test.points.is_finite()) {
                 return Err(wrong(format!("test `{name}`: points from 0 on")));
+            }
+            if let Some((at, limit)) = (0..).zip(&test.counters).find(|(_, limit)| !counters.contains(&limit.what)) {
+                let line = line_of_counter(text, number, at).map_or_else(String::new, |line| format!("line {line}: "));
+                return Err(wrong(format!("{line}{}", counters::unknown(&limit.what))));
             }
             if let Some(limit) = test.counters.iter().find(|limit| limit.most.is_none() && limit.least.is_none()) {
                 return Err(wrong(format!("test `{name}`: {} has neither `most` nor `least`", limit.what)));
@@ -226,6 +239,18 @@ impl Exercise {
     pub fn points(&self) -> f64 {
         self.tests.iter().map(|test| test.points).sum()
     }
+}
+
+/// The line, from 1, of what the counter at a place in a test is called.
+fn line_of_counter(text: &str, test: usize, at: usize) -> Option<usize> {
+    fn value<'table, 'text>(table: &'table DeTable<'text>, key: &str) -> Option<&'table Spanned<DeValue<'text>>> {
+        table.iter().find(|(its, _)| its.get_ref().as_ref() == key).map(|(_, value)| value)
+    }
+    let document = DeTable::parse(text).ok()?;
+    let test = value(document.get_ref(), "test")?.get_ref().as_array()?.get(test)?.get_ref().as_table()?;
+    let counter = value(test, "counter")?.get_ref().as_array()?.get(at)?.get_ref().as_table()?;
+    let start = value(counter, "what")?.span().start;
+    Some(text.get(..start)?.matches('\n').count() + 1)
 }
 
 /// The most bytes of an exercise's files.
@@ -290,11 +315,48 @@ mod tests {
             (&format!("{LEAST}points = -1"), "exercise.toml: test `n`: points from 0 on"),
             (&format!("{LEAST}pionts = 1"), "exercise.toml: line 6: unknown field `pionts`"),
             (&format!("{LEAST}[[test.counter]]\nwhat = \"warps\""), "exercise.toml: test `n`: warps has neither"),
+            (
+                &format!("{LEAST}[[test.counter]]\nmost = 1\nwhat = \"global_load.sector\""),
+                "exercise.toml: line 8: there is no counter `global_load.sector`; there are global_load.sectors, ",
+            ),
             (&format!("{LEAST}[[test.share]]\nbytes = 1\nleast = 7"), "exercise.toml: test `n`: a share of 7"),
         ] {
             let said = Exercise::parse(text).expect_err(expected).to_string();
             assert!(said.starts_with(expected), "{said}");
         }
+    }
+
+    const BOOK: &str = include_str!("../../../docs/exercises.md");
+
+    /// The names in the first column of the table under a heading of the book.
+    fn listed(heading: &str) -> Vec<String> {
+        let after = BOOK.split_once(heading).expect("the heading").1;
+        let rows = after.lines().skip_while(|line| !line.starts_with('|')).take_while(|line| line.starts_with('|'));
+        rows.filter_map(|row| Some(row.strip_prefix("| `")?.split_once('`')?.0.to_owned())).collect()
+    }
+
+    #[test]
+    fn the_book_lists_every_counter() {
+        assert_eq!(listed("### Every counter"), counter_names());
+    }
+
+    #[test]
+    fn the_book_lists_every_key() {
+        let mut keys = Vec::new();
+        for (path, text) in [
+            ("", "other = 1".to_owned()),
+            ("limits.", "[limits]\nother = 1".to_owned()),
+            ("test.", format!("{LEAST}other = 1")),
+            ("test.counter.", format!("{LEAST}[[test.counter]]\nother = 1")),
+            ("test.share.", format!("{LEAST}[[test.share]]\nother = 1")),
+        ] {
+            // Who types another key is told those that there are.
+            let said = Exercise::parse(&text).expect_err("an unknown key").to_string();
+            let known = said.split_once("expected ").expect("the keys that there are").1;
+            keys.extend(known.split('`').skip(1).step_by(2).map(|key| format!("{path}{key}")));
+        }
+        keys.retain(|key| !["limits", "test", "test.counter", "test.share"].contains(&key.as_str()));
+        assert_eq!(listed("### Every key of an exercise.toml"), keys);
     }
 
     #[test]

@@ -19,7 +19,7 @@
 //! binding = 0                  # or name = "x", as the kernel declares it; group = 1 where it is not 0
 //! type = "f32"                 # may be left out: as the kernel declares it, vectors and structures too
 //! len = 8192                   # elements; a text is a formula of the scalars: "2 * n". May be left out where a file says it
-//! fill = "hash"                # zero, iota, hash; { constant = 2.5 }, { hash = 7 }, { below = 10, seed = 3 },
+//! fill = "hash"                # zero, iota, hash; 2.5 or { constant = 2.5 }, { hash = 7 }, { below = 10, seed = 3 },
 //!                              # { values = [1, 2] }, { formula = "sin(i)" }, { file = "x.npy" }
 //! members = { mass = 1.0, position = "hash" }    # of structures: a rule for each member
 //!
@@ -42,9 +42,11 @@
 //! address = "repeat"           # clamp-to-edge, repeat, mirror-repeat; or one for each axis
 //! ```
 //!
-//! A buffer that the kernel may write and that has no fill is poisoned before the launch. `constant` and `file` may
+//! A buffer that the kernel may write and that has no fill is poisoned before the launch. One that is only read holds random
+//! numbers, and [`LaunchFile::assumed`] says so. Numbers and bytes, in the file or in one beside it, are as many as the buffer
+//! has. `constant` and `file` may
 //! also be beside `fill`, as `fill = "constant"` with `value = 2.5`. Files end in `.csv` or `.txt` (numbers), `.npy`
-//! (NumPy), `.png` (pictures; `as = "grey"`, `"rgb"`, `"rgba"` or `"packed"`), or hold the buffer's bytes. Formulas are
+//! (NumPy), `.png` (pictures; `as = "grey"`, `"rgb"`, `"rgba"`, `"packed"` or `"bytes"`), or hold the buffer's bytes. Formulas are
 //! described at [`formula`].
 //!
 //! A second kernel may say what is right: `reference = "plain.wgsl"`, or a table `[reference]` with a source, an entry and
@@ -131,6 +133,8 @@ pub struct LaunchFile {
     pub versions: Vec<String>,
     /// What the kernels print, in the order of the launches.
     pub prints: Vec<Prints>,
+    /// What was assumed about buffers that are only read and have no `fill`, in sentences.
+    pub assumed: Vec<String>,
 }
 
 /// A kernel's source, as its author wrote it.
@@ -399,13 +403,16 @@ impl<'file> Builder<'file, '_> {
             expectations.extend(buffers::expectation(&described, at, &scalars, self.has_reference, &mut *read)?);
         }
         let mut held = Held::default();
+        let mut assumed = Vec::new();
         for its in described {
             held.add(its.buffer, its.resource);
+            assumed.extend(its.assumed);
         }
         for launch in &mut prepared {
             self.bind_the_rest(launch, &mut held)?;
         }
-        self.finish(prepared, held, expectations)
+        let built = self.finish(prepared, held, expectations)?;
+        Ok(LaunchFile { assumed, ..built })
     }
 
     /// Reads a launch's kernel and how it is launched.
@@ -417,21 +424,17 @@ impl<'file> Builder<'file, '_> {
                 scalars.insert(name.to_owned(), value);
             }
         }
-        let grid = scope.optional("grid").map(|entry| dimensions(&entry, &Scalars(&scalars))).transpose()?;
-        let threads = scope.optional("threads").map(|entry| dimensions(&entry, &Scalars(&scalars))).transpose()?;
+        let extent = Extent::of(scope, &Scalars(&scalars))?;
         let block = scope.optional("block").map(|entry| dimensions(&entry, &Scalars(&scalars))).transpose()?;
-        if let (None, None) = (grid, threads) {
-            return Err(scope.problem(LaunchProblem::Missing { key: "grid" }));
-        }
         let source = kernels::kernel(scope, &text, block, self.replacement)?;
-        let grid = match (threads, grid) {
-            (Some(threads), _) => {
+        let grid = match extent {
+            Extent::Threads(threads) => {
                 let footprint = source.module.footprint(&source.kernel.entry_point, &source.kernel.overrides);
                 let path = text.path.clone();
                 let footprint = footprint.map_err(|found| text.entry.problem(LaunchProblem::Source { path, found }))?;
                 blocks_for(threads, footprint.block)
             }
-            (None, grid) => grid.unwrap_or([1; 3]),
+            Extent::Grid(grid) => grid,
         };
         // Kernels of one file may give one binding different variables: of those, the one that this kernel uses counts.
         let used = source.module.bindings_of(&source.kernel.entry_point);
@@ -491,12 +494,17 @@ impl<'file> Builder<'file, '_> {
                     }
                 }
             }
+            if declared.is_none() {
+                for launch in prepared.iter() {
+                    declared = declared.or(launch.unused_parameter(&table)?);
+                }
+            }
             let Some(declared) = declared else {
                 if self.lenient() {
                     continue;
                 }
-                let all = prepared.first().map(|first| first.declared.as_slice()).unwrap_or_default();
-                return Err(buffers::unknown(&table, all));
+                let all = prepared.first().map(Prepared::places).unwrap_or_default();
+                return Err(buffers::unknown(&table, &all));
             };
             let empty = HashMap::new();
             let scalars = prepared.first().map_or(&empty, |first| &first.scalars);
@@ -535,7 +543,7 @@ impl<'file> Builder<'file, '_> {
             let is_sampler = missing.image == Some(ImageDeclaration::Sampler);
             if launch.source.module.uses(entry_point, &missing) && !is_sampler {
                 let table = if missing.image.is_some() { "texture" } else { "buffer" };
-                let problem = LaunchProblem::NoBuffer { table, name: missing.name.clone(), binding: missing.index };
+                let problem = LaunchProblem::NoBuffer { table, name: missing.name.clone() };
                 return Err(launch.text.entry.problem(problem));
             }
             if let Some(image) = missing.image {
@@ -557,7 +565,10 @@ impl<'file> Builder<'file, '_> {
 
     /// The uniform buffers that no table describes, made of the scalars.
     fn uniforms(&self, launch: &Prepared<'_>) -> Result<Vec<(u32, Buffer)>, LaunchFileError> {
-        let members = launch.source.module.uniform_members();
+        let mut members = launch.source.module.uniform_members();
+        if launch.source.translated.is_some() {
+            members.iter_mut().for_each(|its| its.name = cuda::own_name(&its.name, &launch.text.code).to_owned());
+        }
         let scalars = launch.scope.merged("scalars")?;
         let several = self.steps.len() > 1 || self.has_reference;
         for (name, entry) in scalars.iter().filter(|_| !several && !self.lenient()) {
@@ -656,18 +667,55 @@ impl<'file> Builder<'file, '_> {
             reference: None,
             versions: Vec::new(),
             prints,
+            assumed: Vec::new(),
         })
     }
 }
 
 impl Prepared<'_> {
+    /// The buffers that the kernel takes, at their places, whether it uses them or not.
+    fn places(&self) -> Vec<BindingDeclaration> {
+        if self.source.parameters.is_empty() {
+            return self.declared.clone();
+        }
+        let known = |slot: u32| self.source.parameters.iter().any(|its| its.slot == Some(slot));
+        let own = self.declared.iter().filter(|its| !known(its.slot())).cloned();
+        self.source.parameters.iter().map(|its| its.declaration.clone()).chain(own).collect()
+    }
+
+    /// What the translated kernel declares for one of [`Prepared::places`]; `None` for a parameter that it does not use.
+    fn translated(&self, place: &BindingDeclaration) -> Option<&BindingDeclaration> {
+        let slot = match self.source.parameters.iter().find(|its| its.declaration == *place) {
+            Some(parameter) => parameter.slot?,
+            None => place.slot(),
+        };
+        self.declared.iter().find(|its| its.slot() == slot)
+    }
+
+    /// The parameter that a table describes and that the kernel takes without using it.
+    fn unused_parameter(&self, table: &Table<'_>) -> Result<Option<Declared>, LaunchFileError> {
+        let places = self.places();
+        let place = buffers::declaration_of(table, &places)?;
+        let parameter = self.source.parameters.iter().find(|its| its.slot.is_none() && Some(&its.declaration) == place);
+        Ok(parameter.map(|its| Declared {
+            name: its.declaration.name.clone(),
+            layout: its.layout.clone(),
+            writable: false,
+            uniform: false,
+            least_bytes: 0,
+            image: None,
+        }))
+    }
+
     /// The declarations of this launch's kernel that a table's buffer is bound to.
     fn declarations_for(&self, table: &Table<'_>) -> Result<Vec<BindingDeclaration>, LaunchFileError> {
         let bind = match self.scope.0.first().and_then(|table| table.optional("bind")) {
             Some(entry) => entry.table()?.entries(),
             None => Vec::new(),
         };
-        let direct = buffers::declaration_of(table, &self.declared)?;
+        let places = self.places();
+        let named = buffers::declaration_of(table, &places)?;
+        let direct = named.and_then(|named| self.translated(named));
         if bind.is_empty() {
             return Ok(direct.cloned().into_iter().collect());
         }
@@ -686,6 +734,32 @@ impl Prepared<'_> {
             }
         }
         Ok(all)
+    }
+}
+
+/// How large a launch is.
+enum Extent {
+    /// Its blocks.
+    Grid([u32; 3]),
+    /// The threads that the blocks have to cover.
+    Threads([u32; 3]),
+}
+
+impl Extent {
+    /// What the closest table says that says anything; it may only say one of them.
+    fn of(scope: &Scope<'_>, scalars: &Scalars<'_>) -> Result<Extent, LaunchFileError> {
+        for table in &scope.0 {
+            match (table.optional("grid"), table.optional("threads")) {
+                (Some(_), Some(threads)) => {
+                    let what = "`grid` and `threads` both say how many blocks there are".to_owned();
+                    return Err(threads.wrong(what, "one of the two"));
+                }
+                (Some(grid), None) => return Ok(Extent::Grid(dimensions(&grid, scalars)?)),
+                (None, Some(threads)) => return Ok(Extent::Threads(dimensions(&threads, scalars)?)),
+                (None, None) => {}
+            }
+        }
+        Err(scope.problem(LaunchProblem::Missing { key: "grid" }))
     }
 }
 

@@ -14,13 +14,30 @@ pub fn bytes(value: u64) -> String {
     scaled(value, &[(1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB"), (1.0, "B")])
 }
 
-/// Bytes of memory as `48 KiB` where that is a whole number, otherwise as [`bytes`].
+/// Bytes of memory as `48 KiB` where that is a whole number, otherwise as [`bytes`]. A number of more than five digits is
+/// rounded, in the unit that fits.
 #[must_use]
 pub fn memory(value: u64) -> String {
-    [(30, "GiB"), (20, "MiB"), (10, "KiB")]
-        .into_iter()
-        .find(|(shift, _)| value >= 1 << shift && value.is_multiple_of(1 << shift))
-        .map_or_else(|| bytes(value), |(shift, unit)| format!("{} {unit}", value >> shift))
+    let units = [(30, "GiB"), (20, "MiB"), (10, "KiB")];
+    let Some((shift, unit)) =
+        units.into_iter().find(|(shift, _)| value >= 1 << shift && value.is_multiple_of(1 << shift))
+    else {
+        return bytes(value);
+    };
+    let whole = value >> shift;
+    match units.into_iter().find(|(larger, _)| value >= 1 << larger) {
+        #[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
+        Some((larger, unit)) if whole >= 100_000 && larger > shift => {
+            format!("{} {unit}", significant(value as f64 / (1_u64 << larger) as f64))
+        }
+        _ => format!("{whole} {unit}"),
+    }
+}
+
+/// A number of things: `1 element`, `65,535 elements`.
+#[must_use]
+pub fn counted(number: u64, thing: &str) -> String {
+    format!("{} {thing}{}", count(number), if number == 1 { "" } else { "s" })
 }
 
 /// A whole number with separators: `65,535`.
@@ -94,5 +111,6 @@ mod tests {
     #[test]
     fn memory_is_stated_in_binary_units_where_it_is_whole() {
         assert_eq!([48 << 10, 128 << 20, 1000].map(memory), ["48 KiB", "128 MiB", "1.00 kB"]);
+        assert_eq!([1536 << 10, 40_000_000_000].map(memory), ["1536 KiB", "37.3 GiB"]);
     }
 }

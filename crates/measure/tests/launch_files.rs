@@ -264,3 +264,168 @@ fn what_is_wrong_with_a_formula_is_said_at_its_line() {
         assert!(said.starts_with("launch.toml, line 6: formula: `") && said.contains(expected), "{said}");
     }
 }
+
+#[test]
+fn a_cuda_parameter_that_the_kernel_does_not_use_keeps_its_name_and_its_place() {
+    // Sums of floats take another way to WGSL than other kernels.
+    let text = "__global__ void scale(const float *a, const float *b, float *c, int n) {
+        int i = blockIdx.x * blockDim.x + threadIdx.x;
+        if (i < n) c[i] += 1;
+    }";
+    let files = HashMap::from([("k.cu", text.as_bytes().to_vec())]);
+    let launch = |first: &str, last: &str| {
+        format!(
+            "source = \"k.cu\"\nthreads = 100\nblock = 32\n[scalars]\nn = 100\n\
+             [[buffer]]\n{first}\nlen = 100\nfill = \"iota\"\n[[buffer]]\nname = \"b\"\nlen = 100\nfill = \"hash\"\n\
+             [[buffer]]\n{last}\nlen = 100\nfill = 2\nexpect = {{ formula = \"3 + 0 * a[i]\" }}\n"
+        )
+    };
+    assert_eq!(verdict(&launch("name = \"a\"", "name = \"c\""), &files), RIGHT);
+    assert_eq!(verdict(&launch("name = \"a\"", "binding = 2"), &files), RIGHT);
+    let compared = launch("name = \"a\"\nexpect = 1", "name = \"c\"");
+    assert!(verdict(&compared, &files).contains("the kernel does not write `a`"), "{}", verdict(&compared, &files));
+    let unknown = launch("name = \"d\"", "name = \"c\"");
+    let said = verdict(&unknown, &files);
+    assert!(said.contains("the kernel binds nothing called `d`; allowed: 0 (`a`), 1 (`b`), 2 (`c`)"), "{said}");
+}
+
+#[test]
+fn a_cuda_parameter_goes_by_its_own_name_where_wgsl_reserves_it() {
+    let text = "__global__ void copy(float *target, const float *ref, int from) {
+        target[threadIdx.x] = ref[threadIdx.x] + from;
+    }";
+    let files = HashMap::from([("k.cu", text.as_bytes().to_vec())]);
+    let launch = "source = \"k.cu\"\ngrid = 1\nblock = 32\n[scalars]\nfrom = 1\n\
+                  [[buffer]]\nname = \"ref\"\nlen = 32\nfill = \"iota\"\n\
+                  [[buffer]]\nname = \"target\"\nlen = 32\nexpect = { formula = \"ref[i] + 1\" }\n";
+    assert_eq!(verdict(launch, &files), RIGHT);
+    let made = infer("k.cu", text, &Wanted::default()).unwrap().text;
+    assert!(["from = ", "name = \"target\"", "name = \"ref\""].iter().all(|part| made.contains(part)), "{made}");
+}
+
+#[test]
+fn a_launch_that_is_made_up_calls_buffers_by_their_names() {
+    let text = "__global__ void scale(const float *a, const float *b, float *c, int n) { c[threadIdx.x] += 1; }";
+    let made = infer("k.cu", text, &Wanted::default()).unwrap().text;
+    assert!(made.contains("[[buffer]]\nname = \"c\"\n") && !made.contains("binding"), "{made}");
+    assert!(parse(&made, &HashMap::from([("k.cu", text.as_bytes().to_vec())])).is_ok(), "{made}");
+}
+
+const COPY: &str = "
+    @group(0) @binding(0) var<storage> x: array<f32>;
+    @group(0) @binding(1) var<storage, read_write> y: array<f32>;
+    @compute @workgroup_size(64) fn f(@builtin(global_invocation_id) id: vec3<u32>) {
+        if id.x < arrayLength(&y) { y[id.x] = x[id.x]; }
+    }";
+
+/// A launch that copies 1,000 numbers.
+fn copy(fill: &str, expect: &str) -> String {
+    format!(
+        "source = \"k.wgsl\"\nthreads = 1000\n[[buffer]]\nname = \"x\"\nlen = 1000\n{fill}\n\
+         [[buffer]]\nname = \"y\"\nlen = 1000\n{expect}\n"
+    )
+}
+
+#[test]
+fn numbers_that_are_fewer_or_more_than_the_buffers_elements_are_refused_with_both_numbers() {
+    let mut files = kernel(COPY);
+    files.insert("three.csv", b"1, 2, 3".to_vec());
+    files.insert("long.csv", "1\n".repeat(1001).into_bytes());
+    files.insert("long.bin", vec![0; 4004]);
+    for (fill, expect, expected) in [
+        (
+            "fill = \"iota\"",
+            "expect = { values = [0, 1, 2] }",
+            "the expectation of `y` has 3 values, the buffer 1,000 elements",
+        ),
+        ("fill = \"iota\"", "expect = [0, 1, 2]", "the expectation of `y` has 3 values, the buffer 1,000 elements"),
+        (
+            "fill = 1",
+            "expect = { file = \"three.csv\" }",
+            "the expectation of `y` has 3 values, the buffer 1,000 elements",
+        ),
+        (
+            "fill = 1",
+            "expect = { file = \"long.csv\" }",
+            "the expectation of `y` has 1,001 values, the buffer 1,000 elements",
+        ),
+        ("fill = { file = \"three.csv\" }", "expect = 1", "the fill of `x` has 3 values, the buffer 1,000 elements"),
+        ("fill = { file = \"long.csv\" }", "expect = 1", "the fill of `x` has 1,001 values, the buffer 1,000 elements"),
+        ("fill = { file = \"long.bin\" }", "expect = 1", "the fill of `x` has 4,004 bytes, the buffer 4,000 bytes"),
+    ] {
+        let said = verdict(&copy(fill, expect), &files);
+        assert!(said.ends_with(expected), "{said}\n{expected}");
+    }
+}
+
+#[test]
+fn a_number_alone_is_that_number_for_all_elements() {
+    let files = kernel(COPY);
+    assert_eq!(verdict(&copy("fill = 5", "expect = 5"), &files), RIGHT);
+    let said = verdict(&copy("fill = \"iota\"", "expect = 5"), &files);
+    assert!(said.starts_with("Wrong: 999 of 1,000 elements of y"), "{said}");
+}
+
+#[test]
+fn a_type_that_is_not_the_kernels_is_refused() {
+    let files = kernel(COPY);
+    let said = verdict(&copy("type = \"i32\"", "type = \"f32\""), &files);
+    assert_eq!(said, "launch.toml, line 6: buffer.type: the kernel declares `x` as f32, the file says i32");
+}
+
+#[test]
+fn grid_and_threads_together_are_refused_and_of_several_launches_each_says_its_own() {
+    let files = kernel(COPY);
+    let text = copy("fill = 1", "expect = 1");
+    let said = verdict(&text.replace("threads = 1000", "threads = 1000\ngrid = 16"), &files);
+    let expected = "launch.toml, line 2: threads: `grid` and `threads` both say how many blocks there are";
+    assert!(said.starts_with(expected), "{said}");
+    let own = text.replace("[[buffer]]\nname = \"x\"", "[[launch]]\ngrid = 1\n[[buffer]]\nname = \"x\"");
+    let file = parse(&own, &files).unwrap();
+    let launched = format!("{:?}", file.job.steps);
+    assert!(launched.contains("grid: [1, 1, 1]"), "{launched}");
+}
+
+#[test]
+fn a_buffer_without_a_fill_that_is_only_read_holds_random_numbers_and_that_is_said() {
+    let files = kernel(COPY);
+    let text = copy("", "expect = { formula = \"x[i]\" }");
+    assert_eq!(verdict(&text, &files), RIGHT);
+    let said = parse(&text, &files).unwrap().assumed;
+    assert_eq!(said, ["`x`, which has no `fill`, holds random numbers from -1 to 1"]);
+    // A formula that is wrong does not pass because all numbers are zero.
+    let wrong = verdict(&copy("", "expect = { formula = \"2 * x[i]\" }"), &files);
+    assert!(wrong.starts_with("Wrong: "), "{wrong}");
+    let whole = kernel(&COPY.replace("f32", "u32"));
+    let said = parse(&copy("", "expect = { formula = \"x[i]\" }"), &whole).unwrap().assumed;
+    assert_eq!(said, ["`x`, which has no `fill`, holds random numbers below 1,000"]);
+}
+
+#[test]
+fn a_file_without_a_kernel_is_said_to_have_none() {
+    let said = infer("nok.wgsl", "const a = 1;", &Wanted::default()).unwrap_err().to_string();
+    assert_eq!(said, "nok.wgsl has no kernel");
+    let wanted = Wanted { entry: Some("g".to_owned()), ..Wanted::default() };
+    let said = infer("k.wgsl", COPY, &wanted).unwrap_err().to_string();
+    assert_eq!(said, "k.wgsl has no kernel `g`; it has `f`");
+}
+
+#[test]
+fn a_picture_lies_in_a_buffer_of_bytes_byte_by_byte_with_its_channels() {
+    let mut picture = Vec::new();
+    {
+        let mut encoder = png::Encoder::new(&mut picture, 3, 1);
+        encoder.set_color(png::ColorType::Rgb);
+        let mut writer = encoder.write_header().unwrap();
+        writer.write_image_data(&[1, 2, 3, 10, 20, 30, 100, 200, 255]).unwrap();
+    }
+    let text = "__global__ void second(const unsigned char *picture, int *y, int n) {
+        int i = threadIdx.x;
+        if (i < n) y[i] = picture[3 * i + 1] + 1000 * picture[3 * i + 2];
+    }";
+    let files = HashMap::from([("k.cu", text.as_bytes().to_vec()), ("p.png", picture)]);
+    let launch = "source = \"k.cu\"\ngrid = 1\nblock = 32\n[scalars]\nn = 3\n\
+                  [[buffer]]\nname = \"picture\"\nfill = { file = \"p.png\", as = \"bytes\" }\n\
+                  [[buffer]]\nname = \"y\"\nlen = 3\nexpect = [3002, 30020, 255200]\n";
+    assert_eq!(verdict(launch, &files), RIGHT);
+}

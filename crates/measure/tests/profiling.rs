@@ -264,7 +264,7 @@ fn what_is_wrong_with_a_launch_file_is_said_with_line_and_key() {
         (changed("name = \"y\"", "name = \"x\""), "launch.toml, line 15: buffer: `x` is described twice"),
         (
             changed("type = \"f32\"", "type = \"f64\""),
-            "launch.toml, line 11: buffer.type: `f64`; allowed: f32, u32, i32",
+            "launch.toml, line 11: buffer.type: the kernel declares `x` as f32, the file says f64",
         ),
         (changed("len = 500", "len = -5"), "launch.toml, line 12: buffer.len: -5; allowed: a whole number from 0 on"),
         (
@@ -291,7 +291,7 @@ fn what_is_wrong_with_a_launch_file_is_said_with_line_and_key() {
     let without = LAUNCH.split("[[buffer]]\nname").next().unwrap();
     assert_eq!(
         parse(without).map(|_| ()).unwrap_err(),
-        "launch.toml, line 1: source: the kernel declares `y` at binding 1; describe it in a [[buffer]] with binding = 1"
+        "launch.toml, line 1: source: the kernel declares `y`; describe it in a [[buffer]] with name = \"y\""
     );
 }
 

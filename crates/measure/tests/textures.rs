@@ -172,7 +172,7 @@ fn what_is_wrong_with_a_texture_is_said_at_its_line() {
     let missing = "source = \"k.wgsl\"\nthreads = [4, 4]\n[[texture]]\nname = \"to\"\nsize = [4, 4]\n";
     assert_eq!(
         verdict(missing, &files),
-        "launch.toml, line 1: source: the kernel declares `given` at binding 0; describe it in a [[texture]] with binding = 0"
+        "launch.toml, line 1: source: the kernel declares `given`; describe it in a [[texture]] with name = \"given\""
     );
 }
 

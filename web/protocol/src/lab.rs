@@ -71,6 +71,8 @@ pub enum Bundle {
     Link(String),
     /// The files of a folder, by their paths.
     Folder(bundle::Files),
+    /// The files of an exercise, of which those are wanted that its students get.
+    Shared(bundle::Files),
 }
 
 /// What the lab's views draw.

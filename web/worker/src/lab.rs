@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::json;
 use warpground_engine::Device;
 use warpground_measure::{
-    exercise::{self, Exercise, Grade, MOST_SOLUTION_BYTES, bundle, grade, result_code},
+    exercise::{self, Exercise, Grade, MOST_SOLUTION_BYTES, ReasonKind, bundle, grade, result_code},
     lab::{self, change, check, count, describe, of_variant, open, refuse_too_large},
     launch_file::infer::Wanted,
 };
@@ -78,6 +78,7 @@ fn unpack(bundle: Bundle) -> Result<Shown, Failure> {
         }
         Bundle::Link(link) => bundle::of_link(&link),
         Bundle::Folder(files) => bundle::of_folder(files),
+        Bundle::Shared(files) => return shown(&exercise::shared(&files).map_err(|error| refused(&error))?),
     };
     let files = files.map_err(|error| refused(&error))?;
     let lab = lab::Lab { launch: String::new(), files };
@@ -95,6 +96,10 @@ fn read_exercise(text: &str) -> Result<Shown, Failure> {
         .tests
         .iter()
         .map(|test| json!({ "name": test.name, "points": test.points, "speed": !test.shares.is_empty() }));
+    // The page ends this worker at the limit, so what it then says comes before. It is what the terminal says.
+    let seconds = exercise.limits.seconds;
+    let sentence = format!("it took more than the {seconds} s that the exercise allows");
+    let late = Grade::unseen(&exercise, "", ReasonKind::Limit, &sentence);
     shown(&json!({
         "title": exercise.title,
         "family": exercise.family,
@@ -104,6 +109,8 @@ fn read_exercise(text: &str) -> Result<Shown, Failure> {
         "hints": exercise.hints,
         "points": exercise.points(),
         "tests": tests.collect::<Vec<_>>(),
+        "seconds": seconds,
+        "late": late,
     }))
 }
 

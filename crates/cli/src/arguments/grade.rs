@@ -16,8 +16,12 @@ pub(crate) struct Grade {
     #[arg(value_name = "EXERCISE", required_unless_present = "merge")]
     pub(crate) exercise: Option<PathBuf>,
     /// Solutions: .wgsl or .cu files, or folders with such files, of which each is one
-    #[arg(value_name = "SOLUTION", required_unless_present = "merge")]
+    #[arg(value_name = "SOLUTION", required_unless_present_any = ["merge", "self_test"])]
     pub(crate) solutions: Vec<PathBuf>,
+    /// Test the exercise itself: each of its references has to pass, and each solution in its folder wrong/ has to fail for
+    /// the reason in its first line
+    #[arg(long, conflicts_with_all = ["merge", "solutions", "code", "shard", "format", "json"])]
+    pub(crate) self_test: bool,
     /// Grade only part I of N, from 1: for a matrix of CI jobs or an array of a batch system
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub(crate) shard: Option<(usize, usize)>,

@@ -35,6 +35,11 @@ pub(crate) fn app(arguments: &App, out: &mut impl Write) -> Done {
     if !place.chars().all(is_plain) {
         return Err(Failure::Input(format!("`{place}` is not a page; use lab, exercises, cuda or a kernel's id")));
     }
+    // Who names an adapter wants that one, and hears at once if there is none.
+    if let Some(adapter) = &arguments.adapter {
+        let choice = DeviceChoice { device: DeviceKind::Gpu, adapter: Some(adapter.clone()) };
+        drop(pollster::block_on(device::open(&choice))?);
+    }
     let fail = |error: ServeError| Failure::Input(error.to_string());
     let site = Site::open(page::folder(arguments.folder.as_deref())?).map_err(fail)?;
     let server = Server::bind(arguments.port).map_err(fail)?;

@@ -1,11 +1,15 @@
 //! `warpground grade`.
 //!
 //! ```text
+//! itself.rs   an exercise's own solutions: references pass, wrong ones fail for their reasons
 //! process.rs  one solution in a process of its own, under limits
+//! shards.rs   parts of a class, and how they come together again
 //! show.rs     grades for people and for programs
 //! ```
 
+mod itself;
 mod process;
+mod shards;
 mod show;
 
 use std::{
@@ -53,7 +57,13 @@ pub(crate) fn grade(arguments: &Arguments, out: &mut impl Write) -> Done {
         if arguments.alone {
             return alone(&folder, arguments, out);
         }
+        if arguments.self_test {
+            return itself::test(&folder, arguments.device, out);
+        }
         let solutions = solutions(arguments)?;
+        if let (Format::Json, Some(shard)) = (format, arguments.shard) {
+            shards::write_header(shard, &folder.exercise.title, solutions.len(), out)?;
+        }
         let mut grades = Vec::new();
         for solution in &solutions {
             let grade = process::grade(&folder.path, &folder.exercise, solution, arguments.device)?;
@@ -65,7 +75,7 @@ pub(crate) fn grade(arguments: &Arguments, out: &mut impl Write) -> Done {
         }
         grades
     } else {
-        let merged = show::merge(&arguments.merge)?;
+        let merged = shards::merge(&arguments.merge)?;
         if format == Format::Json {
             merged.iter().try_for_each(|grade| show::json(grade, out))?;
         }
@@ -77,11 +87,8 @@ pub(crate) fn grade(arguments: &Arguments, out: &mut impl Write) -> Done {
         Format::Gradescope => show::gradescope(&grades, out)?,
         Format::Text => show::text(&grades, out)?,
     }
-    if let Some(code) = &arguments.code {
-        let same = grades.iter().any(|grade| grade.code == *code);
-        if !same {
-            return Err(Failure::Mistake(format!("{code} is not the code of this exercise, solution and result")));
-        }
+    if let Some(code) = arguments.code.as_ref().filter(|code| grades.iter().all(|grade| grade.code != **code)) {
+        return Err(Failure::Mistake(format!("{code} is not the code of this exercise, solution and result")));
     }
     if grades.iter().all(|grade| grade.passed) { Ok(()) } else { Err(Failure::Wrong) }
 }
@@ -152,6 +159,11 @@ fn bundled(path: &Path) -> Result<Option<bundle::Files>, Failure> {
 /// The solutions that are asked for, in order, and of those the shard's.
 fn solutions(arguments: &Arguments) -> Result<Vec<PathBuf>, Failure> {
     let mut all = Vec::new();
+    if arguments.code.is_some()
+        && (arguments.solutions.len() != 1 || arguments.solutions.iter().any(|its| its.is_dir()))
+    {
+        return Err(Failure::Input("--code is the code of one solution: name its file".to_owned()));
+    }
     for path in &arguments.solutions {
         if path.is_dir() {
             let before = all.len();

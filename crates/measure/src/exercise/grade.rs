@@ -5,7 +5,7 @@ use serde_json::Value;
 use warpground_engine::{Device, Error, Instance, Role, TimingPlan};
 use warpground_sim::{SimDevice, SimOptions};
 
-use super::{CounterLimit, Exercise, ExerciseError, ReadFile, Share, Test, names, within};
+use super::{CounterLimit, Exercise, ExerciseError, ReadFile, Share, Test, counters, names, within};
 use crate::{
     CeilingOptions, TimeReport, ceiling,
     launch_file::{Drawn, LaunchFile, Replacement, Unmet},
@@ -42,8 +42,10 @@ pub struct TestGrade {
     pub name: String,
     /// Whether it passed.
     pub passed: bool,
-    /// What it counts.
+    /// The points that it gave: all of its points if it passed, otherwise none.
     pub points: f64,
+    /// What it counts.
+    pub of: f64,
     /// Why it failed; what could not be looked at is among them and fails nothing.
     pub reasons: Vec<Reason>,
     /// Where a result is wrong: what was found beside what was expected.
@@ -58,6 +60,27 @@ pub struct Reason {
     pub kind: ReasonKind,
     /// In a sentence.
     pub sentence: String,
+}
+
+impl Reason {
+    /// The reason in one line: of a text that does not compile, the first error with its place.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let mut lines = self.sentence.lines().map(str::trim);
+        let first = lines.next().unwrap_or_default();
+        let Some(about) = first.strip_suffix(':') else { return first.to_owned() };
+        let rest: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+        let at = rest.iter().position(|line| line.starts_with("error")).unwrap_or(0);
+        let Some(error) = rest.get(at) else { return about.to_owned() };
+        // A rendered error has its place in a line of its own: `┌─ dora.cu:3:5`.
+        let place = rest.get(at + 1).and_then(|line| line.strip_prefix("┌─ "));
+        let line = place.and_then(|place| place.rsplit(':').nth(1));
+        let error = error.strip_prefix("error: ").unwrap_or(error);
+        match line {
+            Some(line) => format!("{about}: line {line}: {error}"),
+            None => format!("{about}: {error}"),
+        }
+    }
 }
 
 /// The kinds of reasons.
@@ -95,14 +118,15 @@ pub async fn grade(
     for test in &exercise.tests {
         let Tested { reasons, drawn } = tested(test, (name, code), device, read).await?;
         let passed = reasons.iter().all(|reason| reason.kind == ReasonKind::Skipped);
-        tests.push(TestGrade { name: test.name.clone(), passed, points: test.points, reasons, drawn });
+        let points = if passed { test.points } else { 0.0 };
+        tests.push(TestGrade { name: test.name.clone(), passed, points, of: test.points, reasons, drawn });
     }
     Ok(Grade {
         exercise: exercise.title.clone(),
         solution: name.to_owned(),
         passed: tests.iter().all(|test| test.passed),
         // The sum of nothing is a negative zero.
-        points: tests.iter().filter(|test| test.passed).map(|test| test.points).sum::<f64>() + 0.0,
+        points: tests.iter().map(|test| test.points).sum::<f64>() + 0.0,
         of: exercise.points(),
         tests,
         code: String::new(),
@@ -116,7 +140,8 @@ impl Grade {
         let tests = exercise.tests.iter().map(|test| TestGrade {
             name: test.name.clone(),
             passed: false,
-            points: test.points,
+            points: 0.0,
+            of: test.points,
             reasons: vec![Reason { kind, sentence: sentence.to_owned() }],
             drawn: Vec::new(),
         });
@@ -206,12 +231,7 @@ async fn tested(
                 drawn = file.drawn(&result.outcome);
                 drawn.retain(|its| its.cells.iter().any(|cell| !cell.right));
             }
-            let mut counted = serde_json::to_value(&result.report).unwrap_or(Value::Null);
-            #[expect(clippy::cast_precision_loss, reason = "counts far below 2^53")]
-            let per_block = result.report.barriers as f64 / result.report.blocks.max(1) as f64;
-            if let Value::Object(keys) = &mut counted {
-                keys.insert("barriers_per_block".to_owned(), per_block.into());
-            }
+            let counted = counters::counted(&result.report);
             for limit in &test.counters {
                 found.extend(counter(limit, &counted).map_err(|reason| broken(&path, reason))?);
             }
@@ -242,7 +262,7 @@ fn perhaps_unwritten(unmet: &[Unmet], file: &LaunchFile) -> String {
 
 fn counter(limit: &CounterLimit, counted: &Value) -> Result<Option<Reason>, String> {
     let found = limit.what.split('.').try_fold(counted, |value, key| value.get(key));
-    let value = found.and_then(Value::as_f64).ok_or_else(|| format!("there is no counter `{}`", limit.what))?;
+    let value = found.and_then(Value::as_f64).ok_or_else(|| counters::unknown(&limit.what))?;
     let shown = |value: f64| {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole and positive")]
         if value.fract() == 0.0 && value >= 0.0 { count(value as u64) } else { format!("{value:.2}") }

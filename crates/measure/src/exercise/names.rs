@@ -19,6 +19,12 @@ pub(super) fn refusal(launch: &str, error: &LaunchFileError) -> Option<String> {
         LaunchProblem::NoOverride { name, .. } => Some(format!(
             "the kernel's override `{name}` has no default, and the exercise gives it no value; give it a default"
         )),
+        LaunchProblem::Type { declared, said } => {
+            Some(format!("the kernel declares {declared}, the exercise gives {said}"))
+        }
+        LaunchProblem::Length { what, vectors: true, .. } => {
+            Some(format!("the {what} has one number for each element, the kernel declares elements of several numbers"))
+        }
         LaunchProblem::Wrong { what, .. } if what.contains("does not write") => {
             Some(format!("{what}, which the exercise compares"))
         }

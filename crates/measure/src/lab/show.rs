@@ -92,6 +92,7 @@ pub fn describe(lab: &Lab) -> Result<Value, String> {
         "source": file.as_ref().map(|file| file.source.name.clone()),
         "versions": file.as_ref().map(|file| file.versions.clone()),
         "buffers": buffers,
+        "assumed": file.as_ref().map(|file| file.assumed.clone()),
         "compared": file.as_ref().map(|file| !file.expectations.is_empty()),
     }))
 }

@@ -12,10 +12,12 @@ use super::{
     document::{Entry, Table},
     expectation::{Expectation, Expected},
     formula::{Formula, FormulaError, Names, Scalars},
-    kernels::{Source, whole},
+    infer,
+    kernels::{Source, has_ending, whole},
     numbers::{self, Numbers, Pixels, Sides},
     textures,
 };
+use crate::units;
 
 /// Gives the contents of a file that a launch file names.
 pub(super) type Read<'reader> = &'reader mut dyn FnMut(&str) -> Result<Vec<u8>, String>;
@@ -29,6 +31,8 @@ pub(super) struct Described<'file> {
     pub(super) writable: bool,
     /// What it is, where it is a texture or a sampler.
     pub(super) resource: Option<Resource>,
+    /// What was assumed about its contents, in a sentence.
+    pub(super) assumed: Option<String>,
 }
 
 /// What the kernels of a launch file say of a buffer.
@@ -163,13 +167,14 @@ impl Declared {
         if bare(text) == declared || bare(text) == inner {
             return Ok(self.layout.clone());
         }
-        match text {
-            "f32" => Ok(Layout::of_scalars(ScalarType::F32)),
-            "u32" => Ok(Layout::of_scalars(ScalarType::U32)),
-            "i32" => Ok(Layout::of_scalars(ScalarType::I32)),
-            other => {
-                let own = if matches!(inner, "f32" | "u32" | "i32") { String::new() } else { format!(", {inner}") };
-                Err(entry.wrong(format!("`{other}`"), &format!("f32, u32, i32{own}")))
+        // All of its scalars are of one type: then they may be counted one by one.
+        let only = self.layout.element.first().map(|leaf| leaf.scalar);
+        let only = only.filter(|first| self.layout.element.iter().all(|leaf| leaf.scalar == *first));
+        match only {
+            Some(scalar) if scalar.element().is_some() && scalar.name() == text => Ok(Layout::of_scalars(scalar)),
+            _ => {
+                let declared = format!("`{}` as {inner}", self.name);
+                Err(entry.problem(LaunchProblem::Type { declared, said: text.to_owned() }))
             }
         }
     }
@@ -223,7 +228,14 @@ pub(super) fn describe<'file>(
             contents.members.push((name.to_owned(), rule));
         }
     }
+    let name = match table.optional("name") {
+        Some(entry) => entry.text()?.to_owned(),
+        None => declared.name.clone(),
+    };
     let about = fill.or_else(|| table.optional("members"));
+    if let (Some(contents), Some(entry)) = (&given, &about) {
+        check_length(contents, entry, ("fill", &name), &layout, (elements, stated.is_some()))?;
+    }
     let bytes = layout.bytes(elements).ok_or_else(|| table.problem(LaunchProblem::Missing { key: "len" }))?;
     let fill = match (&given, &about) {
         (Some(contents), Some(entry)) => {
@@ -231,6 +243,22 @@ pub(super) fn describe<'file>(
             Some(fill.map_err(|reason| entry.wrong(reason, "values that fit"))?)
         }
         _ => None,
+    };
+    let mut assumed = None;
+    let fill = match fill {
+        None if !declared.writable => {
+            // Where there is one element only, no index is taken from it.
+            let bound = if elements > 1 { elements } else { 10 };
+            let made = infer::usual(&layout, bound, before.len() as u64 + 1);
+            let words =
+                if made.is_below { format!("below {}", units::count(bound)) } else { "from -1 to 1".to_owned() };
+            assumed = Some(format!("`{name}`, which has no `fill`, holds random numbers {words}"));
+            let contents = Contents::of(Rule::Fill(made.fill));
+            Some(contents.fill(&layout, elements).map_err(|reason| {
+                table.problem(LaunchProblem::Wrong { what: reason, allowed: "a `fill`".to_owned() })
+            })?)
+        }
+        fill => fill,
     };
     let role = match (declared.uniform, declared.writable, &fill) {
         (true, ..) => Role::Uniform,
@@ -242,12 +270,44 @@ pub(super) fn describe<'file>(
     // Uniform buffers are made of whole vectors.
     let length = if declared.uniform { words.next_multiple_of(4) } else { words };
     let element = layout.only_scalar().and_then(ScalarType::element).unwrap_or(ElementType::U32);
-    let name = match table.optional("name") {
-        Some(entry) => entry.text()?.to_owned(),
-        None => declared.name.clone(),
-    };
     let buffer = Buffer { name, element, length, fill: fill.unwrap_or(Fill::Zero), role };
-    Ok(Described { table, buffer, layout, elements, writable: declared.writable, resource: None })
+    Ok(Described { table, buffer, layout, elements, writable: declared.writable, resource: None, assumed })
+}
+
+/// Refuses more or fewer numbers or bytes than the buffer has. If nothing but them says how long it is, what is left over may
+/// be less than an element.
+pub(super) fn check_length(
+    contents: &Contents,
+    entry: &Entry<'_>,
+    (what, name): (&'static str, &str),
+    layout: &Layout,
+    (elements, is_stated): (u64, bool),
+) -> Result<(), LaunchFileError> {
+    let each = layout.element.len().max(1) as u64;
+    let (given, unit, wanted) = match (&contents.raw, &contents.elements) {
+        (Some(raw), _) => {
+            let Some(wanted) = layout.bytes(elements).filter(|_| is_stated) else { return Ok(()) };
+            // Buffers consist of whole words.
+            let given = raw.len() as u64;
+            let fits = given.next_multiple_of(ElementType::BYTES) == wanted;
+            (if fits { wanted } else { given }, "byte", wanted)
+        }
+        (None, Some(Rule::Values(values))) => (values.len() as u64, "value", elements.saturating_mul(each)),
+        _ => return Ok(()),
+    };
+    if given == wanted {
+        return Ok(());
+    }
+    let wanted = match (unit, each) {
+        ("value", 1) => units::counted(elements, "element"),
+        ("value", _) => format!("{} of {each} numbers each", units::counted(elements, "element")),
+        _ => units::counted(wanted, unit),
+    };
+    Err(entry.problem(LaunchProblem::Length {
+        what: format!("{what} of `{name}`"),
+        counts: format!("{}, the buffer {wanted}", units::counted(given, unit)),
+        vectors: unit == "value" && each > 1 && given == elements,
+    }))
 }
 
 /// What the described buffers should hold afterwards.
@@ -290,6 +350,10 @@ pub(super) fn expectation(
             let fractions = texture.is_some_and(|texture| texture.format.element() == ElementType::F32);
             let known = Known { buffers: all, scalars, fractions };
             let contents = given(table, &entry, &its.layout, Some(its.elements), &known, read)?;
+            if texture.is_none() || contents.raw.is_none() {
+                let about = ("expectation", its.buffer.name.as_str());
+                check_length(&contents, &entry, about, &its.layout, (its.elements, true))?;
+            }
             if let Some(texture) = texture {
                 let fill = contents.fill(&its.layout, its.elements);
                 let fill = fill.map_err(|reason| entry.wrong(reason, "values that fit"))?;
@@ -320,7 +384,9 @@ impl Contents {
         match (&self.raw, &self.elements) {
             (Some(raw), _) => {
                 let rest = (raw.len() as u64).checked_sub(layout.head_bytes.into())?;
-                Some(rest / u64::from(layout.stride.max(1)))
+                let stride = u64::from(layout.stride.max(1));
+                // The bytes of a picture's last channels may not fill a word.
+                Some(if self.sides.is_picture { rest.div_ceil(stride) } else { rest / stride })
             }
             (None, Some(Rule::Values(values))) => Some((values.len() as u64).div_ceil(scalars)),
             _ => None,
@@ -328,7 +394,7 @@ impl Contents {
     }
 }
 
-const ALLOWED: &str = "\"zero\", \"iota\", \"hash\", { constant = 2.5 }, { hash = 7 }, { below = 10 }, { values = [1, 2] }, \
+const ALLOWED: &str = "\"zero\", \"iota\", \"hash\", a number, { constant = 2.5 }, { hash = 7 }, { below = 10 }, { values = [1, 2] }, \
                        { formula = \"2 * i\" }, { file = \"data.npy\" }";
 
 /// The rule, the numbers or the bytes that an entry gives.
@@ -342,8 +408,11 @@ pub(super) fn given(
 ) -> Result<Contents, LaunchFileError> {
     let seed = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
     let scalars = layout.element.len().max(1) as u64;
-    if entry.is_number_or_list() {
+    if entry.is_list() {
         return Ok(Contents::of(Rule::Values(values(entry)?)));
+    }
+    if entry.is_number_or_list() {
+        return Ok(Contents::of(Rule::Fill(Fill::Constant(entry.number()?))));
     }
     if let Some(its) = entry.as_table() {
         its.only(&["constant", "hash", "below", "seed", "values", "formula", "file", "as"])?;
@@ -395,15 +464,16 @@ fn member_rule(
     known: &Known<'_, '_>,
     read: Read<'_>,
 ) -> Result<Rule, LaunchFileError> {
-    if entry.is_number_or_list() {
-        let values = values(entry)?;
-        return Ok(match values.as_slice() {
-            [one] => Rule::Fill(Fill::Constant(*one)),
-            _ => Rule::Values(values),
-        });
-    }
     let (member, elements) = member_of(layout, name, elements);
-    let contents = given(table, entry, &member, Some(elements), known, read)?;
+    let contents = match entry.is_number_or_list().then(|| values(entry)).transpose()?.as_deref() {
+        Some([one]) => Contents::of(Rule::Fill(Fill::Constant(*one))),
+        Some(values) => Contents::of(Rule::Values(values.to_vec())),
+        None => given(table, entry, &member, Some(elements), known, read)?,
+    };
+    // What has no such member is told with the members that there are.
+    if !member.element.is_empty() {
+        check_length(&contents, entry, ("fill", name), &member, (elements, true))?;
+    }
     contents.elements.ok_or_else(|| entry.wrong("raw bytes".to_owned(), "numbers, for a single member"))
 }
 
@@ -444,7 +514,8 @@ pub(super) fn pixels(entry: &Option<Entry<'_>>, layout: &Layout) -> Result<Pixel
         "rgb" => Ok(Pixels::Rgb),
         "rgba" => Ok(Pixels::Rgba),
         "packed" => Ok(Pixels::Packed),
-        other => Err(entry.wrong(format!("`{other}`"), "grey, rgb, rgba, packed")),
+        "bytes" => Ok(Pixels::Bytes),
+        other => Err(entry.wrong(format!("`{other}`"), "grey, rgb, rgba, packed, bytes")),
     }
 }
 
@@ -458,7 +529,10 @@ pub(super) fn file(
     let refused = |reason: String| entry.problem(LaunchProblem::File { path: path.to_owned(), reason });
     let bytes = read(path).map_err(refused)?;
     match numbers::read(path, bytes, pixels).map_err(refused)? {
-        Numbers::Raw(bytes) => Ok(Contents::of_bytes(bytes)),
+        Numbers::Raw(bytes) => {
+            let sides = Sides { sides: Vec::new(), is_picture: has_ending(path, "png") };
+            Ok(Contents { sides, ..Contents::of_bytes(bytes) })
+        }
         Numbers::Values(mut values, sides) => {
             if sides.is_picture && known.fractions {
                 values.iter_mut().for_each(|value| *value /= 255.0);

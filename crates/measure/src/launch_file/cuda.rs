@@ -2,13 +2,19 @@
 
 use std::{collections::BTreeMap, rc::Rc};
 
-use warpground_cuda::kernel::{Bound, LOCKS, Shape};
-use warpground_engine::{Buffer, ElementType, Fill, Kernel, Role, Trust, wgsl::Module};
+use warpground_cuda::{
+    both_texts,
+    kernel::{Bound, Kernel, LOCKS, Shape},
+};
+use warpground_engine::{
+    Buffer, ElementType, Fill, Role, Trust,
+    wgsl::{BindingDeclaration, Module},
+};
 
 use super::{
     LaunchFileError, LaunchProblem, Replacement,
     document::Scope,
-    kernels::{FEATURES, Source, Text, choose_entry},
+    kernels::{FEATURES, Parameter, Source, Text, choose_entry},
 };
 
 /// The kernel that a launch is about.
@@ -62,8 +68,9 @@ pub(super) fn kernel(
         .collect();
     let records = kernel.bindings.iter().find(|binding| binding.bound == Bound::Records);
     let prints = records.map(|binding| (binding.index, kernel.records.clone()));
+    let parameters = parameters(text, &kernel, &shape);
     Ok(Source {
-        kernel: Kernel {
+        kernel: warpground_engine::Kernel {
             label: kernel.name.clone(),
             source: kernel.wgsl.clone().into(),
             entry_point: kernel.entry_point.clone(),
@@ -75,5 +82,34 @@ pub(super) fn kernel(
         translated: Some(Rc::new(kernel)),
         own_buffers,
         prints,
+        parameters,
     })
+}
+
+/// All buffers that a kernel takes, as its author calls them, if its WGSL lacks some of them or calls them otherwise. WGSL that
+/// was made of the device IR has only those that are used, WGSL that was made of the tree has all.
+fn parameters(text: &Text<'_>, kernel: &Kernel, shape: &Shape) -> Vec<Parameter> {
+    let all = if kernel.from_ir { both_texts(&text.path, &text.code, shape) } else { Vec::new() };
+    let whole = all.into_iter().find(|its| its.name == kernel.name).and_then(|its| its.from_tree.ok());
+    let whole = whole.as_ref().unwrap_or(kernel);
+    let Ok(module) = Module::parse(&whole.wgsl, &FEATURES) else { return Vec::new() };
+    let declared = module.bindings();
+    let buffers = whole.bindings.iter().filter(|its| matches!(its.bound, Bound::Parameter(_) | Bound::Global(_)));
+    let mut differs = false;
+    let all: Vec<Parameter> = buffers
+        .filter_map(|buffer| {
+            let declaration = declared.iter().find(|its| its.slot() == buffer.index)?;
+            let layout = module.layout(declaration.slot())?;
+            let slot = kernel.bindings.iter().find(|its| its.bound == buffer.bound).map(|its| its.index);
+            let name = own_name(&declaration.name, &text.code).to_owned();
+            differs |= slot.is_none() || name != declaration.name;
+            Some(Parameter { declaration: BindingDeclaration { name, ..declaration.clone() }, layout, slot })
+        })
+        .collect();
+    if differs { all } else { Vec::new() }
+}
+
+/// What the author calls a variable of the translation: a name that WGSL reserves has an underscore at its end there.
+pub(super) fn own_name<'name>(name: &'name str, code: &str) -> &'name str {
+    if code.contains(name) { name } else { name.trim_end_matches('_') }
 }

@@ -162,7 +162,12 @@ impl<'file> Entry<'file> {
 
     /// Whether it is a number, or a list.
     pub(super) fn is_number_or_list(&self) -> bool {
-        self.value.is_integer() || self.value.is_float() || self.value.is_array()
+        self.value.is_integer() || self.value.is_float() || self.is_list()
+    }
+
+    /// Whether it is a list.
+    pub(super) fn is_list(&self) -> bool {
+        self.value.is_array()
     }
 
     pub(super) fn problem(&self, problem: LaunchProblem) -> LaunchFileError {

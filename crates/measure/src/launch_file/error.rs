@@ -55,6 +55,24 @@ pub enum LaunchProblem {
         /// What would do.
         allowed: String,
     },
+    /// A type that is not the kernel's.
+    #[error("the kernel declares {declared}, the file says {said}")]
+    Type {
+        /// The buffer, and its type in the kernel.
+        declared: String,
+        /// Its type in the file.
+        said: String,
+    },
+    /// More or fewer numbers or bytes than the buffer has.
+    #[error("the {what} has {counts}")]
+    Length {
+        /// What has them: the fill or the expectation of a buffer.
+        what: String,
+        /// How many they are, and how many there should be, with their units.
+        counts: String,
+        /// Whether the kernel declares elements of several numbers, and the lengths would fit if each had one.
+        vectors: bool,
+    },
     /// A file that cannot be read.
     #[error("cannot read {path}: {reason}")]
     File {
@@ -88,14 +106,12 @@ pub enum LaunchProblem {
         names: String,
     },
     /// A buffer that the kernel declares and the file does not describe.
-    #[error("the kernel declares `{name}` at binding {binding}; describe it in a [[{table}]] with binding = {binding}")]
+    #[error("the kernel declares `{name}`; describe it in a [[{table}]] with name = \"{name}\"")]
     NoBuffer {
         /// Where it belongs: `buffer` or `texture`.
         table: &'static str,
         /// The variable.
         name: String,
-        /// Its binding.
-        binding: u32,
     },
     /// A buffer that is described twice.
     #[error("`{name}` is described twice")]

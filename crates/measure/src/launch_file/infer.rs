@@ -2,11 +2,14 @@
 //!
 //! What is made up is said in sentences, and marked as such in the file, for its author to change.
 
-use std::{collections::BTreeMap, fmt::Write as _};
+use std::{
+    collections::BTreeMap,
+    fmt::{self, Write as _},
+};
 
 use warpground_cuda::kernel::Bound;
 use warpground_engine::{
-    Dimension, ElementType, ImageDeclaration, Layout, Leaf, TexelFormat,
+    Dimension, ElementType, Fill, ImageDeclaration, Layout, Leaf, TexelFormat,
     wgsl::{BindingDeclaration, Diagnostic, Module},
 };
 
@@ -20,9 +23,9 @@ const ELEMENTS: u64 = 10_000;
 /// Sides of a problem in two and in three dimensions, with about as many elements.
 const SIDE: u64 = 100;
 const EDGE: u64 = 22;
-/// Threads of a block of a CUDA kernel, which does not say itself.
 /// Numbers of a structure that are made up one by one, at most.
 const MOST_SCALARS: usize = 64;
+/// Threads of a block of a CUDA kernel, which does not say itself.
 const BLOCK: u32 = 256;
 const TILE: u32 = 16;
 
@@ -74,14 +77,14 @@ pub enum InferError {
         path: String,
     },
     /// No kernel, or none of that name.
-    #[error("{path} has no kernel{}; it has {known}", .name.as_ref().map(|name| format!(" `{name}`")).unwrap_or_default())]
+    #[error("{path} has no kernel{}", NoKernel(.name.as_deref(), .known))]
     NoKernel {
         /// The source.
         path: String,
         /// The one that was asked for.
         name: Option<String>,
         /// Those that there are.
-        known: String,
+        known: Vec<String>,
     },
     /// An override without a default.
     #[error("the kernel's override `{name}` ({kind}) has no default; give it a value: --set {name}=…")]
@@ -97,6 +100,39 @@ pub enum InferError {
         /// The file.
         path: String,
     },
+}
+
+/// What a file lacks: the kernel of a name beside others, or any.
+struct NoKernel<'error>(Option<&'error str>, &'error [String]);
+
+impl fmt::Display for NoKernel<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoKernel(Some(name), known @ [_, ..]) => {
+                write!(formatter, " `{name}`; it has `{}`", known.join("`, `"))
+            }
+            NoKernel(Some(name), []) => write!(formatter, " `{name}`, and no other kernel either"),
+            NoKernel(None, _) => Ok(()),
+        }
+    }
+}
+
+/// Contents that are made up for a buffer of which nothing is known but its layout.
+pub(super) struct Usual {
+    /// The rule.
+    pub(super) fill: Fill,
+    /// Whether they are whole numbers below the bound, and not numbers from -1 to 1.
+    pub(super) is_below: bool,
+}
+
+/// Random numbers: whole ones below the bound, others from -1 to 1. Each seed has data of its own.
+pub(super) fn usual(layout: &Layout, bound: u64, seed: u64) -> Usual {
+    let seed = u32::try_from(seed).unwrap_or(u32::MAX);
+    if layout.element.iter().any(|leaf| leaf.scalar.is_float()) {
+        return Usual { fill: Fill::Hash { seed }, is_below: false };
+    }
+    let bound = u32::try_from(bound).unwrap_or(u32::MAX).max(1);
+    Usual { fill: Fill::HashBelow { seed: 1, bound }, is_below: true }
 }
 
 /// Makes up a launch of a kernel in the file `path`, whose text is `code`.
@@ -134,8 +170,16 @@ fn wgsl(path: &str, code: &str, wanted: &Wanted) -> Result<Inferred, InferError>
     }
     let footprint = module.footprint(&entry, &overrides).map_err(refused)?;
     let block = wanted.block.unwrap_or(footprint.block);
-    let wgsl =
-        Kernel { module: &module, entry: &entry, file: path, overrides: &overrides, own: &own, block, shared: None };
+    let wgsl = Kernel {
+        module: &module,
+        cuda: None,
+        entry: &entry,
+        file: path,
+        overrides: &overrides,
+        own: &own,
+        block,
+        shared: None,
+    };
     Ok(wgsl.describe(&names, wanted, assumed))
 }
 
@@ -151,7 +195,7 @@ fn cuda(path: &str, code: &str, wanted: &Wanted) -> Result<Inferred, InferError>
     let entry = chosen(path, &names, wanted)?;
     let mut assumed = said_of_entry(&names, &entry);
     let Some(kernel) = translation.kernels.iter().find(|kernel| kernel.name == entry) else {
-        return Err(InferError::NoKernel { path: path.to_owned(), name: Some(entry), known: names.join(", ") });
+        return Err(InferError::NoKernel { path: path.to_owned(), name: Some(entry), known: names });
     };
     let refused = |found| InferError::Source { path: format!("{path} (translated)"), found };
     let module = Module::parse(&kernel.wgsl, &FEATURES).map_err(refused)?;
@@ -178,6 +222,7 @@ fn cuda(path: &str, code: &str, wanted: &Wanted) -> Result<Inferred, InferError>
     let entry_point = kernel.entry_point.clone();
     let made = Kernel {
         module: &module,
+        cuda: Some(code),
         entry: &entry_point,
         file: path,
         overrides: &wanted.overrides,
@@ -194,8 +239,7 @@ fn cuda(path: &str, code: &str, wanted: &Wanted) -> Result<Inferred, InferError>
 }
 
 fn chosen(path: &str, names: &[String], wanted: &Wanted) -> Result<String, InferError> {
-    let known = if names.is_empty() { "none".to_owned() } else { format!("`{}`", names.join("`, `")) };
-    let missing = |name: Option<String>| InferError::NoKernel { path: path.to_owned(), name, known };
+    let missing = |name: Option<String>| InferError::NoKernel { path: path.to_owned(), name, known: names.to_vec() };
     match &wanted.entry {
         Some(name) if names.contains(name) => Ok(name.clone()),
         Some(name) => Err(missing(Some(name.clone()))),
@@ -225,6 +269,8 @@ fn by(sides: &[u32; 3]) -> String {
 /// A kernel for which a launch is made up.
 struct Kernel<'known> {
     module: &'known Module,
+    /// The text of CUDA, whose names are its author's.
+    cuda: Option<&'known str>,
     entry: &'known str,
     file: &'known str,
     overrides: &'known BTreeMap<String, f64>,
@@ -289,6 +335,11 @@ impl Problem {
 }
 
 impl Kernel<'_> {
+    /// What the author calls a variable.
+    fn own_name<'name>(&self, name: &'name str) -> &'name str {
+        self.cuda.map_or(name, |code| super::cuda::own_name(name, code))
+    }
+
     fn describe(&self, names: &[String], wanted: &Wanted, mut assumed: Vec<String>) -> Inferred {
         let problem = self.problem(wanted);
         let mut out = String::new();
@@ -409,8 +460,9 @@ impl Kernel<'_> {
                 } else {
                     format!("[{}]", vec![value; member.count as usize].join(", "))
                 };
-                let _ = writeln!(lines, "{} = {value}", member.name);
-                said.push(format!("{} = {value}", member.name));
+                let name = self.own_name(&member.name);
+                let _ = writeln!(lines, "{name} = {value}");
+                said.push(format!("{name} = {value}"));
             }
         }
         if !lines.is_empty() {
@@ -429,12 +481,8 @@ impl Kernel<'_> {
         assumed: &mut Vec<String>,
     ) {
         let header = if image == ImageDeclaration::Sampler { "sampler" } else { "texture" };
-        let _ = writeln!(out, "\n[[{header}]]");
-        if declaration.group != 0 {
-            let _ = writeln!(out, "group = {}", declaration.group);
-        }
         let name = &declaration.name;
-        let _ = writeln!(out, "binding = {}         # {name}", declaration.index);
+        let _ = writeln!(out, "\n[[{header}]]\nname = {}", quoted(name));
         let (dimension, format, filled) = match image {
             ImageDeclaration::Sampler => {
                 out.push_str("filter = \"linear\"\naddress = \"clamp-to-edge\"\n");
@@ -480,11 +528,8 @@ impl Kernel<'_> {
         if self.is_simple(declaration, &layout) {
             return;
         }
-        out.push_str("\n[[buffer]]\n");
-        if declaration.group != 0 {
-            let _ = writeln!(out, "group = {}", declaration.group);
-        }
-        let _ = writeln!(out, "binding = {}         # {}", declaration.index, declaration.name);
+        let name = self.own_name(&declaration.name);
+        let _ = writeln!(out, "\n[[buffer]]\nname = {}", quoted(name));
         let kind = &layout.element_type;
         let _ = writeln!(out, "type = {}", quoted(kind));
         let length = match layout.fixed {
@@ -494,7 +539,6 @@ impl Kernel<'_> {
                 problem.elements
             }
         };
-        let name = &declaration.name;
         // What is no array, and only read, holds sizes and the like.
         if layout.fixed == Some(1) && layout.element.len() <= MOST_SCALARS && !declaration.writable {
             let values: Vec<String> =
@@ -514,16 +558,11 @@ impl Kernel<'_> {
             assumed.push(format!("`{name}` has {length_words} elements ({kind}), poisoned before the launch"));
             return;
         }
-        let floats = layout.element.iter().any(|leaf| leaf.scalar.is_float());
-        let atomic = kind.starts_with("atomic");
-        let (fill, words) = match (atomic, floats) {
+        let seed = u64::from(declaration.group) * 100 + u64::from(declaration.index) + 1;
+        let (fill, words) = match (kind.starts_with("atomic"), usual(&layout, length, seed).is_below) {
             (true, _) => ("\"zero\"".to_owned(), "zero"),
-            (false, true) => (
-                // Each buffer has data of its own.
-                format!("{{ hash = {} }}", declaration.group * 100 + declaration.index + 1),
-                "random numbers from -1 to 1",
-            ),
-            (false, false) => (format!("{{ below = {length} }}"), "random numbers below its length"),
+            (false, false) => (format!("{{ hash = {seed} }}"), "random numbers from -1 to 1"),
+            (false, true) => (format!("{{ below = {length} }}"), "random numbers below its length"),
         };
         let _ = writeln!(out, "fill = {fill}");
         assumed.push(format!("`{name}` has {length_words} elements ({kind}): {words}"));

@@ -3,7 +3,10 @@
 use std::{collections::BTreeMap, rc::Rc};
 
 use warpground_cuda::kernel::Record;
-use warpground_engine::{Buffer, Extensions, Features, Kernel, Trust, slot, wgsl::Module};
+use warpground_engine::{
+    Buffer, Extensions, Features, Kernel, Layout, Trust, slot,
+    wgsl::{BindingDeclaration, Module},
+};
 
 use super::{
     LaunchFileError, LaunchProblem, Replacement, cuda,
@@ -24,6 +27,18 @@ pub(super) struct Source {
     pub(super) own_buffers: Vec<(u32, Buffer)>,
     /// The `printf`s, and the slot of the buffer that they write.
     pub(super) prints: Option<(u32, Vec<Record>)>,
+    /// CUDA: all pointers that the kernel takes and variables that it uses, where the translation leaves some of them out.
+    pub(super) parameters: Vec<Parameter>,
+}
+
+/// A buffer that a CUDA kernel takes, whether it uses it or not.
+pub(super) struct Parameter {
+    /// Its name, and its place among the kernel's buffers.
+    pub(super) declaration: BindingDeclaration,
+    /// What lies where in it.
+    pub(super) layout: Layout,
+    /// The [`slot`] at which the translation has it; `None` if the kernel does not use it.
+    pub(super) slot: Option<u32>,
 }
 
 /// A source file.
@@ -91,7 +106,15 @@ fn wgsl_kernel(scope: &Scope<'_>, text: &Text<'_>, lenient: bool) -> Result<Sour
         trust: Trust::Checked,
     };
     let prints = expanded.map(|expanded| (slot(0, expanded.binding), expanded.records));
-    Ok(Source { kernel, module, line_map: None, translated: None, own_buffers: Vec::new(), prints })
+    Ok(Source {
+        kernel,
+        module,
+        line_map: None,
+        translated: None,
+        own_buffers: Vec::new(),
+        prints,
+        parameters: Vec::new(),
+    })
 }
 
 /// The kernel that `entry` names, or the only one there is. A lenient caller takes the only one, whatever its name is.

@@ -31,6 +31,8 @@ pub(super) enum Pixels {
     Rgba,
     /// One number per pixel: red in the low byte, then green, blue and alpha.
     Packed,
+    /// A byte for each channel that the picture has, one after another.
+    Bytes,
 }
 
 /// The most bytes of a picture's pixels: 256 MiB.
@@ -42,6 +44,10 @@ pub(super) fn read(path: &str, bytes: Vec<u8>, pixels: Pixels) -> Result<Numbers
     match ending.as_deref() {
         Some("csv" | "txt" | "tsv") => separated(&bytes).map(|values| Numbers::Values(values, Sides::default())),
         Some("npy") => npy(&bytes).map(|(values, sides)| Numbers::Values(values, Sides { sides, is_picture: false })),
+        Some("png") if pixels == Pixels::Bytes => picture(&bytes, pixels).map(|(values, _)| {
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 255")]
+            Numbers::Raw(values.into_iter().map(|value| value as u8).collect())
+        }),
         Some("png") => {
             picture(&bytes, pixels).map(|(values, sides)| Numbers::Values(values, Sides { sides, is_picture: true }))
         }
@@ -176,6 +182,7 @@ fn picture(bytes: &[u8], pixels: Pixels) -> Result<(Vec<f64>, Vec<u64>), String>
             }
             Pixels::Rgb => values.extend([red, green, blue].map(f64::from)),
             Pixels::Rgba => values.extend([red, green, blue, alpha].map(f64::from)),
+            Pixels::Bytes => values.extend(pixel.iter().map(|channel| f64::from(*channel))),
             Pixels::Packed => values.push(f64::from(u32::from_le_bytes([red, green, blue, alpha]))),
         }
     }
@@ -252,6 +259,8 @@ mod tests {
         assert_eq!(picture(&file, Pixels::Grey), Ok((vec![76.0, 18.0], sides())));
         let packed = vec![f64::from(0xff00_00ff_u32), f64::from(0xff1e_140a_u32)];
         assert_eq!(picture(&file, Pixels::Packed), Ok((packed, sides())));
+        let bytes = vec![255, 0, 0, 10, 20, 30];
+        assert_eq!(read("a.png", file.clone(), Pixels::Bytes), Ok(Numbers::Raw(bytes)));
         assert!(picture(&file[..file.len() - 20], Pixels::Rgb).is_err());
     }
 }

@@ -9,8 +9,8 @@ use warpground_engine::{
 
 use super::{
     LaunchFileError, LaunchProblem,
-    buffers::{Declared, Described, Known, Read, file, given, pixels},
-    contents::Contents,
+    buffers::{Declared, Described, Known, Read, check_length, file, given, pixels},
+    contents::{Contents, Rule},
     document::{Entry, Table},
     formula::Scalars,
     kernels::{dimensions, has_ending},
@@ -57,7 +57,8 @@ pub(super) fn describe<'file>(
             let resource = Some(Resource::Sampler(sampler(&table)?));
             let (buffer, _) = unused(name, image);
             let layout = Layout::of_scalars(ElementType::U32.into());
-            return Ok(Described { table, buffer, layout, elements: 1, writable: false, resource });
+            let (elements, writable, assumed) = (1, false, None);
+            return Ok(Described { table, buffer, layout, elements, writable, resource, assumed });
         }
         ImageDeclaration::Sampled { dimension, element, .. } => {
             table.only(&TEXTURE_KEYS)?;
@@ -108,9 +109,24 @@ pub(super) fn describe<'file>(
     if let Some(entry) = &about {
         check_bytes(&texture, entry)?;
     }
+    if let (Some(contents), Some(entry)) = (contents.as_ref().filter(|contents| contents.raw.is_none()), &about) {
+        check_length(contents, entry, ("fill", &name), &layout, (texture.texels(), true))?;
+    }
     let fill = match (&contents, &about) {
         (Some(contents), Some(entry)) => Some(fill_of(contents, entry, &texture, &layout)?),
         _ => None,
+    };
+    let mut assumed = None;
+    let fill = match fill {
+        None if !written => {
+            let (contents, words) = usual(&texture, before.len());
+            assumed = Some(format!("the texture `{name}`, which has no `fill`, holds {words}"));
+            let fill = contents.fill(&layout, texture.texels());
+            Some(fill.map_err(|reason| {
+                table.problem(LaunchProblem::Wrong { what: reason, allowed: "a `fill`".to_owned() })
+            })?)
+        }
+        fill => fill,
     };
     let role = match (written, &fill) {
         (true, Some(_)) => Role::InputOutput,
@@ -120,7 +136,24 @@ pub(super) fn describe<'file>(
     let length = texture.elements().max(1);
     let buffer = Buffer { name, element: format.element(), length, fill: fill.unwrap_or(Fill::Zero), role };
     let resource = Some(Resource::Texture(texture));
-    Ok(Described { table, buffer, layout, elements: texture.texels(), writable: written, resource })
+    Ok(Described { table, buffer, layout, elements: texture.texels(), writable: written, resource, assumed })
+}
+
+/// Random values for a texture of which nothing says what it holds, and what they are in words.
+fn usual(texture: &Texture, before: usize) -> (Contents, &'static str) {
+    let seed = u32::try_from(before).unwrap_or(0) + 1;
+    let name = texture.format.name();
+    if name.ends_with("norm") {
+        let below = Fill::HashBelow { seed, bound: 251 };
+        let values = (0..texture.elements()).map(|index| f64::from(below.u32(index)) / 250.0).collect();
+        return (Contents::of(Rule::Values(values)), "random fractions from 0 to 1");
+    }
+    let (fill, words) = if name.ends_with("float") {
+        (Fill::Hash { seed }, "random numbers from -1 to 1")
+    } else {
+        (Fill::HashBelow { seed, bound: 100 }, "random numbers below 100")
+    };
+    (Contents::of(Rule::Fill(fill)), words)
 }
 
 /// Refuses a texture whose values take more memory than a host has to spare.

@@ -46,6 +46,10 @@ impl Versions {
     #[must_use]
     pub fn sentence(&self) -> Option<String> {
         let (ratio, verdict) = self.ratio.zip(self.verdict)?;
+        if is_equal(&ratio) {
+            let device = &self.versions[0].device;
+            return Some(format!("the two are equally fast: they differ by less than 0.1 %, on {device}"));
+        }
         let interval = ratio.interval.map_or_else(String::new, |interval| {
             let sure = interval.confidence * 100.0;
             format!(" (from {:.3} to {:.3}, {sure:.0} % sure)", interval.low, interval.high)
@@ -53,6 +57,15 @@ impl Versions {
         let device = &self.versions[0].device;
         Some(format!("the second is {:.3} times as fast{interval}: {}, on {device}", ratio.value, verdict.words()))
     }
+}
+
+/// A difference of speed that means nothing, as a share.
+const EQUAL: f64 = 0.001;
+
+/// Whether a ratio is surely that of two equal speeds.
+fn is_equal(ratio: &Ratio) -> bool {
+    (ratio.value - 1.0).abs() < EQUAL
+        && ratio.interval.is_some_and(|its| its.low > 1.0 - EQUAL && its.high < 1.0 + EQUAL)
 }
 
 /// A counter in which two versions differ.
@@ -109,7 +122,7 @@ pub async fn versions(device: &dyn Device, files: &mut [LaunchFile; 2], plan: &T
         versions: [one, other],
         difference,
         ratio,
-        verdict: ratio.map(|ratio| ratio.verdict()),
+        verdict: ratio.map(|ratio| if is_equal(&ratio) { Verdict::NotDistinguishable } else { ratio.verdict() }),
         same_output,
         counters,
     })

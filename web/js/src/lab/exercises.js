@@ -2,12 +2,12 @@
 
 import { CodeEditor } from "../later/editor.js";
 import { drawMarkdown } from "../later/markdown.js";
-import { button, count, fill, h, onRunKey, tabs } from "./dom.js";
+import { button, count, fill, h, onRunKey, tabs, worded } from "./dom.js";
 import { keep, kept, read, save } from "./files.js";
 import { copy, pack, query } from "./link.js";
 import { keepOwn, OWN_ID, ownFiles, ownPlace } from "./own-exercises.js";
 import { drawn } from "./results.js";
-import { Worker, sentence } from "./worker.js";
+import { Late, Worker, sentence } from "./worker.js";
 
 /** Under it the browser keeps what was solved, and solutions as they are. */
 const DONE = "warpground.exercises";
@@ -127,6 +127,20 @@ export class Exercises {
   }
 }
 
+/** Why a test failed, in a sentence; a demand on a counter begins with the counter's name. */
+function said({ kind, sentence: text }) {
+  if (kind !== "counter") return worded(sentence(text));
+  const [name, ...words] = text.split(" ");
+  return [h("code", {}, name), sentence(`_ ${words.join(" ")}`).slice(1)];
+}
+
+/** An element with a text of an exercise in it, in Markdown. */
+function written(element, text) {
+  element.textContent = text;
+  drawMarkdown(element, text);
+  return element;
+}
+
 const mean = (exercises) => exercises.reduce((sum, { level }) => sum + level, 0) / exercises.length;
 
 export class Exercise {
@@ -185,9 +199,14 @@ export class Exercise {
   /** For the panel that shares: an exercise from elsewhere goes along in its link. */
   async hash() {
     if (this.#id !== OWN_ID) return location.hash;
-    const packed = await pack(JSON.stringify(this.#files));
+    const packed = await pack(JSON.stringify(await this.#worker.ask({ Bundle: { Shared: this.#files } })));
     if (packed === null) throw new Error("This exercise is too large for a link. Share its folder or its zip file instead.");
     return `#/exercises/${OWN_ID}?code=${packed}`;
+  }
+
+  /** What the link holds and what not, for the panel that shares. */
+  shares() {
+    return this.#id === OWN_ID ? "Link and frame hold the text, the starters and the tests. References and wrong solutions are left out." : null;
   }
 
   remove() {
@@ -243,7 +262,7 @@ export class Exercise {
             text,
             h("h2", {}, "Tests"),
             h("ul", { class: "exercise-tests" }, tests.map(({ name, points }) => h("li", {}, name, h("span", {}, ` ${count(points)} ${points === 1 ? "point" : "points"}`)))),
-            hints.length ? [h("h2", {}, "Hints"), this.#parts.hints, this.#parts.hint] : null,
+            hints.length ? h("div", { class: "exercise-hinted" }, h("h2", {}, "Hints"), this.#parts.hints, this.#parts.hint) : null,
           ),
           h("section", { class: "lab-column", "aria-label": "Your solution" }, languages.row, this.#parts.editor, this.#parts.bar, this.#parts.grade),
         ),
@@ -266,7 +285,7 @@ export class Exercise {
 
   #drawHints(shown) {
     const { hints } = this.#exercise;
-    fill(this.#parts.hints, hints.slice(0, shown).map((hint) => h("li", { testid: "exercise-hint" }, hint)));
+    fill(this.#parts.hints, hints.slice(0, shown).map((hint) => written(h("li", { testid: "exercise-hint" }), hint)));
     fill(
       this.#parts.hint,
       shown < hints.length
@@ -349,10 +368,15 @@ export class Exercise {
     this.#say(null);
     this.#drawBar();
     grade.dataset.state = "running";
-    fill(grade, h("p", { class: "lab-empty", role: "status" }, "Grading, on the simulator …"));
+    const { seconds, late } = this.#exercise;
+    fill(grade, h("p", { class: "lab-empty", role: "status" }, `Grading, on the simulator, for at most ${seconds} s …`));
     try {
       const code = this.#texts[this.#name];
-      const found = await this.#worker.ask({ Grade: { files: { launch: "", files: this.#files }, name: this.#solutionName(), code, gpu } });
+      const asked = { Grade: { files: { launch: "", files: this.#files }, name: this.#solutionName(), code, gpu } };
+      const found = await this.#worker.ask(asked, seconds).catch((error) => {
+        if (error instanceof Late) return late;
+        throw error;
+      });
       if (this.#gone) return;
       this.#drawGrade(found);
     } catch (error) {
@@ -387,12 +411,13 @@ export class Exercise {
             "li",
             { "data-passed": String(test.passed), testid: "exercise-test" },
             h("strong", {}, `${test.passed ? "Passed" : "Failed"}: ${test.name}`),
-            test.reasons.map(({ sentence: text, kind }) => h(kind === "refused" ? "pre" : "p", {}, sentence(text))),
+            test.reasons.map((reason) => h(reason.kind === "refused" ? "pre" : "p", {}, said(reason))),
             drawn(test.drawn ?? []),
           ),
         ),
       ),
-      h(
+      // No test saw a solution that was stopped, and there is no code of that.
+      found.code && h(
         "p",
         { class: "exercise-code" },
         "Code of this result: ",

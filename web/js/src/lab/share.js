@@ -15,7 +15,7 @@ function embedded(address, { theme, readOnly }) {
   return url.href.replace(/#|$/, (mark) => `?${asked}${mark}`);
 }
 
-/** @param {{hash?: () => Promise<string>} | null} view the view that the page shows, if it has a link of its own */
+/** @param {{hash?: () => Promise<string>, shares?: () => string | null} | null} view the view that the page shows, if it has a link of its own */
 export async function share(view) {
   document.querySelector(".share")?.close();
   let address = location.href;
@@ -54,6 +54,7 @@ export async function share(view) {
     said.textContent = text;
   });
   const kernel = /^#\/([a-z0-9_]+\/[a-z0-9_]+)(?:\?|$)/.exec(location.hash)?.[1];
+  const shared = refusal ? null : view?.shares?.();
   const inLab = kernel && !/^(calculators|ladder|exercises)\//.test(kernel);
   const dialog = h(
     "dialog",
@@ -68,6 +69,7 @@ export async function share(view) {
           h("label", {}, "Colours ", theme),
           h("label", {}, readOnly, " Read-only texts"),
         ),
+    shared ? h("p", { testid: "share-held" }, shared) : null,
     inLab ? h("p", {}, h("a", { href: `#/lab?kernel=${kernel}`, testid: "share-lab", onclick: () => dialog.close() }, "Open this kernel in the lab")) : null,
     said,
     saved.length ? h("details", { class: "share-exports", testid: "share-exports" }, h("summary", {}, "Save pictures and tables"), saved) : null,

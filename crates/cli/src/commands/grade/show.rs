@@ -1,10 +1,10 @@
 //! Grades for people and for programs.
 
-use std::{collections::BTreeMap, fs, io::Write, path::PathBuf};
+use std::io::Write;
 
 use serde_json::json;
 use warpground_measure::{
-    exercise::{Grade, ReasonKind, TestGrade},
+    exercise::{Grade, Reason, ReasonKind, TestGrade},
     report,
 };
 
@@ -20,24 +20,6 @@ pub(super) fn json(grade: &Grade, out: &mut impl Write) -> Done {
     Ok(())
 }
 
-/// What several runs wrote, in the order of the solutions; of a solution that was graded twice, the later grade.
-pub(super) fn merge(paths: &[PathBuf]) -> Result<Vec<Grade>, Failure> {
-    let mut all = BTreeMap::new();
-    for path in paths {
-        let text = fs::read_to_string(path).map_err(|error| Failure::of_file("read", path, &error))?;
-        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-            let grade: Grade = serde_json::from_str(line).map_err(|error| {
-                let path = path.display();
-                Failure::Input(format!(
-                    "{path}, line {number}: not a line that `warpground grade --json` writes: {error}"
-                ))
-            })?;
-            all.insert((grade.exercise.clone(), grade.solution.clone()), grade);
-        }
-    }
-    Ok(all.into_values().collect())
-}
-
 /// Each solution with its tests, and a table of several.
 pub(super) fn text(grades: &[Grade], out: &mut impl Write) -> Done {
     if let [grade] = grades {
@@ -51,7 +33,7 @@ pub(super) fn text(grades: &[Grade], out: &mut impl Write) -> Done {
             grade.solution.clone(),
             format!("{passed} of {}", grade.tests.len()),
             format!("{} of {}", grade.points, grade.of),
-            reason.map_or_else(|| "passed".to_owned(), |reason| first_line(&reason.sentence)),
+            reason.map_or_else(|| "passed".to_owned(), |reason| shortened(&reason.line())),
         ]);
     }
     writeln!(out, "{}", rows.trim_fmt())?;
@@ -64,7 +46,7 @@ fn single(grade: &Grade, out: &mut impl Write) -> Done {
     writeln!(out, "{HEADING}{}{HEADING:#}  {}", grade.exercise, grade.solution)?;
     for test in &grade.tests {
         let (style, word) = if test.passed { (RIGHT, "passed") } else { (WRONG, "failed") };
-        writeln!(out, "  {style}{word}{style:#}  {} ({})", test.name, points(test.points))?;
+        writeln!(out, "  {style}{word}{style:#}  {} ({})", test.name, points(test.of))?;
         for reason in &test.reasons {
             let style = if reason.kind == ReasonKind::Skipped { NOTE } else { WRONG };
             writeln!(out, "    {style}{}{style:#}", kind(reason.kind))?;
@@ -102,8 +84,8 @@ fn kind(kind: ReasonKind) -> &'static str {
     }
 }
 
-fn first_line(text: &str) -> String {
-    let line = text.lines().next().unwrap_or_default();
+/// A line as a table has room for it.
+fn shortened(line: &str) -> String {
     let short: String = line.chars().take(90).collect();
     if short.len() < line.len() { format!("{short}…") } else { short }
 }
@@ -120,7 +102,7 @@ pub(super) fn csv(grades: &[Grade], out: &mut impl Write) -> Done {
             grade.points.to_string(),
             grade.of.to_string(),
             grade.code.clone(),
-            reason.map_or_else(String::new, |reason| first_line(&reason.sentence)),
+            reason.map_or_else(String::new, Reason::line),
         ];
         writeln!(out, "{}", fields.map(|field| quoted(&field)).join(","))?;
     }
@@ -142,8 +124,8 @@ pub(super) fn gradescope(grades: &[Grade], out: &mut impl Write) -> Done {
         let output: Vec<&str> = test.reasons.iter().map(|reason| reason.sentence.as_str()).collect();
         json!({
             "name": test.name,
-            "score": if test.passed { test.points } else { 0.0 },
-            "max_score": test.points,
+            "score": test.points,
+            "max_score": test.of,
             "status": if test.passed { "passed" } else { "failed" },
             "output": output.join("\n"),
             "output_format": "text",
