@@ -100,6 +100,50 @@ describe("the CUDA C of a kernel", () => {
     await said(page, "hand");
   });
 
+  test("is what Run runs, even if it is pressed before the translation is there", async () => {
+    const page = await site.page();
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    await needDevice(page);
+    await change(page, "a[i] + b[i];", "a[i] + b[i] + 1;");
+    const { state, text } = await run(page);
+    assert.equal(state, "wrong", text);
+    assert.doesNotMatch(text, /before your change/);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("stops Run and the search for mistakes where it has an error, and restoring it lets them go on", async () => {
+    const page = await site.page();
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    await needDevice(page);
+    await change(page, "a[i] + b[i];", "a[i] + b[i]");
+    await said(page, "invalid");
+    assert.ok(await page.getByTestId("run").isDisabled());
+    assert.match(await page.getByTestId("verdict").innerText(), /Not ready[^]*The CUDA C has an error in line \d+/);
+    await page.getByTestId("restore-cuda").click();
+    await said(page, "hand");
+    assert.equal((await run(page)).state, "correct");
+  });
+
+  test("travels in a link, and is what the one who follows it sees", async () => {
+    const page = await site.page();
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    await needDevice(page);
+    await change(page, "a[i] + b[i];", "a[i] + b[i] + 7;");
+    await said(page, "linked");
+    await page.getByTestId("copy-link").first().click();
+    await page.waitForFunction(() => /[?&]cuda=/.test(location.hash));
+    const link = await page.evaluate(() => location.hash);
+    assert.doesNotMatch(link, /[?&]code=/);
+    const other = await site.page();
+    await open(other, site, link);
+    await lineWith(other, "a[i] + b[i] + 7;");
+    await said(other, "linked");
+    assert.match(await other.locator(".notice", { hasText: "This link brought an edited kernel" }).innerText(), /Read it before you run it/);
+    // Nothing that a link brings runs by itself.
+    assert.equal(await other.getByTestId("verdict").getAttribute("data-state"), "idle");
+    assert.equal((await run(other)).state, "wrong");
+  });
+
   test("gets the sanitizer's findings on its own lines", async () => {
     const page = await site.page();
     await open(page, site, "#/vector_add/guarded?n=1000");

@@ -218,6 +218,29 @@ describe("a newcomer", () => {
     await page.context().close();
   });
 
+  test("measures the blocks that the device has, each of them once", async () => {
+    const page = await site.page();
+    await open(page, site, "#/vector_add/guarded?n=5000&tab=sizes");
+    await needDevice(page);
+    await page.getByTestId("sweep-blocks").check({ force: true });
+    await page.locator("[data-testid=sweep-start]:enabled").click();
+    await page.waitForSelector("[data-testid=sweep][data-state=done]");
+    await page.locator(".sweep-table summary").click();
+    const blocks = await page.getByTestId("sweep-table").locator("tbody tr td:nth-of-type(2)").allInnerTexts();
+    assert.ok(blocks.length >= 4, blocks.join(" "));
+    assert.equal(new Set(blocks).size, blocks.length, blocks.join(" "));
+    await page.context().close();
+  });
+
+  test("sees why a kernel is slow by one press on the first page", async () => {
+    const page = await site.page();
+    await open(page, site);
+    await page.getByTestId("way-slow").click();
+    await page.getByTestId("diagnoses").locator("li").first().waitFor();
+    assert.match(await page.getByTestId("diagnoses").innerText(), /sector|coalesc/i);
+    await page.context().close();
+  });
+
   test("finds programs of one's own again in another tab, and deletes them", async () => {
     const page = await site.page();
     await open(page, site, "#/cuda");

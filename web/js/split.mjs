@@ -68,6 +68,8 @@ export const PARTS = [
   { name: "workbench", within: "kernel", about: /\bwarpground_web::(pages::cuda|components::cuda|hooks::program|model::program)\b/ },
   { name: "calculators", within: "kernel", about: /\b(warpground_web::pages::calculators|warpground_hardware)::/ },
   { name: "ladders", within: "reader", about: /\bwarpground_web::pages::(ladder|device|host|bench)::/ },
+  // The device of the program that served the page, whose messages hold whole jobs. A page from anywhere else has none.
+  { name: "native", within: FIRST, about: /\b(warpground_remote|warpground_protocol::native)::|\bserde.*\bwarpground_engine::(job|draw|texture)::/ },
 ];
 
 /** What the first page needs, though its name is about what a part is about. What a family calculates is called with what is named here. */

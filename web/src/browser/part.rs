@@ -44,6 +44,8 @@ pub(crate) enum Part {
     Calculators,
     /// Ladders, the device, the host, benches for other programs.
     Ladders,
+    /// What talks to the device of the program that served the page.
+    Native,
 }
 
 impl Part {
@@ -55,6 +57,7 @@ impl Part {
             Part::Workbench => "workbench",
             Part::Calculators => "calculators",
             Part::Ladders => "ladders",
+            Part::Native => "native",
         }
     }
 

@@ -75,6 +75,11 @@ pub(crate) fn Comparison(props: &ComparisonProps) -> Html {
                     columns={vec![Column::text("Variant"), Column::text("Sizes"), Column::text("Block"), Column::number(if simulated { "Cost" } else { "Time" })]}>
                     { for rows.iter().map(|(sibling, past)| row(*sibling, past.as_deref(), bench.entry)) }
                 </DataTable>
+                if simulated {
+                    <p class="origin" data-testid="cost-origin">
+                        {"A cost is calculated from what the simulator counted, at the best rates of the simulated GPU and without the launches. It is not a time."}
+                    </p>
+                }
                 { held.map(|held| held.draw(&rows)).unwrap_or_default() }
             </div>
         </div>

@@ -7,7 +7,7 @@ use super::{
     icon::Icon,
     tabs::{Tab, TabList, panel_id, tab_id},
 };
-use crate::hooks::{Border, Pane, Panes};
+use crate::hooks::{Border, Height, Pane, Panes};
 
 const NAME: &str = "panes";
 /// How far an arrow key moves a border, in percent.
@@ -16,8 +16,8 @@ const KEY_STEP: f64 = 2.0;
 #[derive(Properties, PartialEq)]
 pub(crate) struct PaneViewProps {
     pub(crate) panes: Panes,
-    /// Whether the results on screen need height more than the code does.
-    pub(crate) tall_results: bool,
+    /// How much height the results on screen need.
+    pub(crate) height: Height,
     /// Absent where there is none.
     #[prop_or_default]
     pub(crate) lesson: Option<Html>,
@@ -27,10 +27,10 @@ pub(crate) struct PaneViewProps {
 
 #[component]
 pub(crate) fn PaneView(props: &PaneViewProps) -> Html {
-    let PaneViewProps { panes, tall_results, lesson, code, results } = props;
+    let PaneViewProps { panes, height, lesson, code, results } = props;
     let frame = use_node_ref();
     let alone = panes.alone();
-    let share = |border| panes.at(border, *tall_results);
+    let share = |border| panes.at(border, *height);
     let style = format!("--lesson-share: {}%; --code-share: {}%", share(Border::Lesson), share(Border::Results));
     let tabs = Pane::ALL.into_iter().filter(|pane| *pane != Pane::Lesson || lesson.is_some());
     let tabs: Vec<Tab> = tabs.map(|pane| Tab { id: pane.id(), title: pane.title().into() }).collect();

@@ -295,7 +295,7 @@ fn blocks(bench: &Bench) -> Vec<Case> {
     };
     values
         .iter()
-        .filter(|value| first.check(**value).is_ok())
+        .filter(|value| first.check(**value).is_ok() && fits(bench, first.role, **value))
         .map(|value| Case {
             id: bench.entry.id().to_string(),
             size: None,
@@ -304,6 +304,20 @@ fn blocks(bench: &Bench) -> Vec<Case> {
             label: Some(format!("{} = {value}", first.name)),
         })
         .collect()
+}
+
+/// Whether a block of this side or length is one that the device runs as it is.
+fn fits(bench: &Bench, role: ParameterRole, value: f64) -> bool {
+    let limits = &bench.adapter.limits;
+    let most = f64::from(limits.threads_per_block);
+    let height = bench.entry.variant.parameters.iter().find(|parameter| parameter.role == ParameterRole::BlockY);
+    let height = height.and_then(|height| bench.settings.as_ref().map(|settings| settings.get(height.name)));
+    let threads = match (role, height) {
+        (ParameterRole::BlockXY, _) => value * value,
+        (_, Some(height)) => value * height,
+        (_, None) => value,
+    };
+    value <= f64::from(limits.block_dimensions[0]) && threads <= most
 }
 
 impl State {

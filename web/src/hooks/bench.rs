@@ -136,8 +136,6 @@ pub(crate) fn use_bench(
     let given = own.as_ref().and_then(|own| own.current.clone());
     let numbers = use_numbers(entry);
     let own_numbers = numbers.as_ref().and_then(|numbers| numbers.current.clone());
-    let link = use_link(entry, (query, visit), view, &form, &text, image.is_some());
-
     // A picture says itself how large it is.
     let shown = match &image {
         Some(image) => form.for_image(image),
@@ -145,6 +143,7 @@ pub(crate) fn use_bench(
     };
     let shown = numbers.as_ref().map_or(shown.clone(), |numbers| numbers.sized(entry, &shown));
     let settings = shown.settings(&adapter.limits).ok();
+    let has_image = image.is_some();
     let request = settings.as_ref().map(|settings| Request {
         image,
         text: given.as_ref().and_then(Given::text),
@@ -158,6 +157,7 @@ pub(crate) fn use_bench(
         request.map(|request| Rc::new(Subject::new(entry.id(), &request)))
     });
     let cuda = use_cuda_text(entry, &text, (*untouched).clone());
+    let link = use_link(entry, (query, visit), view, &form, (&text, &cuda), has_image);
     // The launch is that of the last text that was found valid: any other could take long to read.
     let preview = use_memo(
         (
@@ -197,6 +197,7 @@ pub(crate) fn use_bench(
     let edited = text.edited.then_some(&*text.now);
     let tuner = use_tuner(entry, &adapter, settings.as_ref(), edited, apply_tuned.clone());
     let obstacle = obstacle(is_endless(entry) && !text.edited, target.as_ref(), &checked, &preview);
+    let obstacle = cuda.obstacle().or(obstacle);
     let is_idle = runner.progress.is_none() && tuner.searching.is_none();
     let is_searchable = is_idle && obstacle.is_none() && matches!(target, Some(Target::Gpu(_)));
     // Two at a time on one device, and neither's times would be right.
@@ -214,6 +215,7 @@ pub(crate) fn use_bench(
         let (start, request) = (start.clone(), request.clone());
         Callback::from(move |()| start(request.clone().map(|request| Order { entry, request }).into_iter().collect()))
     };
+    let run = use_after_translation(&cuda, run);
     let run_family = {
         let (adapter, request) = (adapter.clone(), request.clone());
         Callback::from(move |()| {
@@ -226,7 +228,7 @@ pub(crate) fn use_bench(
         |_| request.as_ref().map(|request| Rc::new(Subject::new(entry.id(), request))),
     );
     // What a GPU may not be asked, the simulator may.
-    let is_simulable = preview.is_ok() && !matches!(checked, Checked::Invalid(_));
+    let is_simulable = preview.is_ok() && !matches!(checked, Checked::Invalid(_)) && cuda.obstacle().is_none();
     let tunable = (*subject).clone().filter(|_| is_searchable);
     let subject = if is_simulable { (*subject).clone() } else { None };
     let watched = use_watched(subject, cuda.linked_text(), session.latest_counted(entry).cloned(), target.as_ref());
@@ -323,6 +325,27 @@ pub(crate) fn use_bench(
         run_family,
         count,
     }
+}
+
+/// Runs once the WGSL is the translation of the text that the reader sees: at once, unless that text is still being
+/// translated.
+#[hook]
+fn use_after_translation(cuda: &CudaText, run: Callback<()>) -> Callback<()> {
+    let waits = use_state_eq(|| false);
+    let translating = cuda.is_translating();
+    use_effect_with((*waits, translating, cuda.linked().is_some()), {
+        let (waits, run) = (waits.setter(), run.clone());
+        move |(waiting, translating, linked)| {
+            if *waiting && !translating {
+                waits.set(false);
+                if *linked {
+                    run.emit(());
+                }
+            }
+        }
+    });
+    let waits = waits.setter();
+    Callback::from(move |()| if translating { waits.set(true) } else { run.emit(()) })
 }
 
 /// Looks after a run on a GPU: where it takes long, the simulator finds out whether the kernel can end at all, and if it

@@ -49,6 +49,8 @@ pub(crate) struct CudaText {
     pub(crate) follow: Callback<()>,
     /// The WGSL no longer follows: the reader types there.
     pub(crate) let_go: Callback<()>,
+    /// Puts a text into the editor, which the WGSL then follows.
+    pub(crate) load: Callback<Rc<str>>,
     /// Brings the catalogue's texts back, both where the WGSL is this one's translation.
     pub(crate) restore: Callback<()>,
 }
@@ -80,6 +82,28 @@ impl CudaText {
             (Some(done), None) if self.is_wanted => done.1.as_ref().err().map(AttrValue::as_str),
             _ => None,
         }
+    }
+
+    /// Whether the WGSL is to follow the text, and does not yet: what would run is not what the reader sees.
+    pub(crate) fn is_translating(&self) -> bool {
+        self.is_wanted && self.linked().is_none() && self.refusal().is_none()
+    }
+
+    /// Why nothing of the reader's text can run.
+    pub(crate) fn obstacle(&self) -> Option<AttrValue> {
+        if !self.is_wanted || !self.edited || self.linked().is_some() {
+            return None;
+        }
+        let reason = self.refusal()?;
+        Some(
+            match self.marks().iter().find(|mark| mark.level.is_error()) {
+                Some(mark) => {
+                    format!("The CUDA C has an error in line {}. Correct it, or restore the text.", mark.line)
+                }
+                None => format!("The CUDA C cannot run here: {reason}."),
+            }
+            .into(),
+        )
     }
 
     /// Counters of the WGSL on the lines of the CUDA C, where the WGSL is its translation.
@@ -137,6 +161,15 @@ pub(crate) fn use_cuda_text(entry: Entry, text: &KernelText, subject: Option<Rc<
             now.set(text);
         })
     };
+    let load = {
+        let (setter, numbers) = (loaded.setter(), use_mut_ref(|| 0));
+        use_callback(edit.clone(), move |text: Rc<str>, edit| {
+            // Numbers of texts that were restored go up from 1.
+            *numbers.borrow_mut() -= 1;
+            setter.set(Loaded { number: u32::MAX.wrapping_add_signed(*numbers.borrow()), text: Rc::clone(&text) });
+            edit.emit(text);
+        })
+    };
     let follow = {
         let wanted = wanted.setter();
         use_callback((), move |(), ()| wanted.set(true))
@@ -155,6 +188,7 @@ pub(crate) fn use_cuda_text(entry: Entry, text: &KernelText, subject: Option<Rc<
         edit,
         follow,
         let_go,
+        load,
         restore: Callback::noop(),
     };
     cuda.restore = {

@@ -7,7 +7,7 @@ use warpground_gpu::{GpuDevice, Options};
 use warpground_protocol::native::{self, Token};
 use yew::prelude::*;
 
-use crate::browser::{self, storage};
+use crate::browser::{self, part::Part, storage};
 
 const KEY: &str = "warpground.native";
 const NO: &str = "no";
@@ -185,6 +185,9 @@ pub(crate) fn use_device_opening(natively: &Natively) -> DeviceState {
 }
 
 async fn open_native(token: Token) -> DeviceState {
+    if let Err(reason) = Part::Native.arrival().await {
+        return DeviceState::Absent(Absence::NoProgram(reason));
+    }
     match native::open(token).await {
         Ok(device) => DeviceState::Ready(DeviceHandle(device)),
         Err(error) => DeviceState::Absent(Absence::NoProgram(error.to_string())),

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::text::KernelText;
+use super::{cuda_text::CudaText, text::KernelText};
 use crate::{
     browser::{self, link},
     model::{Entry, Form, IMAGE_SIZES, Query, WatchPlace},
@@ -12,8 +12,13 @@ use crate::{
 
 /// The name of the part of a link that carries an edited kernel.
 const CODE: &str = "code";
+/// The name of the part that carries edited CUDA C, whose translation the kernel is.
+const CUDA: &str = "cuda";
 /// Parts of a link that set no parameter: the text, and what is in view.
-const NOT_SETTINGS: [&str; 5] = [CODE, "pane", "tab", "device", WatchPlace::NAME];
+const NOT_SETTINGS: [&str; 6] = [CODE, CUDA, "pane", "tab", "device", WatchPlace::NAME];
+
+/// The name of a part, its packed text, and the text.
+type Packed = (&'static str, String, Rc<str>);
 
 #[derive(Clone, PartialEq)]
 pub(crate) struct Link {
@@ -32,24 +37,28 @@ pub(crate) fn use_link(
     visited: (&Query, u32),
     view: &Query,
     form: &UseStateHandle<Form>,
-    text: &KernelText,
+    texts: (&KernelText, &CudaText),
     sized: bool,
 ) -> Link {
+    let (text, cuda) = texts;
     let (query, visit) = visited;
     let notice = use_state_eq(|| None::<AttrValue>);
-    // The packed text of the link, with that text: it stays in the URL while the text is the same.
-    let packed = use_state_eq(|| None::<(String, Rc<str>)>);
+    // The packed text of the link, with its part's name and that text: it stays in the URL while the text is the same.
+    let packed = use_state_eq(|| None::<Packed>);
 
     {
-        let (form, notice, packed, load) = (form.setter(), notice.setter(), packed.setter(), text.load.clone());
+        let (form, notice, packed) = (form.setter(), notice.setter(), packed.setter());
+        let (load_wgsl, load_cuda) = (text.load.clone(), cuda.load.clone());
         use_effect_with((query.clone(), visit), move |(query, _)| {
             form.set(Form::from_query(entry, query));
             notice.set(ignored(entry, query));
-            let Some(code) = query.get(CODE).map(str::to_owned) else { return };
+            let part = [(CUDA, load_cuda.clone()), (CODE, load_wgsl.clone())];
+            let part = part.into_iter().find_map(|(name, load)| Some((name, load, query.get(name)?.to_owned())));
+            let Some((name, load, code)) = part else { return };
             wasm_bindgen_futures::spawn_local(async move {
                 if let Ok(restored) = link::unpack(&code).await {
                     let restored: Rc<str> = restored.into();
-                    packed.set(Some((code, Rc::clone(&restored))));
+                    packed.set(Some((name, code, Rc::clone(&restored))));
                     load.emit(restored);
                     notice.set(Some("This link brought an edited kernel. Read it before you run it.".into()));
                 } else {
@@ -61,23 +70,27 @@ pub(crate) fn use_link(
     }
 
     let hidden: &'static [&'static str] = if sized { IMAGE_SIZES } else { &[] };
-    let code = packed.as_ref().filter(|(_, its)| *its == text.now).map(|(code, _)| code.clone());
+    // What a reader would see run: the CUDA C that the kernel is the translation of, or the kernel itself.
+    let sent = sent(text, cuda);
+    let code = packed.as_ref().filter(|packed| sent == Some((packed.0, &packed.2)));
+    let code = code.map(|(name, code, _)| (*name, code.clone()));
     use_effect_with(((**form).clone(), hidden, code, view.clone()), move |(form, hidden, code, view)| {
-        browser::replace_hash(&hash(entry, form, hidden, view, code.as_deref()));
+        browser::replace_hash(&hash(entry, form, hidden, view, code.as_ref()));
     });
 
     let copy = {
-        let (form, text, packed, view) = ((**form).clone(), text.clone(), packed.setter(), view.clone());
+        let sent = sent.map(|(name, text)| (name, Rc::clone(text)));
+        let (form, packed, view) = ((**form).clone(), packed.setter(), view.clone());
         Callback::from(move |done: Callback<bool>| {
-            let (form, text, packed, view) = (form.clone(), text.clone(), packed.clone(), view.clone());
+            let (form, sent, packed, view) = (form.clone(), sent.clone(), packed.clone(), view.clone());
             wasm_bindgen_futures::spawn_local(async move {
                 let mut code = None;
-                if text.edited {
-                    let Some(found) = link::pack(&text.now).await else { return done.emit(false) };
-                    packed.set(Some((found.clone(), text.now)));
-                    code = Some(found);
+                if let Some((name, text)) = sent {
+                    let Some(found) = link::pack(&text).await else { return done.emit(false) };
+                    packed.set(Some((name, found.clone(), text)));
+                    code = Some((name, found));
                 }
-                let url = link::absolute(&hash(entry, &form, hidden, &view, code.as_deref()));
+                let url = link::absolute(&hash(entry, &form, hidden, &view, code.as_ref()));
                 done.emit(link::copy(&url).await);
             });
         })
@@ -85,13 +98,22 @@ pub(crate) fn use_link(
     Link { notice: (*notice).clone(), copy }
 }
 
-fn hash(entry: Entry, form: &Form, hidden: &[&str], view: &Query, code: Option<&str>) -> String {
+/// The text that a link carries, with its part's name.
+fn sent<'text>(text: &'text KernelText, cuda: &'text CudaText) -> Option<(&'static str, &'text Rc<str>)> {
+    match (cuda.edited && cuda.is_wanted, text.edited) {
+        (true, _) => Some((CUDA, &cuda.now)),
+        (false, true) => Some((CODE, &text.now)),
+        (false, false) => None,
+    }
+}
+
+fn hash(entry: Entry, form: &Form, hidden: &[&str], view: &Query, code: Option<&(&str, String)>) -> String {
     let mut query = form.query(hidden);
     for (name, value) in view.iter() {
         query.push(name, value);
     }
-    if let Some(code) = code {
-        query.push(CODE, code);
+    if let Some((name, code)) = code {
+        query.push(name, code);
     }
     format!("{}{}", entry.href(), query.suffix())
 }

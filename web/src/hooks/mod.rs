@@ -39,7 +39,7 @@ pub(crate) use library::{forget, programs};
 pub(crate) use media::use_media;
 pub(crate) use numbers::OwnNumbers;
 pub(crate) use own::{Given, Own};
-pub(crate) use panes::{Border, Pane, Panes, use_panes};
+pub(crate) use panes::{Border, Height, Pane, Panes, use_panes};
 pub(crate) use picture::{PictureSource, Pictures};
 pub(crate) use program::{Latest, MOST_KEPT, OlderRun, Phase, Translated, Workbench, kept, use_program};
 pub(crate) use route::use_route;

@@ -9,6 +9,8 @@ use crate::browser::storage;
 const BORDERS: &str = "warpground.borders";
 /// Under these the tab keeps what is in view from variant to variant.
 const SHOWN: &str = "warpground.pane";
+const PROGRAM_SHOWN: &str = "warpground.pane.program";
+const PROGRAM_MAXIMISED: &str = "warpground.maximised.program";
 const MAXIMISED: &str = "warpground.maximised";
 
 /// Windows that hold one pane at a time; also in styles/panes.css.
@@ -107,12 +109,27 @@ impl Panes {
     }
 
     /// The place of a border in percent. What is read beside the code takes more of the code's space.
-    pub(crate) fn at(&self, border: Border, tall_results: bool) -> f64 {
+    pub(crate) fn at(&self, border: Border, results: Height) -> f64 {
         match border {
             Border::Lesson => self.borders.lesson.unwrap_or(29.0),
-            Border::Results => self.borders.code.unwrap_or(if tall_results { 42.0 } else { 64.0 }),
+            Border::Results => self.borders.code.unwrap_or(match results {
+                Height::Low => 64.0,
+                Height::Tall => 42.0,
+                Height::Picture => 14.0,
+            }),
         }
     }
+}
+
+/// How much of the code's space results ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Height {
+    /// A verdict and a few numbers.
+    Low,
+    /// What is read line by line beside the code.
+    Tall,
+    /// A picture of a whole launch, which names no line.
+    Picture,
 }
 
 /// The panes of a page, with a lesson or without; `asked` is the one that a link wants in view.
@@ -120,10 +137,12 @@ impl Panes {
 pub(crate) fn use_panes(asked: Option<Pane>, has_lesson: bool) -> Panes {
     let single = use_media(SINGLE);
     let borders = use_state_eq(|| storage::get(BORDERS).map(|text| Borders::read(&text)).unwrap_or_default());
+    // The workbench, which has no lesson, and the kernels' pages each remember their own.
+    let (shown_key, maximised_key) = if has_lesson { (SHOWN, MAXIMISED) } else { (PROGRAM_SHOWN, PROGRAM_MAXIMISED) };
     let kept = |key| storage::kept(key).and_then(|id| Pane::of(&id)).filter(|pane| has_lesson || *pane != Pane::Lesson);
-    let shown = use_state_eq(|| asked.or_else(|| kept(SHOWN)).unwrap_or(Pane::Code));
+    let shown = use_state_eq(|| asked.or_else(|| kept(shown_key)).unwrap_or(Pane::Code));
     // A link that names a pane wants it seen.
-    let maximised = use_state_eq(|| asked.or_else(|| kept(MAXIMISED)));
+    let maximised = use_state_eq(|| asked.or_else(|| kept(maximised_key)));
     let place = {
         let borders = borders.clone();
         Callback::from(move |(border, share): (Border, Option<f64>)| {
@@ -140,14 +159,14 @@ pub(crate) fn use_panes(asked: Option<Pane>, has_lesson: bool) -> Panes {
     let set_maximised = {
         let maximised = maximised.setter();
         use_callback((), move |pane: Option<Pane>, ()| {
-            storage::keep(MAXIMISED, pane.map_or("", Pane::id));
+            storage::keep(maximised_key, pane.map_or("", Pane::id));
             maximised.set(pane);
         })
     };
     let show = {
         let shown = shown.setter();
         use_callback((set_maximised.clone(), *maximised), move |pane: Pane, (set_maximised, maximised)| {
-            storage::keep(SHOWN, pane.id());
+            storage::keep(shown_key, pane.id());
             shown.set(pane);
             if maximised.is_some_and(|maximised| maximised != pane) {
                 set_maximised.emit(None);

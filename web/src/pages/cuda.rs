@@ -23,7 +23,9 @@ use crate::{
         DropZone, PaneView,
         cuda::{Copied, Link, Panels, ProgramActions, ProgramBar, ProgramHead, Spot, Texts},
     },
-    hooks::{DeviceState, MOST_KEPT, Pane, Shortcut, WIDTH, Workbench, kept, use_panes, use_program, use_shortcut},
+    hooks::{
+        DeviceState, Height, MOST_KEPT, Pane, Shortcut, WIDTH, Workbench, kept, use_panes, use_program, use_shortcut,
+    },
     model::{
         Query, Route,
         program::{Draft, Named, device_of, named, push_device},
@@ -89,7 +91,7 @@ pub(crate) fn CudaPage(props: &CudaProps) -> Html {
             <ProgramHead bench={bench.clone()} link={link.clone()} />
             <ProgramBar bench={bench.clone()} />
             <ProgramActions bench={bench.clone()} {link} />
-            <PaneView {panes} tall_results=false
+            <PaneView {panes} height={Height::Low}
                 code={html! { <Texts bench={bench.clone()} reveal={*reveal} counters={(*counters).clone()} go_to={go_to.clone()}
                     open={opened} {set_open} /> }}
                 results={html! { <Panels {bench} {go_to} /> }} />

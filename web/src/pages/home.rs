@@ -61,15 +61,18 @@ fn Ways() -> Html {
     let first = Entry::find("vector_add/guarded").or_else(|| Entry::all().next());
     let href = first.map(|entry| entry.href()).unwrap_or_default();
     // The press is the reader's wish to run it; the page only has to go there first.
-    let run = Callback::from(move |_: MouseEvent| {
-        if let (Some(session), Some(entry)) = (&session, first) {
-            session.dispatch(Action::Wanted(Some(entry)));
-        }
-    });
+    let run = |entry: Option<Entry>| {
+        let session = session.clone();
+        Callback::from(move |_: MouseEvent| {
+            if let (Some(session), Some(entry)) = (&session, entry) {
+                session.dispatch(Action::Wanted(Some(entry)));
+            }
+        })
+    };
     html! {
         <ul class="ways">
             <li>
-                <a class="way way-first" {href} onclick={run} data-testid="run-first">
+                <a class="way way-first" {href} onclick={run(first)} data-testid="run-first">
                     { Icon::Run.draw() }
                     <span><strong>{"Run the first kernel"}</strong><span>{"Learn the patterns one by one, from vector addition on"}</span></span>
                 </a>
@@ -81,7 +84,8 @@ fn Ways() -> Html {
                 </a>
             </li>
             <li>
-                <a class="way" href="#/transpose/naive?width=256&height=256&device=simulated&tab=counters" data-testid="way-slow">
+                <a class="way" href="#/transpose/naive?width=256&height=256&device=simulated&tab=counters"
+                    onclick={run(Entry::find("transpose/naive"))} data-testid="way-slow">
                     { Icon::Search.draw() }
                     <span><strong>{"See why a kernel is slow"}</strong><span>{"Count sectors, bank conflicts and idle lanes on each line"}</span></span>
                 </a>

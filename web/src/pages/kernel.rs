@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use crate::{
     components::{BenchHead, Controls, Editors, Lesson, PaneView, Results, RunBar, is_tall, use_results_tab},
-    hooks::{DeviceState, Pane, Shortcut, Simulator, use_bench, use_panes, use_shortcut},
+    hooks::{DeviceState, Height, Pane, Shortcut, Simulator, use_bench, use_panes, use_shortcut},
     model::{
         Entry, Query, WatchPlace,
         session::{Action, SessionHandle},
@@ -62,6 +62,8 @@ fn KernelBench(props: &KernelBenchProps) -> Html {
             }
         });
     }
+    // A picture has its space once it is chosen; a link's place may name one before.
+    let is_whole = tab.is_watching() && place.is_some_and(|place| place.view.spans_steps());
     let mut view = Query::default();
     if let Some(pane) = panes.in_link(tab.in_link().is_some()) {
         view.push(PANE, pane.id());
@@ -127,12 +129,17 @@ fn KernelBench(props: &KernelBenchProps) -> Html {
         let place = place.setter();
         use_callback((), move |to: WatchPlace, ()| place.set(Some(to)))
     };
+    let height = match (is_whole, is_tall(tab.on(&bench))) {
+        (true, _) => Height::Picture,
+        (false, true) => Height::Tall,
+        (false, false) => Height::Low,
+    };
     html! {
         <div class="kernel">
             <BenchHead bench={bench.clone()} />
             <RunBar bench={bench.clone()} session={session.clone()} {find} />
             <Controls bench={bench.clone()} />
-            <PaneView panes={panes.clone()} tall_results={is_tall(tab.on(&bench))}
+            <PaneView panes={panes.clone()} {height}
                 lesson={html! { <Lesson entry={*entry} /> }}
                 code={html! { <Editors bench={bench.clone()} is_maximised={panes.maximised == Some(Pane::Code)} /> }}
                 results={html! { <Results {bench} session={session.clone()} {tab} visit={*visit} place={*place} {moved} /> }} />

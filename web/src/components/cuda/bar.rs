@@ -77,9 +77,9 @@ fn devices(bench: &Workbench) -> Html {
                 { option("device", "device-simulated", Device::Simulated(watch), "Simulated", "A GPU that this page simulates, on every machine", simulated, true) }
             </div>
             <div class="choice looks" role="radiogroup" aria-label="What the simulator checks">
-                { looks("watch-nothing", Watch::Nothing, "Just run", "Runs only: the fastest way") }
-                { looks("watch-counters", Watch::Counters, "Count", "Counts what the hardware would do, for each CUDA line") }
-                { looks("watch-mistakes", Watch::Mistakes, "Find mistakes", "Looks for races, wrong indices and uninitialised memory") }
+                { looks("watch-nothing", Watch::Nothing, "Just run", "On the simulator: runs only, the fastest way") }
+                { looks("watch-counters", Watch::Counters, "Count", "On the simulator: counts what the hardware would do, for each CUDA line") }
+                { looks("watch-mistakes", Watch::Mistakes, "Find mistakes", "On the simulator: looks for races, wrong indices and uninitialised memory") }
             </div>
         </div>
     }
@@ -182,6 +182,9 @@ fn on_device(latest: &Latest) -> String {
 fn ended(latest: &Latest, reply: &RunReply) -> (&'static str, String, String) {
     let took = format!("in all {}", words::by_clock(reply.seconds, reply.clock_step_seconds));
     let detail = match latest.launches.summary(latest.device_kind()) {
+        summary if summary.is_empty() && first(latest, Level::is_error).is_some() => {
+            format!("No kernel ran to its end; {took}.")
+        }
         summary if summary.is_empty() => format!("No kernel was launched; {took}."),
         summary => format!("{summary}{}; {took}.", on_device(latest)),
     };
