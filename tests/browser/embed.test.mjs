@@ -41,20 +41,20 @@ describe("a page inside another page", () => {
     around.close();
   });
 
-  /** A course's page with the frame in it, as high as the frame says. */
-  async function framed(place) {
+  /** A course's page with the frame in it, as high as the frame says, or 640 pixels where the course's page does not listen. */
+  async function framed(place, { width = 800, follows = true } = {}) {
     const page = await site.page();
     await page.goto(address);
-    await page.evaluate((src) => {
+    await page.evaluate(([src, width, follows]) => {
       globalThis.heard = [];
       addEventListener("message", ({ data }) => {
         globalThis.heard.push(data);
-        if (data?.warpground === "size") document.querySelector("iframe").style.height = `${data.height}px`;
+        if (follows && data?.warpground === "size") document.querySelector("iframe").style.height = `${data.height}px`;
       });
-      const frame = Object.assign(document.createElement("iframe"), { src, title: "Warpground" });
-      frame.style.width = "800px";
+      const frame = Object.assign(document.createElement("iframe"), { src, title: "Warpground", height: 640 });
+      frame.style.width = `${width}px`;
       document.body.append(frame);
-    }, `${site.origin}/${place}`);
+    }, [`${site.origin}/${place}`, width, follows]);
     const frame = page.frameLocator("iframe");
     await frame.locator("body[data-ready=true]").waitFor();
     return { page, frame };
@@ -101,6 +101,81 @@ describe("a page inside another page", () => {
     assert.equal(await content.innerText(), before);
     assert.equal(await frame.getByTestId("lab-save").count(), 0);
     assert.notEqual(await frame.getByTestId("lab-field-threads").getAttribute("readonly"), null);
+  });
+
+  /** Controls of the framed page that another element lies over or that its edges cut, and pieces of the page with a gap between them. */
+  const faults = () => {
+    const wrong = [];
+    const bar = ".run-bar button, .program-bar button, .controls-row input, .controls-row button, .program-actions select, .program-actions button, .pane-switch button";
+    for (const element of document.querySelectorAll(bar)) {
+      const { left, top, right, bottom, width } = element.getBoundingClientRect();
+      if (width < 2) continue;
+      for (const y of [top + 3, (top + bottom) / 2, bottom - 3]) {
+        const hit = document.elementFromPoint((left + right) / 2, y);
+        const label = element.closest("label") ?? element;
+        if (!label.contains(hit) && !hit?.contains(element)) wrong.push(`${element.id || element.textContent} is covered by ${hit?.className}`);
+      }
+      if (left < 0 || right > innerWidth) wrong.push(`${element.id || element.textContent} is cut by the frame`);
+      const row = element.closest(".fields")?.getBoundingClientRect();
+      if (row && (right > row.right + 1 || bottom > row.bottom + 1)) wrong.push(`${element.id} is cut by its row`);
+    }
+    const pieces = [...document.querySelector(".kernel, .workbench").children].filter((its) => its.getClientRects().length > 0 && getComputedStyle(its).position !== "absolute");
+    pieces.reduce((before, its) => {
+      const gap = its.getBoundingClientRect().top - before.getBoundingClientRect().bottom;
+      if (Math.abs(gap) > 1.5) wrong.push(`${gap} pixels between ${before.className} and ${its.className}`);
+      return its;
+    });
+    return wrong;
+  };
+
+  for (const [place, editor, lines] of [
+    ["?embed#/transpose/padded?width=128&height=128", "cuda-editor", 19],
+    ["?embed#/vector_add/guarded?n=1000", "cuda-editor", 8],
+    ["?embed#/cuda?example=matrix_tiled", "program-editor", 19],
+  ]) {
+    test(`nothing lies over anything in a frame, with the told height and without: ${place}`, async () => {
+      for (const width of [500, 800]) {
+        for (const follows of [false, true]) {
+          const { page, frame } = await framed(place, { width, follows });
+          await frame.getByTestId(editor).locator(".cm-line").first().waitFor();
+          const inside = page.frames().find((its) => its.url().includes("embed"));
+          assert.deepEqual(await inside.evaluate(faults), [], `${width} pixels, ${follows ? "as high as told" : "640 high"}`);
+          if (!follows) continue;
+          const seen = await frame.getByTestId(editor).locator(".cm-scroller").evaluate((scroller) => {
+            const view = scroller.getBoundingClientRect();
+            return [...scroller.querySelectorAll(".cm-line")].filter((line) => {
+              const { top, bottom } = line.getBoundingClientRect();
+              return top >= view.top && bottom <= view.bottom;
+            }).length;
+          });
+          assert.ok(seen >= lines, `${seen} lines of code are in view, ${width} pixels wide`);
+          await page.context().close();
+        }
+      }
+    });
+  }
+
+  test("the height that a frame is told settles, and never answers to the frame's own", async () => {
+    for (const [place, shown] of [
+      ["?embed#/transpose/padded?width=128&height=128", "[data-testid=run]"],
+      ["?embed#/cuda?example=matrix_tiled", "[data-testid=run]"],
+      ["?embed#/exercises/first_kernels/guard", "[data-testid=exercise-run]"],
+      [`?embed${lab}`, "[data-testid=lab-run]"],
+    ]) {
+      const { page, frame } = await framed(place);
+      await frame.locator(shown).first().waitFor();
+      await frame.locator(".cm-line").first().waitFor();
+      await page.waitForTimeout(500);
+      const told = () => page.evaluate(() => globalThis.heard.filter((data) => data?.warpground === "size").map(({ height }) => height));
+      const before = await told();
+      assert.ok(before.at(-1) >= 600, `${place}: ${before}`);
+      for (const height of [before.at(-1) + 300, 300, before.at(-1)]) {
+        await page.evaluate((height) => (document.querySelector("iframe").style.height = `${height}px`), height);
+        await page.waitForTimeout(300);
+      }
+      assert.deepEqual(await told(), before, place);
+      await page.context().close();
+    }
   });
 
   test("what the page around says is not heard, but for light and dark", async () => {

@@ -114,6 +114,69 @@ describe("the editor", () => {
   });
 });
 
+describe("laying out and completing", () => {
+  let site;
+  before(async () => {
+    site = await start();
+  });
+  after(() => site.stop());
+
+  test("a crowded text gets a line for each statement and four columns for each brace, at one step of undo", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda");
+    const crowded = "__global__ void k(float*a,int n){int i=threadIdx.x;\nif(i<n){a[i]=f(1,2);}\n}\nint main() { return 0; }\n";
+    await typeProgram(page, crowded);
+    const content = page.getByTestId("program-editor").locator(".cm-content");
+    const text = () => content.evaluate((its) => [...its.querySelectorAll(".cm-line")].map((line) => line.textContent).join("\n"));
+    await page.locator(".cm-foldGutter").first().waitFor();
+    await page.keyboard.press("Shift+Alt+f");
+    assert.equal(
+      await text(),
+      `__global__ void k(float*a, int n) {
+    int i = threadIdx.x;
+    if (i<n) {
+        a[i] = f(1, 2);
+    }
+}
+int main() {
+    return 0;
+}
+`,
+    );
+    await page.keyboard.press("ControlOrMeta+z");
+    assert.equal(await text(), crowded);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("a point behind threadIdx and its like offers x, y and z", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda");
+    await typeProgram(page, "__global__ void k(int *a)\n{\n    \n}\nint main() { return 0; }\n");
+    const content = page.getByTestId("program-editor").locator(".cm-content");
+    await page.locator(".cm-foldGutter").first().waitFor();
+    await content.locator(".cm-line").nth(2).click();
+    await page.keyboard.press("End");
+    const list = page.locator(".cm-tooltip-autocomplete");
+    for (const name of ["threadIdx", "blockIdx", "blockDim", "gridDim"]) {
+      await page.keyboard.insertText(` ${name}`);
+      await page.keyboard.type(".");
+      await list.locator("li").first().waitFor();
+      assert.deepEqual(await list.locator("li .cm-completionLabel").allInnerTexts(), ["x", "y", "z"], name);
+      await page.keyboard.press("Escape");
+      await list.waitFor({ state: "detached" });
+      await page.keyboard.insertText("x;");
+    }
+  });
+
+  test("the page's list of keys names those of the editor", async () => {
+    const page = await site.page();
+    await open(page, site, "#/");
+    await page.keyboard.press("?");
+    const keys = await page.getByTestId("keys").innerText();
+    for (const key of ["F2", "F12", "Shift + Alt + F", "Ctrl + Space"]) assert.ok(keys.includes(key), key);
+  });
+});
+
 describe("sharing a page", () => {
   let site;
   before(async () => {
@@ -141,6 +204,41 @@ describe("sharing a page", () => {
     assert.equal(await page.locator("[data-presented]").count(), 1);
     await page.keyboard.press("Escape");
     assert.equal(await page.evaluate(() => document.documentElement.style.fontSize), "");
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("a saved table has a column for the line's number, numbers as numbers, and a name of its own", async () => {
+    const page = await site.page();
+    await open(page, site, "#/transpose/naive?width=64&height=64&tab=counters");
+    await page.getByTestId("count").click();
+    await page.getByTestId("line-counters").waitFor();
+    await page.getByTestId("share").click();
+    const panel = page.getByTestId("share-exports");
+    await panel.locator("summary").click();
+    const save = async (name) => {
+      const [download] = await Promise.all([page.waitForEvent("download"), panel.getByRole("button", { name, exact: true }).click()]);
+      const { readFileSync } = await import("node:fs");
+      return readFileSync(await download.path(), "utf8");
+    };
+    const rows = JSON.parse(await save("JSON: Counters by line"));
+    const store = rows.find(({ source }) => /output\[/.test(source));
+    assert.ok(store, JSON.stringify(rows[0]));
+    assert.equal(typeof store.Line, "number");
+    assert.doesNotMatch(store.source, /^\d/);
+    assert.equal(typeof store["cost (%)"], "number");
+    assert.equal(typeof store.instructions, "number");
+    const [heads, ...lines] = (await save("CSV: Counters by line")).trim().split("\r\n");
+    assert.match(heads, /^Line,source,cost \(%\),/);
+    assert.ok(lines.some((line) => line.startsWith(`${store.Line},`)));
+    // No number is written for people only.
+    assert.doesNotMatch(lines.join("\n"), /"\d{1,3}(,\d{3})+"|\d %/);
+    const names = await panel.getByRole("button", { name: /^CSV: / }).evaluateAll((all) => all.map((button) => button.ariaLabel));
+    const files = [];
+    for (const name of names) {
+      const [download] = await Promise.all([page.waitForEvent("download"), panel.getByRole("button", { name, exact: true }).click()]);
+      files.push(download.suggestedFilename());
+    }
+    assert.equal(new Set(files).size, files.length, files.join(" "));
     assert.deepEqual(page.complaints, []);
   });
 

@@ -91,6 +91,22 @@ describe("the lab", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("what the reader has set is no longer among what was assumed", async () => {
+    const page = await opened("saxpy.wgsl", SAXPY);
+    const assumed = page.getByTestId("lab-assumed");
+    await field(page, "scalars.n", "64");
+    await assumed.getByText("the scalar is a = 2.0").waitFor();
+    assert.doesNotMatch(await assumed.innerText(), /the problem has|n = 10000/);
+    assert.match(await assumed.innerText(), /`?x`? has 10,000 elements/);
+    await field(page, "threads", "[64]");
+    await field(page, "buffer.0.len", "64");
+    await assumed.getByText(/^x holds random numbers/).waitFor();
+    assert.doesNotMatch(await assumed.innerText(), /threads start|x has/);
+    await field(page, "scalars.n", "10000");
+    await assumed.getByText(/the scalars are n = 10000, a = 2.0/).waitFor();
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("a formula in the form says what is right, and a wrong result is drawn beside it", async () => {
     const page = await opened("scale.cu", SCALE);
     await field(page, "buffer.0.fill", "iota");
@@ -139,7 +155,7 @@ describe("the lab", () => {
     assert.match(await now(), /y\[id\.x\]/);
     assert.equal(await page.getByTestId("lab-editor").locator(".cm-line-match, .cm-mark-match, [class*=match]").count() > 0, true);
     await page.getByTestId("watch-all").check();
-    assert.match(await now(), /threads active/);
+    assert.match(await now(), /threads are active/);
     await type(page, SAXPY.replace("256", "128"));
     await page.locator(".watch-stale").waitFor();
     assert.deepEqual(page.complaints, []);
@@ -214,6 +230,36 @@ fn sums_of(@builtin(local_invocation_index) t: u32) {
       assert.equal(await number(), paused);
       await stop("7 if k == 60");
       await page.getByText("No step after this one is like that.").waitFor();
+      assert.deepEqual(page.complaints, []);
+    });
+
+    test(`${name}: a stop is several places, conditions that hold together, or a sentence about what is wrong`, async () => {
+      const page = await opened(name, text);
+      await page.getByTestId("lab-step").click();
+      const now = page.getByTestId("lab-steps").getByTestId("step-now");
+      await now.waitFor();
+      const stop = async (where) => {
+        await page.getByTestId("step-stop").fill(where);
+        await page.getByTestId("step-stop-go").click();
+      };
+      const number = async () => Number(/step ([\d,]+) of/.exec(await now.innerText())[1].replaceAll(",", ""));
+      for (const [where, said] of [
+        ["7 if nope == 1", /There is no name `nope` here\. There are `/],
+        ["smu > 1", "There is no name `smu` here: did you mean `sum`?"],
+        ["99999", /Line 99999 is beyond the last line of this warp's steps, which is \d+\./],
+        ["9 if", "A condition is missing after `if`: 9 if i == 5."],
+        ["k == 3 && x", /Write a line, a condition, or both/],
+        ["k == x", "`x` is not a number."],
+      ]) {
+        await stop(where);
+        await page.getByTestId("lab-steps").getByText(said).waitFor();
+      }
+      await page.getByTestId("step-first").click();
+      await stop("7 if k == 4");
+      const fourth = await number();
+      await page.getByTestId("step-first").click();
+      await stop("7 if k == 8; 7 if k > 3 && k < 5");
+      assert.equal(await number(), fourth);
       assert.deepEqual(page.complaints, []);
     });
   }
@@ -292,6 +338,40 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
     assert.match(await page.getByTestId("lab-difference").innerText(), /\+    let i = \(id\.x % 32u\)/);
     assert.match(await page.getByTestId("lab-counters").innerText(), /global_load\.sectors/);
     assert.match(await page.getByTestId("lab-sentence").innerText(), /The second is .* times as fast \(from .* sure\): slower, on Warpground simulator/);
+  });
+
+  test("a version is renamed, removed and brought back, and what is run says so", async () => {
+    const page = await opened("saxpy.wgsl", SAXPY);
+    await page.getByTestId("lab-add-version").click();
+    await page.getByTestId("lab-tab-saxpy_2.wgsl").waitFor();
+    const about = page.getByTestId("lab-version");
+    assert.match(await about.innerText(), /A version of saxpy\.wgsl\. Run, Check, Profile and Step take it/);
+    await page.getByTestId("lab-rename-version").click();
+    const name = page.getByTestId("lab-version-name");
+    for (const [wanted, said] of [["saxpy.wgsl", /has a file saxpy\.wgsl already/], ["twice.cu", /ends in \.wgsl/], ["../x.wgsl", /begins with a letter/]]) {
+      await name.fill(wanted);
+      await name.press("Enter");
+      await page.getByTestId("lab-say").filter({ hasText: said }).waitFor();
+    }
+    await name.fill("twice as fast.wgsl");
+    await name.press("Enter");
+    const tab = page.getByTestId("lab-tab-twice as fast.wgsl");
+    await tab.waitFor();
+    assert.equal(await page.getByTestId("lab-tab-saxpy_2.wgsl").count(), 0);
+    await page.getByTestId("lab-tab-launch file").click();
+    assert.match(await page.getByTestId("lab-editor").innerText(), /versions = \["twice as fast\.wgsl"\]/);
+    assert.equal(await about.isVisible(), false);
+    await page.getByTestId("lab-compare").click();
+    await page.getByTestId("lab-difference").waitFor();
+    await tab.click();
+    await page.getByTestId("lab-remove-version").click();
+    await tab.waitFor({ state: "detached" });
+    assert.match(await page.getByTestId("lab-say").innerText(), /twice as fast\.wgsl was removed/);
+    await page.getByTestId("lab-compare").waitFor({ state: "detached" });
+    await page.getByTestId("lab-restore-version").click();
+    await tab.waitFor();
+    await page.getByTestId("lab-compare").waitFor();
+    assert.deepEqual(page.complaints, []);
   });
 
   test("a lab is one file and one link, and neither runs by itself", async () => {

@@ -51,17 +51,80 @@ describe("what a stranger sees", () => {
     await page.getByTestId("catalogue").waitFor();
   });
 
-  test("a picture of a whole launch has the pane's width, one of a step has the step's values beside it", async () => {
+  test("in presenter mode the numbers of lines stand beside their lines, at every size", async () => {
+    const page = await site.page(LAPTOP);
+    await open(page, site, "#/exercises/first_kernels/guard");
+    await page.locator(".cm-line").first().waitFor();
+    const apart = () =>
+      page.evaluate(() => {
+        const tops = (selector) => [...document.querySelectorAll(selector)].filter((its) => getComputedStyle(its).visibility === "visible").map((its) => its.getBoundingClientRect().top);
+        const [numbers, lines] = [tops(".cm-lineNumbers .cm-gutterElement"), tops(".cm-line")];
+        return numbers.length === lines.length ? Math.max(...lines.map((top, at) => Math.abs(top - numbers[at]))) : Infinity;
+      });
+    const settle = () => page.waitForFunction(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(true), 100)))));
+    await page.getByTestId("share").click();
+    await page.getByTestId("share-present").click();
+    await page.waitForSelector("html[data-present]");
+    for (const key of ["", "+", "+", "-", "Escape"]) {
+      if (key) await page.keyboard.press(key);
+      await settle();
+      assert.ok((await apart()) < 1, `after ${key || "the start"}: ${await apart()} pixels`);
+    }
+  });
+
+  test("in presenter mode no line of the settings lies over another, and no setting is cut", async () => {
+    const page = await site.page({ viewport: { width: 1100, height: 800 } });
+    await open(page, site, "#/transpose/padded?width=128&height=128");
+    await page.getByTestId("launch").locator("code").waitFor();
+    await page.getByTestId("share").click();
+    await page.getByTestId("share-present").click();
+    await page.waitForSelector("html[data-present]");
+    for (const key of ["", "+", "+"]) {
+      if (key) await page.keyboard.press(key);
+      const found = await page.evaluate(() => {
+        const parts = [...document.querySelectorAll("[data-testid=launch] > *, .controls-row .field")].map((its) => its.getBoundingClientRect());
+        const wrong = [];
+        parts.forEach((one, at) => {
+          for (const other of parts.slice(at + 1)) {
+            const [across, down] = [Math.min(one.right, other.right) - Math.max(one.left, other.left), Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)];
+            if (across > 1 && down > 1) wrong.push(`${down} pixels of two lines`);
+          }
+        });
+        const row = document.querySelector(".controls-row .fields");
+        if (row.scrollWidth > row.clientWidth) wrong.push("the settings are cut");
+        // The letters of a line have room in it.
+        const launch = getComputedStyle(document.querySelector("[data-testid=launch]"));
+        if (parseFloat(launch.lineHeight) < 1.2 * parseFloat(launch.fontSize)) wrong.push(`letters of ${launch.fontSize} in lines of ${launch.lineHeight}`);
+        return wrong;
+      });
+      assert.deepEqual(found, [], key);
+    }
+  });
+
+  test("pictures of a recording have the pane's width, and nothing of them is cut", async () => {
     const page = await site.page(LAPTOP);
     await open(page, site, "#/reduce/sequential?n=1000&block_x=64&tab=watch");
     await page.getByTestId("step-stop").waitFor();
-    const share = () =>
-      page.evaluate(() => document.querySelector("[data-testid=watch-panel]").getBoundingClientRect().width / document.querySelector("[data-testid=watch]").clientWidth);
-    assert.ok((await share()) < 0.8);
+    const panel = () =>
+      page.evaluate(() => {
+        const panel = document.querySelector("[data-testid=watch-panel]");
+        const { right, width } = panel.getBoundingClientRect();
+        const drawings = [...panel.querySelectorAll("svg[role=img]")].map((svg) => svg.getBoundingClientRect().right - right);
+        return { share: width / document.querySelector("[data-testid=watch]").clientWidth, beyond: Math.max(...drawings) };
+      });
+    const step = await panel();
+    assert.ok(step.beyond <= 1, `the request ends ${step.beyond} pixels behind its pane`);
+    const height = () => page.evaluate(() => document.querySelector("[data-pane=results]").clientHeight);
+    const beside = await height();
     for (const view of ["elements", "phases", "blocks", "launches"]) {
       await page.getByTestId(`tab-${view}`).click();
       await page.waitForSelector(".watch-columns[data-whole=true]");
-      assert.ok((await share()) > 0.9, `${view}: ${await share()}`);
+      await page.locator("[data-testid=watch-panel] svg[role=img]").first().waitFor();
+      const { share, beyond } = await panel();
+      assert.ok(share > 0.9, `${view}: ${share}`);
+      assert.ok(beyond <= 1, `${view} ends ${beyond} pixels behind its pane`);
+      // It names no line, so it takes the space of the code.
+      assert.ok((await height()) > beside, `${view}: ${await height()} pixels high, ${beside} for a step`);
     }
   });
 

@@ -15,7 +15,10 @@ addEventListener("hashchange", () => document.documentElement.removeAttribute("d
 
 // `?embed` shows the page inside another one: no header, no catalogue, light or dark as asked (`theme=dark`), texts that can
 // only be read (`readonly`). The other page learns how high this one is, and may ask for light or dark; whatever else it
-// says is not heard.
+// says is not heard. Kernels and programs are as high as their window: they ask for one height, whatever the window has, or
+// each answer of the other page would bring another question.
+const AS_HIGH_AS_THE_WINDOW = ".kernel, .workbench";
+const USEFUL_HEIGHT = 760;
 const asked = new URLSearchParams(location.search);
 if (asked.has("embed")) {
     const root = document.documentElement;
@@ -28,11 +31,18 @@ if (asked.has("embed")) {
     if (parent !== window) {
         let told = 0;
         const tell = () => {
-            const height = Math.ceil(document.getElementById("app").getBoundingClientRect().height);
+            const app = document.getElementById("app");
+            // What is there before the page's code has come, or while another page's code is coming, is not its content.
+            const { ready, coming } = document.body.dataset;
+            if (ready !== "true" || coming === "true") return;
+            const height = app.querySelector(AS_HIGH_AS_THE_WINDOW) ? USEFUL_HEIGHT : Math.ceil(app.getBoundingClientRect().height);
             // Which page receives it does not matter: a height is no secret.
             if (height !== told) parent.postMessage({ warpground: "size", height: (told = height) }, "*");
         };
-        addEventListener("DOMContentLoaded", () => new ResizeObserver(tell).observe(document.getElementById("app")));
+        addEventListener("DOMContentLoaded", () => {
+            new ResizeObserver(tell).observe(document.getElementById("app"));
+            new MutationObserver(tell).observe(document.body, { attributeFilter: ["data-ready", "data-coming"] });
+        });
         addEventListener("message", ({ source, data }) => {
             if (source === parent && data?.warpground === "theme") paint(data.theme);
         });

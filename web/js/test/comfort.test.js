@@ -1,8 +1,15 @@
 import assert from "node:assert/strict";
+import { readFile, readdir } from "node:fs/promises";
+import { extname } from "node:path";
 import { test } from "node:test";
+import { CompletionContext } from "@codemirror/autocomplete";
+import { EditorState } from "@codemirror/state";
 import "../src/editor/shared.js";
+import { source } from "../src/comfort/completion.js";
 import { meant } from "../src/comfort/correction.js";
 import { told } from "../src/comfort/hover.js";
+import { laidOut } from "../src/comfort/laid-out.js";
+import { layout } from "../src/comfort/layout.js";
 import { renaming } from "../src/comfort/rename.js";
 import { declarationOf, symbols, uses } from "../src/comfort/symbols.js";
 import { words } from "../src/comfort/words.js";
@@ -94,4 +101,76 @@ test("every word has a sentence, and nearly every one the other language's word"
     assert.ok(all.every(({ does }) => does.length > 5));
     assert.ok(all.filter(({ other }) => other).length > all.length * 0.95);
   }
+});
+
+test("a text in CUDA C is laid out: a statement a line, four columns a brace, a space behind a comma", () => {
+  const crowded = `__global__ void k(float*a,int n){int i=threadIdx.x;
+if(i<n){a[i]=f(1,2);} else a[i]=0; // the rest
+for(int j=0;j<n;j++){switch(j){case 1:n=2;break;default:n=3;}}
+int v[3]={1,2,3};
+#define TWICE(x) {x; \\
+  x;}
+if(n)
+for(;;)
+n=1;
+}
+k<<<1,2>>>(a,
+b);
+`;
+  const wanted = `__global__ void k(float*a, int n) {
+    int i = threadIdx.x;
+    if (i<n) {
+        a[i] = f(1, 2);
+    } else a[i] = 0; // the rest
+    for (int j = 0; j<n; j++) {
+        switch (j) {
+            case 1: n = 2;
+                break;
+            default: n = 3;
+        }
+    }
+    int v[3] = {1, 2, 3};
+#define TWICE(x) {x; \\
+  x;}
+    if (n)
+        for (;;)
+            n = 1;
+}
+k<<<1, 2>>>(a,
+            b);
+`;
+  assert.equal(laidOut(crowded, "cuda"), wanted);
+});
+
+test("a text in WGSL is laid out by its braces", () => {
+  const crowded = "@compute @workgroup_size(64)\nfn twice(@builtin(global_invocation_id) id:vec3u){if id.x<n{y[id.x]=2.0;}\nvar t:array<f32,4>=array<f32,4>(1,2,3,4);\n}\nstruct P{a:f32,b:u32}\n";
+  const wanted = "@compute @workgroup_size(64)\nfn twice(@builtin(global_invocation_id) id: vec3u) {\n    if id.x<n {\n        y[id.x] = 2.0;\n    }\n    var t: array<f32, 4>=array<f32, 4>(1, 2, 3, 4);\n}\nstruct P {a: f32, b: u32}\n";
+  assert.equal(laidOut(crowded, "wgsl"), wanted);
+});
+
+test("laying out changes nothing but white space in any kernel, and nothing a second time", async () => {
+  const folder = new URL("../../../shaders/", import.meta.url);
+  for (const name of await readdir(folder, { recursive: true })) {
+    const language = { ".cu": "cuda", ".wgsl": "wgsl" }[extname(name)];
+    if (!language) continue;
+    const text = await readFile(new URL(name, folder), "utf8");
+    const once = laidOut(text, language);
+    assert.equal(once.replace(/\s+/g, ""), text.replace(/\s+/g, ""), name);
+    assert.equal(laidOut(once, language), once, name);
+  }
+});
+
+test("selected lines are laid out as deep as they lie, and the others stay", () => {
+  const text = "void f(){\n  int a=1;\nint b=2;\n      int c=3;\n}\n";
+  const from = text.indexOf("int b");
+  assert.deepEqual(layout(text, "cuda", { from, to: from + "int b=2;".length }), { from, to: from + 8, insert: "    int b = 2;" });
+  assert.equal(layout("void f() {\n    int a = 1;\n}\n", "cuda"), null);
+});
+
+test("behind threadIdx and its like a point offers x, y and z, elsewhere not", () => {
+  const offered = (doc) => source("cuda")(new CompletionContext(EditorState.create({ doc }), doc.length, false))?.options.map(({ label }) => label) ?? null;
+  for (const name of ["threadIdx", "blockIdx", "blockDim", "gridDim"]) assert.deepEqual(offered(`int i = ${name}.`), ["x", "y", "z"]);
+  assert.deepEqual(offered("int i = threadIdx.x + blockIdx.y"), ["x", "y", "z"]);
+  assert.equal(offered("int i = other."), null);
+  assert.equal(offered("// threadIdx."), null);
 });

@@ -22,6 +22,21 @@ const SNIPPETS = {
   ],
 };
 
+/** What every thread of CUDA knows of the launch: each of them has three sides. */
+const THREE_SIDES = {
+  threadIdx: (side) => `the thread's place in its block, in ${side}`,
+  blockIdx: (side) => `the block's place in the grid, in ${side}`,
+  blockDim: (side) => `threads of a block, in ${side}`,
+  gridDim: (side) => `blocks of the grid, in ${side}`,
+};
+
+/** The sides of what stands before a point, if it has sides. */
+function sides(language, before) {
+  const [, name] = /([A-Za-z]\w*)\s*\.$/.exec(before) ?? [];
+  const words = language === "cuda" && Object.hasOwn(THREE_SIDES, name ?? "") && THREE_SIDES[name];
+  return words ? ["x", "y", "z"].map((label, at) => ({ label, type: "property", detail: words(label), boost: 3 - at })) : null;
+}
+
 const KINDS = { function: "function", variable: "variable", type: "type", member: "property" };
 
 function own(language) {
@@ -41,12 +56,15 @@ export function source(language) {
   let fixed = null;
   return (context) => {
     const word = context.matchBefore(/[\p{L}_][\p{L}\p{N}_]*/u);
-    if (!word ? !context.explicit : word.to - word.from < 2 && !context.explicit) return null;
     const from = word?.from ?? context.pos;
     const before = context.state.sliceDoc(Math.max(0, from - 400), from);
+    const three = sides(language, before);
+    // A list of three is offered at the point itself.
+    if (!three && !context.explicit && (!word || word.to - word.from < 2)) return null;
     const line = before.slice(before.lastIndexOf("\n") + 1);
     // Nothing is completed in a comment or a string.
     if (/\/\/|^\s*\*|^\s*#/.test(line) || (line.match(/"/g)?.length ?? 0) % 2 === 1) return null;
+    if (three) return { from, options: three, validFor: /^\w*$/ };
     const text = context.state.doc.toString();
     const isMember = /(?:\.|->)$/.test(before);
     const all = symbols(text, language).filter(({ scope, from: at, to, kind }) => {

@@ -5,6 +5,7 @@
  *   text.js        names in a text, outside of comments and strings
  *   symbols.js     what a text declares, and where it can be seen
  *   words.js       the languages' own functions: what they do, and the other language's word
+ *   laid-out.js    a text with a line for each statement, indented by its braces
  *   search.js, completion.js, hover.js, rename.js, definition.js, layout.js, folding.js, correction.js
  */
 
@@ -22,5 +23,5 @@ export { correction, find };
 
 /** @param {"wgsl" | "cuda"} language */
 export function comfort(language) {
-  return [finding, completion(language), hover(language), definition(language), rename(language), folding(language), keymap.of([{ key: "Shift-Alt-f", run: layOut }])];
+  return [finding, completion(language), hover(language), definition(language), rename(language), folding(language), keymap.of([{ key: "Shift-Alt-f", run: layOut(language) }])];
 }

@@ -54,6 +54,12 @@ const MEASURE_MARGIN = 0;
 const measureNow = EditorView.scrollIntoView(0, { yMargin: MEASURE_MARGIN });
 const scrollUnlessMeasuring = EditorView.scrollHandler.of((_view, _range, { yMargin }) => yMargin === MEASURE_MARGIN);
 
+/**
+ * CodeMirror learns of the window's size and of its own, but not of that of its letters. It measures every line when it gets
+ * another theme. These two change nothing else.
+ */
+const SAME_THEME = [EditorView.theme({}), EditorView.theme({})];
+
 /** @param {boolean} flag @param {string} label @param {string} hintId */
 function access(flag, label, hintId) {
   const attributes = {
@@ -81,6 +87,8 @@ export class CodeEditor {
   #label;
   #lines = null;
   #view;
+  #letters = new Compartment();
+  #sizes = null;
 
   /**
    * @param {HTMLElement} parent
@@ -123,6 +131,7 @@ export class CodeEditor {
           scrollUnlessMeasuring,
           lineEvents((kind, line) => this.#lines?.(kind, line)),
           this.#comfort.of([]),
+          this.#letters.of(SAME_THEME[0]),
           this.#access.of(this.#accessExtensions(Boolean(readOnly))),
           EditorView.updateListener.of((update) => {
             if (!update.docChanged || typeof onChange !== "function") return;
@@ -135,11 +144,31 @@ export class CodeEditor {
     // A hidden element still serves as a description, and inside the editor it goes away with it.
     this.#view.dom.append(this.#hint);
     this.#view.dispatch({ effects: measureNow });
+    this.#watchLetters();
     if (this.#language) {
       const come = () => this.#help();
       this.#view.dom.addEventListener("focusin", come, { once: true });
       this.#view.dom.addEventListener("pointerenter", come, { once: true });
     }
+  }
+
+  /** Lines are measured again when the size of the letters changes. */
+  #watchLetters() {
+    const letter = document.createElement("span");
+    letter.className = "cm-letter";
+    letter.ariaHidden = "true";
+    this.#view.dom.append(letter);
+    let size = letter.clientWidth;
+    this.#sizes = new ResizeObserver(() => {
+      const now = letter.clientWidth;
+      // A hidden editor has none.
+      if (now === 0 || now === size) return;
+      size = now;
+      const [one, other] = SAME_THEME;
+      const next = this.#letters.get(this.#view.state) === one ? other : one;
+      this.#view.dispatch({ effects: this.#letters.reconfigure(next) });
+    });
+    this.#sizes.observe(letter);
   }
 
   async #help() {
@@ -268,6 +297,7 @@ export class CodeEditor {
   }
 
   destroy() {
+    this.#sizes?.disconnect();
     this.#view.destroy();
   }
 }

@@ -11,12 +11,12 @@ import * as view from "@codemirror/view";
 
 const { StateEffect, StateField, Facet, Annotation, EditorSelection, EditorState, Prec, RangeSet, RangeSetBuilder, RangeValue, MapMode, Text, Transaction, CharCategory, codePointAt, codePointSize, findClusterBreak, fromCodePoint, combineConfig } = state;
 const { EditorView, Decoration, ViewPlugin, WidgetType, Direction, keymap, showPanel, getPanel, showDialog, getDialog, runScopeHandlers, showTooltip, hoverTooltip, getTooltip, logException, gutter, GutterMarker } = view;
-const { syntaxTree, indentUnit, indentRange, foldGutter, foldService } = language;
+const { syntaxTree, indentUnit, foldGutter, foldService } = language;
 
 export const shared = {
   "@codemirror/state": { StateEffect, StateField, Facet, Annotation, EditorSelection, EditorState, Prec, RangeSet, RangeSetBuilder, RangeValue, MapMode, Text, Transaction, CharCategory, codePointAt, codePointSize, findClusterBreak, fromCodePoint, combineConfig },
   "@codemirror/view": { EditorView, Decoration, ViewPlugin, WidgetType, Direction, keymap, showPanel, getPanel, showDialog, getDialog, runScopeHandlers, showTooltip, hoverTooltip, getTooltip, logException, gutter, GutterMarker },
-  "@codemirror/language": { syntaxTree, indentUnit, indentRange, foldGutter, foldService },
+  "@codemirror/language": { syntaxTree, indentUnit, foldGutter, foldService },
   "@codemirror/commands": { indentMore: commands.indentMore },
   "@codemirror/lint": { setDiagnostics: lint.setDiagnostics },
 };

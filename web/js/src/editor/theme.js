@@ -85,6 +85,8 @@ export const theme = EditorView.theme({
     fontSize: "var(--code-font-size, 13.5px)",
   },
   "&.cm-focused": { outline: "none" },
+  // As wide as sixteen letters are high: it tells of another size of letters, in small steps.
+  ".cm-letter": { position: "absolute", top: "0", left: "0", width: "16em", height: "1px", visibility: "hidden", pointerEvents: "none" },
   // Over the gutter, which would cover an outline's left side.
   "&:has(.cm-content:focus-visible)::after": {
     content: '""',

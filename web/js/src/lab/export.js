@@ -81,18 +81,68 @@ export async function asPng(picture) {
 
 const cellText = (cell) => (cell.innerText ?? cell.textContent ?? "").trim().replace(/\s+/g, " ");
 
+/** What the column of a source's line is called, where the page shows it beside the line's number. */
+const SOURCE = "source";
+
+/** The line's number and the line, where a cell holds both. */
+function parts(cell) {
+  const [number, code] = [cell.querySelector(":scope > button"), cell.querySelector(":scope > code")];
+  return number && code ? [cellText(number), code.textContent.trim()] : null;
+}
+
 /** @param {HTMLTableElement} table @returns {string[][]} */
-const rowsOf = (table) => [...table.rows].map((row) => [...row.cells].map(cellText));
+function rowsOf(table) {
+  const rows = [...table.rows].map((row) => [...row.cells]);
+  const isDouble = (at) => rows.some((row) => row[at] && parts(row[at]));
+  return rows.map((row, number) =>
+    row.flatMap((cell, at) => {
+      if (!isDouble(at)) return [cellText(cell)];
+      return parts(cell) ?? [cellText(cell), number === 0 ? SOURCE : ""];
+    }),
+  );
+}
 
-/** @param {string[][]} rows */
-export const csv = (rows) => `${rows.map((row) => row.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",")).join("\r\n")}\r\n`;
+const NUMBER = /^[-−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
+const WITH_UNIT = /^([-−]?[\d,]*\d(?:\.\d+)?)(?: (?=[^\d\s])|(?=[%×]))(\S+)$/;
 
-const value = (text) => (/^-?\d{1,3}(,\d{3})*(\.\d+)?$|^-?\d+(\.\d+)?$/.test(text) ? Number(text.replaceAll(",", "")) : text);
+const value = (text) => (NUMBER.test(text) ? Number(text.replaceAll(",", "").replace("−", "-")) : text);
 
-/** A list of objects, by the names of the columns. Numbers that stand alone are numbers. @param {string[][]} rows */
-export function json([heads = [], ...rows]) {
+/**
+ * Numbers as numbers. A unit that all numbers of a column have is in the column's heading instead.
+ *
+ * @param {string[][]} rows @returns {(string | number)[][]}
+ */
+function settled([heads = [], ...rows]) {
+  const units = heads.map((_, at) => {
+    const found = rows.map((row) => row[at] ?? "").filter((cell) => cell !== "" && cell !== "–" && cell !== "—");
+    const [first] = found.map((cell) => WITH_UNIT.exec(cell)?.[2]);
+    return first && found.every((cell) => WITH_UNIT.exec(cell)?.[2] === first && NUMBER.test(WITH_UNIT.exec(cell)[1])) ? first : null;
+  });
+  const bare = (cell, at) => value((units[at] && WITH_UNIT.exec(cell)?.[1]) || cell);
+  return [heads.map((head, at) => (units[at] ? `${head} (${units[at]})`.trim() : head)), ...rows.map((row) => row.map(bare))];
+}
+
+const quoted = (cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** @param {string[][]} rows the headings' among them */
+export const csv = (rows) => `${settled(rows).map((row) => row.map((cell) => quoted(String(cell))).join(",")).join("\r\n")}\r\n`;
+
+/** A list of objects, by the names of the columns. @param {string[][]} all the headings' among them */
+export function json(all) {
+  const [heads = [], ...rows] = settled(all);
   const names = heads.map((head, at) => head || `column ${at + 1}`);
-  return `${JSON.stringify(rows.map((row) => Object.fromEntries(row.map((cell, at) => [names[at] ?? `column ${at + 1}`, value(cell)]))), null, 2)}\n`;
+  return `${JSON.stringify(rows.map((row) => Object.fromEntries(row.map((cell, at) => [names[at] ?? `column ${at + 1}`, cell]))), null, 2)}\n`;
+}
+
+/** Names of which each is another one: a second table of one title gets a number. */
+function distinct() {
+  const given = new Map();
+  return (name) => {
+    const file = fileName(name);
+    const many = (given.get(file) ?? 0) + 1;
+    given.set(file, many);
+    return many === 1 ? [name, file] : [`${name} (${many})`, `${file}-${many}`];
+  };
 }
 
 /** The panel's rows: every picture and every table of the page. */
@@ -111,17 +161,18 @@ export function exports(say) {
   const within = document.querySelector("main") ?? document.body;
   const pictures = [...within.querySelectorAll("svg, canvas")].filter((its) => large(its) && !its.parentElement.closest("svg, button"));
   const tables = [...within.querySelectorAll("table")].filter((its) => its.rows.length > 1 && isSeen(its));
+  const [ofPicture, ofTable] = [distinct(), distinct()];
   return [
     ...pictures.map((picture) => {
-      const name = named(picture);
-      const svg = picture instanceof SVGElement && button("SVG", text(`${fileName(name)}.svg`, "image/svg+xml", () => standalone(picture)), { "aria-label": `SVG: ${name}` });
-      return line(name, [svg, button("PNG", png(`${fileName(name)}.png`, picture), { "aria-label": `PNG: ${name}` })]);
+      const [name, file] = ofPicture(named(picture));
+      const svg = picture instanceof SVGElement && button("SVG", text(`${file}.svg`, "image/svg+xml", () => standalone(picture)), { "aria-label": `SVG: ${name}` });
+      return line(name, [svg, button("PNG", png(`${file}.png`, picture), { "aria-label": `PNG: ${name}` })]);
     }),
     ...tables.map((table) => {
-      const name = named(table);
+      const [name, file] = ofTable(named(table));
       return line(name, [
-        button("CSV", text(`${fileName(name)}.csv`, "text/csv", () => csv(rowsOf(table))), { "aria-label": `CSV: ${name}` }),
-        button("JSON", text(`${fileName(name)}.json`, "application/json", () => json(rowsOf(table))), { "aria-label": `JSON: ${name}` }),
+        button("CSV", text(`${file}.csv`, "text/csv", () => csv(rowsOf(table))), { "aria-label": `CSV: ${name}` }),
+        button("JSON", text(`${file}.json`, "application/json", () => json(rowsOf(table))), { "aria-label": `JSON: ${name}` }),
       ]);
     }),
   ];

@@ -1,6 +1,7 @@
 /** One's own kernels: their files, how they are launched, and what came of it. */
 
 import { CodeEditor } from "../later/editor.js";
+import { standing } from "./assumed.js";
 import { button, fill, h, onRunKey, tabs, worded } from "./dom.js";
 import { keep, kept, read, save } from "./files.js";
 import { absolute, pack, query, unpack } from "./link.js";
@@ -48,6 +49,8 @@ export class Lab {
   #stale = false;
   /** What the form shows, so that typing in it is not disturbed. */
   #form = "";
+  /** What was assumed when the lab was opened, and the form of the launch file then. */
+  #assumed = { sentences: [], form: null };
   #parts = {};
   #embedded = document.documentElement.dataset.embed !== undefined;
   #readOnly = document.documentElement.dataset.readonly !== undefined;
@@ -112,8 +115,9 @@ export class Lab {
     );
   }
 
-  #say(text) {
-    this.#parts.say.textContent = text ?? "";
+  /** @param {string | null} text @param {...Node} more behind it */
+  #say(text, ...more) {
+    fill(this.#parts.say, text ?? "", ...more);
     this.#parts.say.hidden = !text;
   }
 
@@ -177,6 +181,7 @@ export class Lab {
     this.#editor = null;
     this.#described = null;
     this.#form = "";
+    this.#assumed = { sentences: assumed, form: null };
     // What was stepped through goes with the element that shows it.
     this.#steps = null;
     this.#tellSteps();
@@ -219,6 +224,8 @@ export class Lab {
       panels,
       trouble: h("p", { class: "lab-trouble", role: "status", testid: "lab-trouble", hidden: true }),
       texts: h("div", { class: "lab-texts" }),
+      version: h("div", { class: "lab-version", testid: "lab-version", hidden: true }),
+      assumed: h("ul", {}),
       editor: h("div", { class: "lab-editor", testid: "lab-editor" }),
       buttons: h("div", { class: "lab-bar", role: "toolbar", "aria-label": "Run and keep" }),
     });
@@ -230,14 +237,14 @@ export class Lab {
             "details",
             { class: "lab-assumed", open: true, testid: "lab-assumed" },
             h("summary", {}, "Assumed; you can change it under Launch"),
-            h("ul", {}, assumed.map((text) => h("li", {}, worded(text)))),
+            this.#parts.assumed,
           )
         : null,
       trouble ? h("p", { class: "lab-trouble", testid: "lab-opened-with" }, sentence(trouble)) : null,
       h(
         "div",
         { class: "lab-columns" },
-        h("section", { class: "lab-column", "aria-label": "Texts" }, this.#parts.texts, this.#parts.editor, this.#parts.trouble),
+        h("section", { class: "lab-column", "aria-label": "Texts" }, this.#parts.texts, this.#parts.version, this.#parts.editor, this.#parts.trouble),
         h("section", { class: "lab-column", "aria-label": "Launch and results" }, panels.row, Object.values(results)),
       ),
     );
@@ -251,8 +258,17 @@ export class Lab {
       event.stopPropagation();
       this.#addFiles([...event.dataTransfer.files]);
     }, true);
+    this.#drawAssumed();
     this.#drawBar();
     this.#drawTexts();
+  }
+
+  /** What was assumed and the reader has not set since. */
+  #drawAssumed() {
+    const { sentences, form } = this.#assumed;
+    const left = form && this.#described?.form ? standing(sentences, form, this.#described.form) : sentences;
+    fill(this.#parts.assumed, left.map((text) => h("li", {}, worded(text))));
+    if (this.#parts.assumed.parentElement) this.#parts.assumed.parentElement.hidden = left.length === 0;
   }
 
   async #addFiles(files) {
@@ -338,7 +354,9 @@ export class Lab {
   }
 
   #versions() {
-    return (this.#described?.versions ?? []).filter((name) => Object.hasOwn(this.#lab.files, name));
+    // A launch file with an error says nothing of them; its text does.
+    const versions = this.#described?.versions ?? named(this.#lab.launch);
+    return versions.filter((name) => Object.hasOwn(this.#lab.files, name));
   }
 
   #source() {
@@ -365,6 +383,7 @@ export class Lab {
   #edit() {
     this.#editor?.destroy();
     this.#parts.editor.replaceChildren();
+    this.#drawVersion();
     const name = this.#open;
     this.#editor = new CodeEditor(
       this.#parts.editor,
@@ -415,9 +434,12 @@ export class Lab {
     const { trouble } = described;
     this.#parts.trouble.hidden = !trouble;
     this.#parts.trouble.textContent = trouble ? sentence(trouble.sentence) : "";
+    this.#assumed.form ??= described.form;
+    this.#drawAssumed();
     this.#mark();
     this.#drawForm();
     this.#drawBar();
+    this.#drawVersion();
     // The page says of a recording that it was made before a change.
     if (this.#steps && typeof lab.files[this.#steps.name] === "string") this.#tellSteps(lab.files[this.#steps.name]);
   }
@@ -516,18 +538,109 @@ export class Lab {
     let number = 2;
     while (Object.hasOwn(this.#lab.files, `${stem}_${number}.${ending(source)}`)) number += 1;
     const name = `${stem}_${number}.${ending(source)}`;
-    const value = `[${[...(this.#described?.versions ?? []), name].map((text) => JSON.stringify(text)).join(", ")}]`;
+    await this.#setVersions([...this.#versions(), name], { ...this.#lab.files, [name]: this.#lab.files[source] }, name);
+  }
+
+  /** What the open tab is, if it is a version, and what can be done with it. */
+  #drawVersion() {
+    const { version } = this.#parts;
+    const name = this.#open;
+    const isVersion = this.#versions().includes(name);
+    version.hidden = !isVersion;
+    if (!isVersion) {
+      version.dataset.name = "";
+      return;
+    }
+    // A name that is being typed stays.
+    if (version.dataset.name === name && version.querySelector("form")) return;
+    version.dataset.name = name;
+    fill(
+      version,
+      h("span", {}, "A version of ", h("code", {}, this.#source() ?? ""), ". Run, Check, Profile and Step take it while its tab is open."),
+      this.#readOnly
+        ? null
+        : [
+            button("Rename", () => this.#askName(name), { testid: "lab-rename-version", class: "link-button" }),
+            button("Remove", () => this.#removeVersion(name), { testid: "lab-remove-version", class: "link-button" }),
+          ],
+    );
+  }
+
+  #askName(name) {
+    const input = h("input", { type: "text", value: name, spellcheck: "false", autocomplete: "off", "aria-label": "The version's name", testid: "lab-version-name" });
+    const back = () => {
+      this.#parts.version.replaceChildren();
+      this.#drawVersion();
+    };
+    const form = h(
+      "form",
+      {
+        onsubmit: async (event) => {
+          event.preventDefault();
+          if (await this.#renameVersion(name, input.value.trim())) back();
+        },
+        onkeydown: (event) => event.key === "Escape" && back(),
+      },
+      input,
+      h("button", { type: "submit", class: "button button-small", testid: "lab-version-renamed" }, "Rename"),
+    );
+    fill(this.#parts.version, form);
+    input.focus();
+    input.setSelectionRange(0, name.lastIndexOf("."));
+  }
+
+  /** Whether it was renamed. */
+  async #renameVersion(name, wanted) {
+    if (wanted === name) return true;
+    if (!/^[\p{L}\p{N}_][\p{L}\p{N}_ .-]*$/u.test(wanted)) {
+      this.#say("A version's name has letters, digits, spaces, points, - and _, and begins with a letter or a digit.");
+    } else if (ending(wanted) !== ending(name) || wanted.length === ending(name).length + 1) {
+      this.#say(`A version's name ends in .${ending(name)}, as its language demands.`);
+    } else if (Object.hasOwn(this.#lab.files, wanted) || wanted === LAUNCH) {
+      this.#say(`The lab has a file ${wanted} already.`);
+    } else {
+      const files = Object.fromEntries(Object.entries(this.#lab.files).map(([its, text]) => [its === name ? wanted : its, text]));
+      return this.#setVersions(this.#versions().map((its) => (its === name ? wanted : its)), files, wanted);
+    }
+    return false;
+  }
+
+  async #removeVersion(name) {
+    const text = this.#lab.files[name];
+    const { [name]: _, ...files } = this.#lab.files;
+    const before = this.#versions();
+    if (!(await this.#setVersions(before.filter((its) => its !== name), files, this.#source()))) return;
+    const undo = async () => {
+      if (Object.hasOwn(this.#lab.files, name)) return this.#say(`The lab has a file ${name} again.`);
+      if (await this.#setVersions([...this.#versions(), name], { ...this.#lab.files, [name]: text }, name)) this.#say(null);
+    };
+    this.#say(`${name} was removed. `, button("Bring it back", undo, { class: "link-button", testid: "lab-restore-version" }));
+  }
+
+  /** Other versions, with other files; `open` is the tab to show. Whether that could be done. */
+  async #setVersions(versions, files, open) {
+    const value = versions.length ? `[${versions.map((text) => JSON.stringify(text)).join(", ")}]` : "";
     try {
-      this.#lab.launch = await this.#worker.ask({ Change: { launch: this.#lab.launch, change: { path: ["versions"], value } } });
-      this.#lab.files[name] = this.#lab.files[source];
-      this.#open = name;
-      this.#editor?.destroy();
-      this.#editor = null;
-      this.#drawTexts();
-      this.#edited(true);
+      const launch = await this.#worker.ask({ Change: { launch: this.#lab.launch, change: { path: ["versions"], value } } });
+      if (this.#gone) return false;
+      this.#lab.launch = launch;
     } catch (error) {
       this.#say(error.message);
+      return false;
     }
+    this.#lab.files = files;
+    if (this.#described) this.#described.versions = versions;
+    // What was stepped through or compared may be gone.
+    if (this.#steps && !Object.hasOwn(files, this.#steps.name)) {
+      this.#steps.element.remove();
+      this.#steps = null;
+      this.#tellSteps();
+    }
+    this.#say(null);
+    this.#show(open);
+    this.#drawBar();
+    this.#edited(true);
+    return true;
   }
 
   #job() {
@@ -672,6 +785,16 @@ export class Lab {
     if (query(location.hash).size) location.hash = "#/lab";
     this.#frame();
     this.#draw();
+  }
+}
+
+/** The versions that the text of a launch file names. */
+function named(launch) {
+  const [, list] = /^versions\s*=\s*(\[[^\]]*\])/m.exec(launch) ?? [];
+  try {
+    return list ? JSON.parse(list).filter((name) => typeof name === "string") : [];
+  } catch {
+    return [];
   }
 }
 
