@@ -56,6 +56,16 @@ describe("the kernel page's layout", () => {
   });
   after(() => site.stop());
 
+  test("opens at its top where the window is low", async () => {
+    const page = await site.page({ viewport: { width: 740, height: 360 } });
+    for (const route of [KERNEL, "#/cuda"]) {
+      await open(page, site, route);
+      await needDevice(page);
+      assert.equal(await page.evaluate(() => scrollY), 0, route);
+    }
+    await page.context().close();
+  });
+
   for (const [width, height] of WINDOWS) {
     test(`Run, device, verdict and time are in view and free before and after a run, ${width} × ${height}`, async () => {
       const page = await site.page({ viewport: { width, height } });

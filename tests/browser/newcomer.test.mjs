@@ -163,7 +163,7 @@ describe("a newcomer", () => {
 
   test("sees all settings of a row", async () => {
     const page = await site.page({ viewport: { width: 1366, height: 768 } });
-    for (const id of ["bfs/queue", "transpose/naive", "nbody/tiled"]) {
+    for (const id of ["bfs/queue", "transpose/naive", "nbody/tiled", "matmul/tiled", "convolution/tiled"]) {
       await open(page, site, `#/${id}`);
       const cut = await page.locator(".controls-row .fields").evaluate((row) => row.scrollWidth - row.clientWidth);
       assert.ok(cut <= 0, `${id}: ${cut} pixels of the settings are cut`);

@@ -83,9 +83,9 @@ pub(crate) fn App() -> Html {
                     MAIN,
                     if browser::was_here() { places.borrow().get(place).copied() } else { None },
                 );
-                browser::focus(MAIN);
+                browser::focus_in_place(MAIN);
             } else if runs && !browser::is_framed() {
-                browser::focus(MAIN);
+                browser::focus_in_place(MAIN);
             }
             browser::mark_here();
             here.replace(place.clone());

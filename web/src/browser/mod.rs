@@ -17,7 +17,7 @@ pub(crate) mod worker;
 
 use warpground_protocol::native::Token;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Document, Element, HtmlElement, Window};
+use web_sys::{Document, Element, FocusOptions, HtmlElement, Window};
 
 pub(crate) fn window() -> Option<Window> {
     web_sys::window()
@@ -35,6 +35,17 @@ pub(crate) fn element(id: &str) -> Option<Element> {
 pub(crate) fn focus(id: &str) {
     if let Some(target) = element(id) {
         focus_element(&target);
+    }
+}
+
+/// Moves the focus to an element, and the page stays where it is.
+pub(crate) fn focus_in_place(id: &str) {
+    if let Some(target) = element(id)
+        && let Some(target) = target.dyn_ref::<HtmlElement>()
+    {
+        let options = FocusOptions::new();
+        options.set_prevent_scroll(true);
+        let _ = target.focus_with_options(&options);
     }
 }
 

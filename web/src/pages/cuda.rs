@@ -65,6 +65,11 @@ pub(crate) fn CudaPage(props: &CudaProps) -> Html {
         })
     };
     let panes = use_panes(None, false);
+    let height = use_state_eq(|| Height::Low);
+    let needs = {
+        let height = height.setter();
+        use_callback((), move |needed, ()| height.set(needed))
+    };
     {
         // A line that the reader is sent to is in the code; what a run prints is in the results.
         let show = panes.show.clone();
@@ -91,10 +96,10 @@ pub(crate) fn CudaPage(props: &CudaProps) -> Html {
             <ProgramHead bench={bench.clone()} link={link.clone()} />
             <ProgramBar bench={bench.clone()} />
             <ProgramActions bench={bench.clone()} {link} />
-            <PaneView {panes} height={Height::Low}
+            <PaneView {panes} height={*height}
                 code={html! { <Texts bench={bench.clone()} reveal={*reveal} counters={(*counters).clone()} go_to={go_to.clone()}
                     open={opened} {set_open} /> }}
-                results={html! { <Panels {bench} {go_to} /> }} />
+                results={html! { <Panels {bench} {go_to} {needs} /> }} />
         </DropZone>
     }
 }

@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use crate::{
     components::{BenchHead, Controls, Editors, Lesson, PaneView, Results, RunBar, is_tall, use_results_tab},
-    hooks::{DeviceState, Height, Pane, Shortcut, Simulator, use_bench, use_panes, use_shortcut},
+    hooks::{DeviceState, Height, Pane, Shortcut, Simulator, Target, use_bench, use_panes, use_shortcut},
     model::{
         Entry, Query, WatchPlace,
         session::{Action, SessionHandle},
@@ -107,7 +107,10 @@ fn KernelBench(props: &KernelBenchProps) -> Html {
     }
     {
         let (session, run, entry) = (session.clone(), bench.run.clone(), *entry);
-        let is_ready = bench.obstacle.is_none() && bench.target.is_some();
+        // A link's device is chosen a moment after the page is there.
+        let wants_simulator = query.get(DEVICE) == Some(SIMULATED);
+        let is_simulator = matches!(bench.target, Some(Target::Simulator(_)));
+        let is_ready = bench.obstacle.is_none() && bench.target.is_some() && (is_simulator || !wants_simulator);
         use_effect_with(is_ready && session.is_wanted(entry), move |begins| {
             if *begins {
                 session.dispatch(Action::Wanted(None));

@@ -87,6 +87,17 @@ fn member(text: &str) -> Option<&str> {
     (behind.len() < name.len()).then_some(behind)
 }
 
+/// What a line adds to a place, if that is what it does: `n` of `a[0] += n;`, 1 of `++a[0];`.
+fn added(code: &str, place: &str) -> Option<String> {
+    let (before, after) = code.split_once(place)?;
+    let after = after.trim_start_matches([' ', ')']);
+    if after.starts_with("++") || before.trim_end_matches([' ', '*', '(']).ends_with("++") {
+        return Some("1".to_owned());
+    }
+    let amount = after.strip_prefix("+=")?.split(';').next()?.trim();
+    (!amount.is_empty()).then(|| amount.to_owned())
+}
+
 /// Whether both threads of a finding are certainly in one warp.
 fn in_one_warp(finding: &Finding) -> bool {
     // Where they are in the first row of a block, its sides do not matter.
@@ -107,9 +118,13 @@ pub(crate) fn cuda_advice(finding: &Finding, code: &str) -> String {
     if let Some(place) = changed_place(code, name.trim_end_matches('_'))
         .filter(|_| races && (reads || finding.is_beside_atomic()) && !finding.is_of_components())
     {
+        let such = match added(code, &place) {
+            Some(amount) => format!("`atomicAdd(&{place}, {amount})`"),
+            None => "`atomicAdd`".to_owned(),
+        };
         return format!(
             "every thread reads `{place}`, changes it and writes it back, and other threads come in between: use an \
-             atomic function, such as `atomicAdd(&{place}, 1)`"
+             atomic function, such as {such}"
         );
     }
     match finding.kind {
@@ -217,7 +232,15 @@ pub(crate) fn cuda_advice(finding: &Finding, code: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::changed_place;
+    use super::{added, changed_place};
+
+    #[test]
+    fn advice_adds_what_the_line_adds() {
+        assert_eq!(added("if (t < 16) y[t] += bins[t];", "y[t]").as_deref(), Some("bins[t]"));
+        assert_eq!(added("a[0]++;", "a[0]").as_deref(), Some("1"));
+        assert_eq!(added("++*count;", "count").as_deref(), Some("1"));
+        assert_eq!(added("a[0] = a[0] * 2;", "a[0]"), None);
+    }
 
     #[test]
     fn a_line_changes_one_place_or_moves_between_two() {

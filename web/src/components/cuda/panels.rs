@@ -19,7 +19,7 @@ use crate::{
         simulation::{Warps, counters},
         tabs::{Tab, TabList, panel_id, tab_id},
     },
-    hooks::{OlderRun, Workbench},
+    hooks::{Height, OlderRun, Workbench},
 };
 
 const NAME: &str = "program-results";
@@ -36,6 +36,8 @@ const THREADS: &str = "threads";
 pub(crate) struct PanelsProps {
     pub(crate) bench: Workbench,
     pub(crate) go_to: Callback<Spot>,
+    /// Told how much height the panel in view needs.
+    pub(crate) needs: Callback<Height>,
 }
 
 #[component]
@@ -49,6 +51,15 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
         Callback::from(move |id| selected.set(id))
     };
     let shown = if *selected == COUNTERS && bench.counted().is_none() { CONSOLE } else { *selected };
+    {
+        let needs = props.needs.clone();
+        use_effect_with(shown, move |shown| {
+            needs.emit(match *shown {
+                WARPS | STEPS | THREADS => Height::Tall,
+                _ => Height::Low,
+            });
+        });
+    }
     {
         // A run begins in the console, and ends there or where it found something.
         let (selected, running) = (selected.setter(), bench.latest.is_running());

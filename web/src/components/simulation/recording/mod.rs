@@ -151,8 +151,6 @@ fn Player(props: &PlayerProps) -> Html {
             let steps = tape.warp(at).map(|warp| warp.steps.as_slice()).unwrap_or_default();
             let first = steps.iter().position(|step| tape.is_drawn(step)).unwrap_or(0);
             let last = steps.len().saturating_sub(1);
-            // Where nothing comes after it, the steps before it are what there is to see.
-            let first = if first == last { 0 } else { first };
             let (mut one, mut together) = (first, 0);
             match asked {
                 Some(WatchPlace { step: Some(to), together: true, .. }) => together = to,
