@@ -175,6 +175,19 @@ describe("the pictures of a recording", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("a click on the lanes of a warp goes to the step that it meets", async () => {
+    const page = await site.page();
+    await picture(page, site, "#/reduce/sequential?n=1000&block_x=64", "lanes");
+    const drawing = page.getByTestId("watch").getByTestId("history").locator("svg[role=img]");
+    const { width } = await drawing.boundingBox();
+    await drawing.click({ position: { x: width * 0.5, y: 40 } });
+    await page.waitForFunction(() => {
+      const [, step, of] = document.querySelector("[data-testid=watch] [data-testid=step-now]").innerText.match(/step (\d+) of (\d+)/);
+      return Math.abs(step / of - 0.5) < 0.02;
+    });
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("the launches of a reduction form a tree", async () => {
     const page = await site.page();
     await picture(page, site, "#/reduce/sequential?n=1000&block_x=64", "launches");
@@ -196,7 +209,11 @@ describe("the pictures of a recording", () => {
     // The sum is on line 13 of the CUDA text.
     assert.match(await page.getByTestId("warps").innerText(), /waiting for CUDA line 13 \(global memory\)/);
     // A click on a warp leads to its line.
-    await page.getByTestId("warps").locator("svg[role=img]").click({ position: { x: 100, y: 40 } });
+    const drawing = page.getByTestId("warps").locator("svg[role=img]");
+    const { width } = await drawing.boundingBox();
+    await drawing.click({ position: { x: width * 0.25, y: 40 } });
+    const [now, all] = (await page.getByTestId("warps-now").first().innerText()).match(/Cycle ([\d,]+) of ([\d,]+)/).slice(1).map((text) => Number(text.replaceAll(",", "")));
+    assert.ok(Math.abs(now / all - 0.25) < 0.01, `cycle ${now} of ${all}`);
     assert.match(await page.getByTestId("warps-chosen").innerText(), /^Warp \d+ of block \d+ .*CUDA line \d+.*Show line \d+$/s);
     assert.deepEqual(page.complaints, []);
   });

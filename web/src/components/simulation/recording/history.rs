@@ -1,10 +1,9 @@
 //! The active lanes of a warp over its steps.
 
 use warpground_measure::units::significant;
-use web_sys::Element;
 use yew::prelude::*;
 
-use super::svg::{Shapes, at};
+use super::svg::{Shapes, at, clicked};
 use crate::model::tape::Tape;
 
 #[derive(Properties, PartialEq)]
@@ -24,12 +23,7 @@ pub(super) fn History(props: &HistoryProps) -> Html {
     let click = {
         let go = go.clone();
         Callback::from(move |event: MouseEvent| {
-            let Some(target) =
-                event.current_target().and_then(|target| wasm_bindgen::JsCast::dyn_into::<Element>(target).ok())
-            else {
-                return;
-            };
-            let bounds = target.get_bounding_client_rect();
+            let Some(bounds) = clicked(&event) else { return };
             let share = (f64::from(event.client_x()) - bounds.left()) / bounds.width().max(1.0);
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place within the picture")]
             let to = (share.clamp(0.0, 1.0) * at(steps)) as usize;

@@ -2,6 +2,9 @@
 
 use std::fmt::Write;
 
+use web_sys::{DomRect, Element, MouseEvent};
+use yew::TargetCast;
+
 /// Windows in which a drawing has a phone's width.
 pub(in crate::components::simulation) const PHONE: &str = "(max-width: 700px)";
 
@@ -50,6 +53,12 @@ impl Shapes {
     pub(in crate::components::simulation) fn path(self) -> String {
         self.0
     }
+}
+
+/// Where the drawing is that was clicked. Events are handled at the page's root, so their current target is not the drawing.
+pub(in crate::components::simulation) fn clicked(event: &MouseEvent) -> Option<DomRect> {
+    let drawing = event.target_dyn_into::<Element>()?.closest("svg").ok()??;
+    Some(drawing.get_bounding_client_rect())
 }
 
 /// A small number as a coordinate.

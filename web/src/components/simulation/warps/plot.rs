@@ -7,11 +7,12 @@ use warpground_measure::{
     units::count,
     warps::{Cells, Picture},
 };
-use wasm_bindgen::JsCast;
-use web_sys::Element;
 use yew::prelude::*;
 
-use super::drawing::{Layout, Paths, WIDTH, warp_at, x_of};
+use super::{
+    super::recording::svg::clicked,
+    drawing::{Layout, Paths, WIDTH, warp_at, x_of},
+};
 
 /// The width of the names, in pixels.
 const NAMES: f64 = 64.0;
@@ -89,8 +90,7 @@ impl Plot<'_> {
 /// A click chooses the cycle and the place that it meets.
 fn click(choose: Callback<(u64, Option<usize>)>, layout: Rc<Layout>, cells: Cells, last: u64) -> Callback<MouseEvent> {
     Callback::from(move |event: MouseEvent| {
-        let target = event.current_target().and_then(|target| target.dyn_into::<Element>().ok());
-        let Some(bounds) = target.map(|target| target.get_bounding_client_rect()) else { return };
+        let Some(bounds) = clicked(&event) else { return };
         let x = (f64::from(event.client_x()) - bounds.left()) / bounds.width().max(1.0);
         let y = (f64::from(event.client_y()) - bounds.top()) / bounds.height().max(1.0) * layout.height;
         #[expect(
