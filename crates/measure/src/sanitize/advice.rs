@@ -89,13 +89,17 @@ fn member(text: &str) -> Option<&str> {
 
 /// What a line adds to a place, if that is what it does: `n` of `a[0] += n;`, 1 of `++a[0];`.
 fn added(code: &str, place: &str) -> Option<String> {
-    let (before, after) = code.split_once(place)?;
-    let after = after.trim_start_matches([' ', ')']);
-    if after.starts_with("++") || before.trim_end_matches([' ', '*', '(']).ends_with("++") {
-        return Some("1".to_owned());
-    }
-    let amount = after.strip_prefix("+=")?.split(';').next()?.trim();
-    (!amount.is_empty()).then(|| amount.to_owned())
+    code.match_indices(place).find_map(|(at, _)| {
+        let (before, after) = (&code[..at], code[at + place.len()..].trim_start_matches([' ', ')']));
+        if after.starts_with("++") || before.trim_end_matches([' ', '*', '(']).ends_with("++") {
+            return Some("1".to_owned());
+        }
+        // `*sum = *sum + n` adds n, too.
+        let own = after.strip_prefix('=').and_then(|rest| rest.trim_start_matches([' ', '*', '(']).strip_prefix(place));
+        let own = own.and_then(|rest| rest.trim_start_matches([' ', ')']).strip_prefix('+'));
+        let amount = after.strip_prefix("+=").or(own)?.split(';').next()?.trim();
+        (!amount.is_empty()).then(|| amount.to_owned())
+    })
 }
 
 /// Whether both threads of a finding are certainly in one warp.
@@ -240,6 +244,8 @@ mod tests {
         assert_eq!(added("a[0]++;", "a[0]").as_deref(), Some("1"));
         assert_eq!(added("++*count;", "count").as_deref(), Some("1"));
         assert_eq!(added("a[0] = a[0] * 2;", "a[0]"), None);
+        assert_eq!(added("if (i < n) *total = *total + values[i];", "total").as_deref(), Some("values[i]"));
+        assert_eq!(added("float total = 0; total += x;", "total").as_deref(), Some("x"));
     }
 
     #[test]
