@@ -106,7 +106,7 @@ fn Tree(props: &TreeProps) -> Html {
                 <span class="key key-node">{ if grouped { "a block, or a group of neighbouring blocks" } else { "a block" } }</span>
                 <span>{"An arrow leads from a block that wrote to a block of a later launch that read it."}</span>
                 if skips {
-                    <span class="key key-later">{"past a launch"}</span>
+                    <span class="key key-later">{"skips a launch"}</span>
                 }
             </p>
             <svg class="launches-drawing" viewBox={format!("0 0 {width} {height}")} role="img" aria-label={sentence}>

@@ -107,8 +107,8 @@ pub(super) fn Threads(props: &ThreadsProps) -> Html {
         }
     });
     let values = match watched {
-        Some((Watched::Shared(_), title, _)) => format!("; a cell shows {title}"),
-        Some((_, title, _)) => format!("; a cell shows the thread's {title}"),
+        Some((Watched::Shared(_), title, _)) => format!(" and the value of {title}"),
+        Some((_, title, _)) => format!(" and its value of {title}"),
         None => String::new(),
     };
     html! {
@@ -123,7 +123,7 @@ pub(super) fn Threads(props: &ThreadsProps) -> Html {
             </label>
             <table class="thread-table" data-values={watched.is_some().to_string()}>
                 <caption>
-                    { format!("Every thread by its lane, one warp per row{values}. ") }
+                    { format!("Each row of the table is a warp, and each cell a thread, with its lane{values}. ") }
                     <span class="key key-active">{"active at this step"}</span>{" "}<span class="key key-idle">{"inactive, or its warp waits"}</span>
                 </caption>
                 <thead><tr><th scope="col">{"Warp"}</th><th scope="col">{"Line"}</th><th scope="col">{"Lanes"}</th></tr></thead>

@@ -66,7 +66,7 @@ pub(super) fn Phases(props: &PhasesProps) -> Html {
     };
     let is_product = matches!(arrangement, Arrangement::Product(_));
     html! {
-        <figure class="picture-figure" data-testid="phases" data-phases={all.len().to_string()}>
+        <figure class="picture-figure phases" data-testid="phases" data-phases={all.len().to_string()}>
             <label class="picture-choice">{"Phase"}
                 <input type="range" class="player-slider" min="0" max={(all.len() - 1).to_string()} value={place.to_string()} oninput={slide} data-testid="phase" />
                 <span class="watch-note">{ note }</span>
