@@ -62,12 +62,12 @@ export const PARTS = [
   {
     name: "watch",
     within: "kernel",
-    about: /\b(warpground_web::(components::(simulation::(recording|warps|counters|findings)|sweep|picture|comparison)|hooks::watch)|warpground_measure::(profile|warps)|warpground_sim::observe)::/,
+    about: /\b(warpground_web::(components::(simulation::(recording|warps|counters|findings)|sweep|picture|comparison|drawn)|hooks::watch)|warpground_measure::(profile|warps|lineage)|warpground_sim::observe)::/,
     soon: true,
   },
   { name: "workbench", within: "kernel", about: /\bwarpground_web::(pages::cuda|components::cuda|hooks::program|model::program)\b/ },
   { name: "calculators", within: "kernel", about: /\b(warpground_web::pages::calculators|warpground_hardware)::/ },
-  { name: "ladders", within: "reader", about: /\bwarpground_web::pages::(ladder|device|host|bench)::/ },
+  { name: "ladders", within: "reader", about: /\b(warpground_web::pages::(ladder|device|host|bench)|warpground_measure::host)::/ },
   // The device of the program that served the page, whose messages hold whole jobs. A page from anywhere else has none.
   { name: "native", within: FIRST, about: /\b(warpground_remote|warpground_protocol::native)::|\bserde.*\bwarpground_engine::(job|draw|texture)::/ },
 ];
