@@ -350,7 +350,7 @@ mod tests {
             ("test.counter.", format!("{LEAST}[[test.counter]]\nother = 1")),
             ("test.share.", format!("{LEAST}[[test.share]]\nother = 1")),
         ] {
-            // Who types another key is told those that there are.
+            // An unknown key is an error that lists the known ones.
             let said = Exercise::parse(&text).expect_err("an unknown key").to_string();
             let known = said.split_once("expected ").expect("the keys that there are").1;
             keys.extend(known.split('`').skip(1).step_by(2).map(|key| format!("{path}{key}")));

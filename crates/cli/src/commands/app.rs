@@ -35,7 +35,7 @@ pub(crate) fn app(arguments: &App, out: &mut impl Write) -> Done {
     if !place.chars().all(is_plain) {
         return Err(Failure::Input(format!("`{place}` is not a page; use lab, exercises, cuda or a kernel's id")));
     }
-    // Who names an adapter wants that one, and hears at once if there is none.
+    // A named adapter that does not exist is an error before the page opens.
     if let Some(adapter) = &arguments.adapter {
         let choice = DeviceChoice { device: DeviceKind::Gpu, adapter: Some(adapter.clone()) };
         drop(pollster::block_on(device::open(&choice))?);
@@ -96,7 +96,7 @@ fn answer_all(questions: &Receiver<Asking>, adapter: Option<String>) {
     }
 }
 
-/// Opens the program's GPU for whoever asks.
+/// Opens the program's GPU for the page and for its worker.
 struct Gpus {
     adapter: Option<String>,
 }

@@ -85,7 +85,7 @@ fn is_kernel(name: &str) -> bool {
 /// What a launch may name beside kernels: every text in it that could be a file's name. The kernels are replaced by the
 /// student's.
 fn data_of(test: &Test, launch: &str) -> Result<Vec<String>, SharedError> {
-    // What is no TOML is told when it is graded.
+    // The grader reports a text that is no TOML.
     let Ok(document) = DeTable::parse(launch) else { return Ok(Vec::new()) };
     let name = || test.name.clone();
     for (key, value) in document.get_ref() {

@@ -470,7 +470,7 @@ fn member_rule(
         Some(values) => Contents::of(Rule::Values(values.to_vec())),
         None => given(table, entry, &member, Some(elements), known, read)?,
     };
-    // What has no such member is told with the members that there are.
+    // An unknown member is an error that lists the known ones.
     if !member.element.is_empty() {
         check_length(&contents, entry, ("fill", name), &member, (elements, true))?;
     }

@@ -3,7 +3,7 @@
 //! The multiprocessor gets the grid's first blocks, as many as were traced, whatever the others of a device would take off
 //! it: so the picture is of a multiprocessor that has enough to do, and fewer [resident](Choice::resident) blocks show what
 //! more of them hide. Where fewer blocks were traced than it holds, further ones repeat them. How many it holds follows from
-//! threads and shared memory; how many registers a thread takes, only a compiler for the device knows. The model and its latencies: [`warpground_hardware::multiprocessor`].
+//! threads and shared memory; only a compiler for the device knows how many registers a thread takes. The model and its latencies: [`warpground_hardware::multiprocessor`].
 
 mod cells;
 mod picture;
