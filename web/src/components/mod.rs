@@ -56,5 +56,5 @@ pub(crate) use lesson::Lesson;
 pub(crate) use panes::PaneView;
 pub(crate) use prose::coded;
 pub(crate) use race::Race;
-pub(crate) use results::{Results, is_tall, use_results_tab};
+pub(crate) use results::{Results, height_of, use_results_tab};
 pub(crate) use run_bar::RunBar;

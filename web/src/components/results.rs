@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     browser::storage,
-    hooks::{Bench, Recorded},
+    hooks::{Bench, Height, Recorded},
     model::{WatchPlace, session::SessionHandle},
 };
 
@@ -99,9 +99,13 @@ fn has_picture(bench: &Bench) -> bool {
 const KEPT: &str = "warpground.results";
 const ALL: [&str; 11] = [PICTURE, DRAWN, OWN, NUMBERS, RUN, COUNTERS, FINDINGS, WATCH, FAMILY, SIZES, HISTORY];
 
-/// Whether a panel is read beside the code and takes its place from the code.
-pub(crate) fn is_tall(panel: &str) -> bool {
-    matches!(panel, COUNTERS | DRAWN | FINDINGS | WATCH | SIZES)
+/// How much of the code's space a panel takes. A recording's place names the picture that is drawn of it.
+pub(crate) fn height_of(panel: &str, place: Option<WatchPlace>) -> Height {
+    match panel {
+        WATCH if place.is_some_and(|place| place.view.spans_steps()) => Height::Picture,
+        COUNTERS | DRAWN | FINDINGS | WATCH | SIZES => Height::Tall,
+        _ => Height::Low,
+    }
 }
 
 /// The panel that a link asks for, or the one that was chosen last in this tab of the browser.

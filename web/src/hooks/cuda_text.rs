@@ -161,15 +161,18 @@ pub(crate) fn use_cuda_text(entry: Entry, text: &KernelText, subject: Option<Rc<
             now.set(text);
         })
     };
-    let load = {
-        let (setter, numbers) = (loaded.setter(), use_mut_ref(|| 0));
-        use_callback(edit.clone(), move |text: Rc<str>, edit| {
-            // Numbers of texts that were restored go up from 1.
-            *numbers.borrow_mut() -= 1;
-            setter.set(Loaded { number: u32::MAX.wrapping_add_signed(*numbers.borrow()), text: Rc::clone(&text) });
-            edit.emit(text);
+    // Puts a text into the editor, each under a number of its own.
+    let put = {
+        let (loaded, numbers) = (loaded.setter(), use_mut_ref(|| 0));
+        use_callback((), move |text: Rc<str>, ()| {
+            *numbers.borrow_mut() += 1;
+            loaded.set(Loaded { number: *numbers.borrow(), text });
         })
     };
+    let load = use_callback((put.clone(), edit.clone()), |text: Rc<str>, (put, edit)| {
+        put.emit(Rc::clone(&text));
+        edit.emit(text);
+    });
     let follow = {
         let wanted = wanted.setter();
         use_callback((), move |(), ()| wanted.set(true))
@@ -192,12 +195,12 @@ pub(crate) fn use_cuda_text(entry: Entry, text: &KernelText, subject: Option<Rc<
         restore: Callback::noop(),
     };
     cuda.restore = {
-        let (loaded, now, wanted, load) = (loaded.clone(), now.setter(), wanted.setter(), text.load.clone());
+        let (now, wanted, load) = (now.setter(), wanted.setter(), text.load.clone());
         let is_linked = cuda.linked().is_some();
         Callback::from(move |()| {
             storage::remove(&key(entry));
             wanted.set(false);
-            loaded.set(Loaded { number: loaded.number + 1, text: original.into() });
+            put.emit(original.into());
             now.set(original.into());
             if is_linked {
                 load.emit(entry.variant.wgsl.get().into());

@@ -3,8 +3,8 @@
 use yew::prelude::*;
 
 use crate::{
-    components::{BenchHead, Controls, Editors, Lesson, PaneView, Results, RunBar, is_tall, use_results_tab},
-    hooks::{DeviceState, Height, Pane, Shortcut, Simulator, Target, use_bench, use_panes, use_shortcut},
+    components::{BenchHead, Controls, Editors, Lesson, PaneView, Results, RunBar, height_of, use_results_tab},
+    hooks::{DeviceState, Pane, Shortcut, Simulator, Target, use_bench, use_panes, use_shortcut},
     model::{
         Entry, Query, WatchPlace,
         session::{Action, SessionHandle},
@@ -62,8 +62,6 @@ fn KernelBench(props: &KernelBenchProps) -> Html {
             }
         });
     }
-    // A picture has its space once it is chosen; a link's place may name one before.
-    let is_whole = tab.is_watching() && place.is_some_and(|place| place.view.spans_steps());
     let mut view = Query::default();
     if let Some(pane) = panes.in_link(tab.in_link().is_some()) {
         view.push(PANE, pane.id());
@@ -132,11 +130,7 @@ fn KernelBench(props: &KernelBenchProps) -> Html {
         let place = place.setter();
         use_callback((), move |to: WatchPlace, ()| place.set(Some(to)))
     };
-    let height = match (is_whole, is_tall(tab.on(&bench))) {
-        (true, _) => Height::Picture,
-        (false, true) => Height::Tall,
-        (false, false) => Height::Low,
-    };
+    let height = height_of(tab.on(&bench), *place);
     html! {
         <div class="kernel">
             <BenchHead bench={bench.clone()} />
