@@ -9,11 +9,12 @@ use serde::{Deserialize, Serialize};
 use warpground_engine::{DeviceKind, TimingPlan};
 use warpground_measure::{
     Case, CeilingOptions, Ceilings, Row, Sizes, SweepOptions, ceilings,
+    fit::{Fit, fit},
     sweep::{Progress, sweep},
     units::count,
     words::speed,
 };
-use warpground_patterns::{Family, Metric, ParameterRole, Variant};
+use warpground_patterns::{Family, Metric, ParameterRole, Request, Settings, Variant};
 use yew::prelude::*;
 
 use super::{
@@ -125,11 +126,11 @@ pub(crate) fn SweepPanel(props: &SweepProps) -> Html {
     };
     let start = {
         let (device, state, measured, roofs) = (device.clone(), state.setter(), measured.setter(), roofs.clone());
-        let (running, cases, over) = (Rc::clone(&running), cases(bench, *over), *over);
+        let (running, bench, over) = (Rc::clone(&running), bench.clone(), *over);
         Callback::from(move |_: MouseEvent| {
             let Some(device) = device.clone() else { return };
             let hear = Hear { over, entry, state: state.clone(), measured: measured.clone(), roofs: roofs.clone() };
-            let (task, handle) = abortable(measure(device.clone(), cases.clone(), hear));
+            let (task, handle) = abortable(measure(device.clone(), cases(&bench, over), hear));
             *running.borrow_mut() = Some((handle, device));
             let running = Rc::clone(&running);
             wasm_bindgen_futures::spawn_local(async move {
@@ -290,34 +291,23 @@ fn blocks(bench: &Bench) -> Vec<Case> {
         (None, Some(first)) => (first, &BLOCKS),
         (None, None) => return Vec::new(),
     };
-    let set = |value: f64| {
-        settings.iter().map(move |(name, now)| (name.to_owned(), if name == first.name { value } else { now }))
+    let as_asked = |settings: &Settings| {
+        let request = Request::new(settings.clone(), bench.adapter.limits.clone());
+        fit(variant, &request, &bench.adapter) == Fit::AsAsked
     };
-    values
-        .iter()
-        .filter(|value| first.check(**value).is_ok() && fits(bench, first.role, **value))
-        .map(|value| Case {
+    let tried = values.iter().filter(|value| first.check(**value).is_ok());
+    tried
+        .map(|value| (value, settings.with(first.name, *value)))
+        // What the device would run with a smaller block is the smaller block's case.
+        .filter(|(_, settings)| as_asked(settings))
+        .map(|(value, settings)| Case {
             id: bench.entry.id().to_string(),
             size: None,
-            set: set(*value).collect(),
+            set: settings.iter().map(|(name, value)| (name.to_owned(), value)).collect(),
             tuned: false,
             label: Some(format!("{} = {value}", first.name)),
         })
         .collect()
-}
-
-/// Whether a block of this side or length is one that the device runs as it is.
-fn fits(bench: &Bench, role: ParameterRole, value: f64) -> bool {
-    let limits = &bench.adapter.limits;
-    let most = f64::from(limits.threads_per_block);
-    let height = bench.entry.variant.parameters.iter().find(|parameter| parameter.role == ParameterRole::BlockY);
-    let height = height.and_then(|height| bench.settings.as_ref().map(|settings| settings.get(height.name)));
-    let threads = match (role, height) {
-        (ParameterRole::BlockXY, _) => value * value,
-        (_, Some(height)) => value * height,
-        (_, None) => value,
-    };
-    value <= f64::from(limits.block_dimensions[0]) && threads <= most
 }
 
 impl State {
