@@ -380,3 +380,52 @@ int main(int argc, char **argv)
         "]],
     );
 }
+
+#[test]
+fn a_condition_asks_whether_there_is_a_header() {
+    check(
+        &["main.cu"],
+        r#"--- main.cu
+#include <cstdio>
+#ifdef __has_include
+#if __has_include("parts/there.h") && __has_include(<vector>) && __has_include(<thrust/sort.h>)
+#include "parts/there.h"
+#endif
+#if !__has_include("absent.h") && !__has_include(<cudnn.h>)
+#define ABSENT 7
+#endif
+#endif
+int main()
+{
+    printf("%d %d\n", THERE, ABSENT);
+}
+--- parts/there.h
+#if __has_include("beside.h") && !__has_include("parts/beside.h")
+#define THERE 5
+#endif
+--- parts/beside.h
+"#,
+        &expect!["5 7\n"],
+    );
+}
+
+#[test]
+fn headers_of_a_toolkit_are_not_read_where_their_own_are_built_in() {
+    let text = r#"--- main.cu
+#include <cstdio>
+#include <curand_kernel.h>
+#include <own.h>
+int main()
+{
+    printf("%d %d\n", (int)sizeof(curandStateXORWOW_t), OWN);
+}
+--- cuda/include/cuda_runtime_api.h
+#error "for NVIDIA's compiler"
+--- cuda/include/curand_kernel.h
+#error "for NVIDIA's compiler"
+--- cuda/include/own.h
+#define OWN 3
+"#;
+    let build = Build { include_folders: vec!["cuda/include".to_owned()], ..Build::default() };
+    expect!["48 3\n"].assert_eq(&run(&["main.cu"], &build, text));
+}

@@ -7,13 +7,17 @@ use super::{Build, Files, Language, Unit, folder_of, join, text_of_file};
 use crate::{
     diagnose::{Diagnostic, Sink},
     lex::{self, Comment, Token},
-    preprocess::{HeaderName, built_in_text, header_name},
+    preprocess::{HeaderName, built_in_text, header_name, replaces_toolkit},
     text::Source,
 };
 
 /// The most files that a program may have, and the most bytes of their texts together.
 const MOST_FILES: usize = 2000;
 const MOST_BYTES: usize = 64 << 20;
+
+/// Any of these tells the folder of a CUDA toolkit's headers, or of one of its libraries.
+const TOOLKIT: [&str; 6] =
+    ["cuda_runtime_api.h", "curand.h", "cublas_v2.h", "cufft.h", "thrust/version.h", "cub/version.cuh"];
 
 /// The files of a program, each as tokens.
 #[derive(Debug)]
@@ -37,8 +41,16 @@ struct Lexed {
 
 /// Reads a program's units, and whatever they include. The first unit is the first file.
 pub(crate) fn load(units: &[Unit], build: &Build, files: &dyn Files) -> Loaded {
-    let mut loader =
-        Loader { build, files, made: HashMap::new(), source: None, lexed: Vec::new(), waiting: Vec::new() };
+    let is_toolkit = |folder: &&String| TOOLKIT.iter().any(|name| files.read(&join(folder, name)).is_some());
+    let mut loader = Loader {
+        build,
+        files,
+        folders_of_others: build.include_folders.iter().filter(|folder| !is_toolkit(folder)).cloned().collect(),
+        made: HashMap::new(),
+        source: None,
+        lexed: Vec::new(),
+        waiting: Vec::new(),
+    };
     let numbers: Vec<(usize, Language)> =
         units.iter().map(|unit| (loader.add(&unit.name, &unit.text, false), Language::of(&unit.name))).collect();
     let mut included = HashMap::new();
@@ -84,6 +96,8 @@ impl Loaded {
 struct Loader<'a> {
     build: &'a Build,
     files: &'a dyn Files,
+    /// The folders of `-I` but those of a CUDA toolkit.
+    folders_of_others: Vec<String>,
     /// The number of each file that was looked for, by its path: `None` where it is not.
     made: HashMap<String, Option<usize>>,
     source: Option<Source>,
@@ -105,6 +119,11 @@ impl Loader<'_> {
         let mut sink = Sink::default();
         let (tokens, comments) = lex::lex(source, number, &mut sink);
         for (at, pair) in tokens.windows(2).enumerate() {
+            if pair[0].is_name("__has_include") && pair[1].is("(") {
+                let line = &tokens[at + 2..];
+                let end = line.iter().position(|token| token.line_start).unwrap_or(line.len());
+                self.waiting.extend(header_name(source, &line[..end]).map(|name| (number, name)));
+            }
             if pair[0].line_start && pair[0].is("#") && pair[1].is_name("include") && !pair[1].line_start {
                 let line = &tokens[at + 2..];
                 let end = line.iter().position(|token| token.line_start).unwrap_or(line.len());
@@ -126,15 +145,20 @@ impl Loader<'_> {
 
     /// The file that an `#include` means: beside the file that it is in, in the folders of `-I`, or built in. One between
     /// angles is no file beside, unless there is none elsewhere: the command that would have named its folder is not known.
+    /// What is built in comes before the headers of a CUDA toolkit, which declare the same for NVIDIA's compiler; and what it
+    /// includes itself may lie beside the program.
     fn find(&mut self, file: usize, name: &HeaderName) -> Option<usize> {
         let own = self.source.as_ref().and_then(|source| source.files().get(file));
-        let (folder, in_built_in) =
-            own.map_or((String::new(), false), |own| (folder_of(&own.name).to_owned(), own.built_in));
-        let beside = (!in_built_in).then(|| join(&folder, &name.path));
-        let folders: Vec<String> = self.build.include_folders.iter().map(|folder| join(folder, &name.path)).collect();
-        let first = beside.clone().filter(|_| !name.angled);
+        let in_built_in = own.is_some_and(|own| own.built_in);
+        let program = self.source.as_ref().and_then(|source| source.files().first());
+        let folder = (if in_built_in { program } else { own }).map_or("", |own| folder_of(&own.name));
+        let beside = join(folder, &name.path);
+        let known = replaces_toolkit(&name.path);
+        let folders = if known { &self.folders_of_others } else { &self.build.include_folders };
+        let folders: Vec<String> = folders.iter().map(|folder| join(folder, &name.path)).collect();
+        let first = Some(beside.clone()).filter(|_| !name.angled && !in_built_in);
         let found = first.into_iter().chain(folders).find_map(|path| self.read(&path));
-        found.or_else(|| self.built_in(&name.path)).or_else(|| self.read(&beside.filter(|_| name.angled)?))
+        found.or_else(|| self.built_in(&name.path)).or_else(|| self.read(Some(&beside).filter(|_| name.angled)?))
     }
 
     fn read(&mut self, path: &str) -> Option<usize> {

@@ -1,6 +1,6 @@
 //! The headers that programs include, and the macros that are always there.
 
-use super::Macro;
+use super::{Macro, built_in_text};
 use crate::{
     diagnose::closest,
     lex::{Token, lex_fragment},
@@ -20,6 +20,9 @@ pub(super) enum Header {
     Unknown,
 }
 
+/// What the tables of MTGP32's parameters begin with.
+pub(super) const TWISTERS: &str = "curand_mtgp32dc";
+
 /// Libraries by what their headers begin with.
 const LIBRARIES: &[(&str, &str)] = &[
     ("thrust/", "Thrust"),
@@ -29,7 +32,7 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("cusparse", "cuSPARSE"),
     ("cusolver", "cuSOLVER"),
     ("cudnn", "cuDNN"),
-    ("curand_mtgp32", "cuRAND's generator MTGP32"),
+    (TWISTERS, "the table of cuRAND's generator MTGP32"),
     ("curand", "this part of cuRAND"),
     ("nvml", "NVML"),
     ("nccl", "NCCL"),
@@ -235,6 +238,17 @@ pub(super) fn find(name: &str) -> Header {
         }
         _ => Header::Unknown,
     }
+}
+
+/// Whether what a header declares is here.
+pub(super) fn is_known(name: &str) -> bool {
+    matches!(find(name), Header::Known | Header::Macros(_)) || built_in_text(name).is_some()
+}
+
+/// Whether a toolkit's own file is not read, because what it declares is built in, or is known not to be.
+pub(crate) fn replaces_toolkit(name: &str) -> bool {
+    let tables = name.starts_with(TWISTERS);
+    !tables && (is_known(name) || matches!(find(name), Header::Library(_)))
 }
 
 /// The header that a name was most likely meant to be.

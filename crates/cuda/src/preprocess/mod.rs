@@ -16,6 +16,7 @@ use std::{
 pub(crate) use built_in::built_in_text;
 use expand::Expander;
 pub(crate) use header_name::{HeaderName, header_name};
+pub(crate) use headers::replaces_toolkit;
 
 use crate::{
     diagnose::{Diagnostic, Problem, Sink, closest},
@@ -35,6 +36,9 @@ pub(crate) struct Macro {
     variadic: bool,
     body: Vec<Token>,
 }
+
+/// What asks, in a condition, whether there is a header.
+const HAS_INCLUDE: &str = "__has_include";
 
 /// The macro that only what runs on the device sees.
 pub(crate) const DEVICE_ONLY: &str = "__CUDA_ARCH__";
@@ -279,7 +283,7 @@ impl Preprocessor<'_> {
             self.open(span, false);
             return;
         };
-        let value = self.macros.contains_key(name) == wanted;
+        let value = self.is_defined(name) == wanted;
         self.open(span, value);
     }
 
@@ -293,6 +297,16 @@ impl Preprocessor<'_> {
         condition.taken |= value;
     }
 
+    /// Whether `defined` is true of a name.
+    fn is_defined(&self, name: &str) -> bool {
+        name == HAS_INCLUDE || self.macros.contains_key(name)
+    }
+
+    /// Whether an `#include` of this would find a header.
+    fn has_header(&self, header: &HeaderName) -> bool {
+        self.loaded.included(self.current, header).is_some() || headers::is_known(&header.path)
+    }
+
     fn evaluate(&mut self, rest: &[Token], span: Span, sink: &mut Sink) -> bool {
         let mut prepared = Vec::new();
         let mut at = 0;
@@ -300,12 +314,13 @@ impl Preprocessor<'_> {
             if rest[at].is_name("defined") {
                 let parenthesis = usize::from(rest.get(at + 1).is_some_and(|token| token.is("(")));
                 let name = rest.get(at + 1 + parenthesis).and_then(Token::name);
-                let value = u64::from(name.is_some_and(|name| self.macros.contains_key(name)));
-                prepared.push(Token {
-                    kind: TokenKind::Integer { value, suffix: Default::default(), decimal: true },
-                    ..rest[at].clone()
-                });
+                prepared.push(truth(&rest[at], name.is_some_and(|name| self.is_defined(name))));
                 at += 2 + 2 * parenthesis;
+            } else if rest[at].is_name(HAS_INCLUDE) && rest.get(at + 1).is_some_and(|token| token.is("(")) {
+                let header = header_name(&self.loaded.source, &rest[at + 2..]);
+                prepared.push(truth(&rest[at], header.is_some_and(|header| self.has_header(&header))));
+                let end = rest[at..].iter().position(|token| token.is(")"));
+                at = end.map_or(rest.len(), |end| at + end + 1);
             } else {
                 prepared.push(rest[at].clone());
                 at += 1;
@@ -406,8 +421,11 @@ impl Preprocessor<'_> {
             headers::Header::Library(library) => sink.push(
                 Diagnostic::error(span, Problem::Unsupported(library.to_owned()))
                     .because(format!("`{name}` belongs to it"))
-                    .help(if name.starts_with("curand") {
-                        "XORWOW, Philox, MRG32k3a and Sobol give cuRAND's own numbers here"
+                    .help(if name.starts_with(headers::TWISTERS) {
+                        "NVIDIA's license forbids that others hand it out: put the toolkit's file beside the program, or \
+                         name the toolkit's folder `include` with `-I`"
+                    } else if name.starts_with("curand") {
+                        "XORWOW, Philox, MRG32k3a, MTGP32 and Sobol give cuRAND's own numbers here"
                     } else {
                         "write the part that is needed as a kernel of your own"
                     }),
@@ -420,4 +438,10 @@ impl Preprocessor<'_> {
             )),
         }
     }
+}
+
+/// A truth value as a token of a condition, in the place of another.
+fn truth(place: &Token, value: bool) -> Token {
+    let kind = TokenKind::Integer { value: u64::from(value), suffix: Default::default(), decimal: true };
+    Token { kind, ..place.clone() }
 }
