@@ -429,3 +429,18 @@ int main()
     let build = Build { include_folders: vec!["cuda/include".to_owned()], ..Build::default() };
     expect!["48 3\n"].assert_eq(&run(&["main.cu"], &build, text));
 }
+
+/// A program that draws numbers of MTGP32 in arrays and in kernels, and a table of parameters for it, which is made up.
+const TWISTERS: &str = include_str!("twisters.txt");
+
+#[test]
+fn arrays_of_mtgp32_have_the_numbers_of_kernels_in_nvidias_order() {
+    check(&["main.cu"], TWISTERS, &expect![["192 sequences: 0 of 100000 differ\n64 sequences: 0 of 100000 differ\nan offset: 103\n"]]);
+}
+
+#[test]
+fn mtgp32_without_its_table_says_where_it_is() {
+    let alone = TWISTERS.split("--- curand_mtgp32dc").next().unwrap_or("");
+    let said = run(&["main.cu"], &Build::default(), alone);
+    assert!(said.contains("put the toolkit's file beside the program"), "{said}");
+}

@@ -2,24 +2,17 @@
 // NVIDIA's default order: 4,096 sequences of XORWOW, or 81,920 of MRG32k3a, take turns.
 #pragma once
 #define CURAND_H_
+#include <curand_status.h>
 #include <curand_kernel.h>
+#include <curand_mtgp32_host.h>
+// MTGP32's parameters are NVIDIA's, and not ours to hand out: they are there if the toolkit's folder is, or the file itself.
+#if __has_include(<curand_mtgp32dc_p_11213.h>)
+#include <curand_mtgp32dc_p_11213.h>
+#define __CURAND_MTGP32_PARAMETERS mtgp32dc_params_fast_11213
+#else
+#define __CURAND_MTGP32_PARAMETERS ((mtgp32_params_fast_t *)nullptr)
+#endif
 
-typedef enum {
-    CURAND_STATUS_SUCCESS = 0,
-    CURAND_STATUS_VERSION_MISMATCH = 100,
-    CURAND_STATUS_NOT_INITIALIZED = 101,
-    CURAND_STATUS_ALLOCATION_FAILED = 102,
-    CURAND_STATUS_TYPE_ERROR = 103,
-    CURAND_STATUS_OUT_OF_RANGE = 104,
-    CURAND_STATUS_LENGTH_NOT_MULTIPLE = 105,
-    CURAND_STATUS_DOUBLE_PRECISION_REQUIRED = 106,
-    CURAND_STATUS_LAUNCH_FAILURE = 201,
-    CURAND_STATUS_PREEXISTING_FAILURE = 202,
-    CURAND_STATUS_INITIALIZATION_FAILED = 203,
-    CURAND_STATUS_ARCH_MISMATCH = 204,
-    CURAND_STATUS_INTERNAL_ERROR = 999
-} curandStatus_t;
-typedef curandStatus_t curandStatus;
 typedef enum {
     CURAND_RNG_TEST = 0,
     CURAND_RNG_PSEUDO_DEFAULT = 100,
@@ -57,8 +50,8 @@ struct curandGenerator_st {
     // How many sequences take turns, and how many of them have begun.
     unsigned int sequences, begun;
     void *states;
-    // Of Sobol's sequences: their direction vectors on the device, once they are needed.
-    void *vectors;
+    // What all sequences share on the device: MTGP32's parameters, or the direction vectors of Sobol's once they are needed.
+    void *shared;
     cudaStream_t stream;
 };
 typedef struct curandGenerator_st *curandGenerator_t;
@@ -248,13 +241,16 @@ inline curandStatus_t __curand_generate_blocks(curandGenerator_t generator, unsi
 {
     return __curand_generate_by(generator, (curandStatePhilox4_32_10_t *)generator->states, out, n, 1, kind);
 }
+// Kinds of numbers that take one word each.
+template <typename Word> __device__ inline void __curand_of_word(__curand_bits, Word x, Word *out) { *out = x; }
+template <typename Word> __device__ inline void __curand_of_word(__curand_uniforms, Word x, float *out) { *out = __curand_to_float(x); }
+template <typename Word> __device__ inline void __curand_of_word(__curand_uniform_doubles, Word x, double *out) { *out = __curand_to_double(x); }
+template <typename Word> __device__ inline void __curand_of_word(__curand_normals kind, Word x, float *out) { *out = fmaf(__curand_inverse_normal(x), kind.stddev, kind.mean); }
+template <typename Word> __device__ inline void __curand_of_word(__curand_normal_doubles kind, Word x, double *out) { *out = fma(__curand_inverse_normal_double(x), kind.stddev, kind.mean); }
+template <typename Word> __device__ inline void __curand_of_word(__curand_log_normals kind, Word x, float *out) { *out = expf(fmaf(__curand_inverse_normal(x), kind.stddev, kind.mean)); }
+template <typename Word> __device__ inline void __curand_of_word(__curand_log_normal_doubles kind, Word x, double *out) { *out = exp(fma(__curand_inverse_normal_double(x), kind.stddev, kind.mean)); }
+template <typename Word> __device__ inline void __curand_of_word(__curand_poissons kind, Word x, unsigned int *out) { *out = __curand_inverse_poisson(x, kind.lambda); }
 // Sobol: all numbers of one dimension, then those of the next.
-__device__ inline void __curand_of_point(__curand_bits, unsigned int x, unsigned int *out) { *out = x; }
-__device__ inline void __curand_of_point(__curand_uniforms, unsigned int x, float *out) { *out = __curand_to_float(x); }
-__device__ inline void __curand_of_point(__curand_uniform_doubles, unsigned int x, double *out) { *out = __curand_to_double(x); }
-__device__ inline void __curand_of_point(__curand_bits, unsigned long long x, unsigned long long *out) { *out = x; }
-__device__ inline void __curand_of_point(__curand_uniforms, unsigned long long x, float *out) { *out = __curand_to_float((unsigned int)(x >> 32)); }
-__device__ inline void __curand_of_point(__curand_uniform_doubles, unsigned long long x, double *out) { *out = __curand_to_double_of_long(x); }
 template <typename Word, typename Number, typename Kind>
 __global__ void __curand_fill_points(const Word *vectors, Number *out, unsigned long long n, unsigned long long position, Kind kind)
 {
@@ -266,18 +262,18 @@ __global__ void __curand_fill_points(const Word *vectors, Number *out, unsigned 
         if (gray >> bit & 1) x ^= own[bit];
         if (bit + 1 == (int)sizeof(Word) * 8) break;
     }
-    __curand_of_point(kind, x, out + blockIdx.y * n + i);
+    __curand_of_word(kind, x, out + blockIdx.y * n + i);
 }
 template <typename Word, typename Number, typename Kind> curandStatus_t __curand_generate_points(curandGenerator_t generator, Number *out, size_t n, Kind kind)
 {
     if (n % generator->dimensions != 0) return CURAND_STATUS_LENGTH_NOT_MULTIPLE;
     size_t each = n / generator->dimensions;
-    if (generator->vectors == nullptr) {
+    if (generator->shared == nullptr) {
         size_t bytes = __sobol_dimensions * sizeof(Word) * sizeof(Word) * 8;
         Word *made = (Word *)malloc(bytes);
         __sobol_vectors(made);
-        bool there = cudaMalloc(&generator->vectors, bytes) == cudaSuccess;
-        if (there) cudaMemcpy(generator->vectors, made, bytes, cudaMemcpyHostToDevice);
+        bool there = cudaMalloc(&generator->shared, bytes) == cudaSuccess;
+        if (there) cudaMemcpy(generator->shared, made, bytes, cudaMemcpyHostToDevice);
         free(made);
         if (!there) return CURAND_STATUS_ALLOCATION_FAILED;
     }
@@ -291,25 +287,57 @@ template <typename Word, typename Number, typename Kind> curandStatus_t __curand
     Number *to = out;
     if (generator->host && cudaMalloc(&to, n * sizeof(Number)) != cudaSuccess) return CURAND_STATUS_ALLOCATION_FAILED;
     dim3 grid((unsigned int)((each + 255) / 256), generator->dimensions);
-    __curand_fill_points<<<grid, 256, 0, generator->stream>>>((const Word *)generator->vectors, to, each, first, kind);
+    __curand_fill_points<<<grid, 256, 0, generator->stream>>>((const Word *)generator->shared, to, each, first, kind);
     if (generator->host) {
         cudaMemcpy(out, to, n * sizeof(Number), cudaMemcpyDeviceToHost);
         cudaFree(to);
     }
     return cudaPeekAtLastError() == cudaSuccess ? CURAND_STATUS_SUCCESS : CURAND_STATUS_LAUNCH_FAILURE;
 }
-// Which kinds of numbers there are of points: the signs of normal ones differ between NVIDIA's headers and its library.
-template <typename Word, typename Number, typename Kind> curandStatus_t __curand_points(curandGenerator_t generator, Number *out, size_t n, Kind kind)
-{
-    fprintf(stderr, "cuRAND makes bits and uniform numbers of Sobol's sequences here, and no others\n");
-    return CURAND_STATUS_TYPE_ERROR;
-}
-template <typename Word> curandStatus_t __curand_points(curandGenerator_t generator, Word *out, size_t n, __curand_bits kind) { return __curand_generate_points<Word>(generator, out, n, kind); }
-template <typename Word> curandStatus_t __curand_points(curandGenerator_t generator, float *out, size_t n, __curand_uniforms kind) { return __curand_generate_points<Word>(generator, out, n, kind); }
-template <typename Word> curandStatus_t __curand_points(curandGenerator_t generator, double *out, size_t n, __curand_uniform_doubles kind) { return __curand_generate_points<Word>(generator, out, n, kind); }
 // Bits of 32 come of sequences of 32 alone.
-template <typename Number, typename Kind> curandStatus_t __curand_points_of_long(curandGenerator_t generator, Number *out, size_t n, Kind kind) { return __curand_points<unsigned long long>(generator, out, n, kind); }
+template <typename Number, typename Kind> curandStatus_t __curand_points_of_long(curandGenerator_t generator, Number *out, size_t n, Kind kind) { return __curand_generate_points<unsigned long long>(generator, out, n, kind); }
 inline curandStatus_t __curand_points_of_long(curandGenerator_t generator, unsigned int *out, size_t n, __curand_bits kind) { return CURAND_STATUS_TYPE_ERROR; }
+
+// MTGP32: blocks of 256 numbers, which the sequences make in turn. A block of threads makes those of its sequence; a block of
+// numbers that no call has handed out whole is made again by the next, for which the state stays before it.
+template <typename Number, typename Kind>
+__global__ void __curand_fill_twisted(curandStateMtgp32_t *states, Number *out, unsigned long long n, unsigned long long position, Kind kind)
+{
+    curandStateMtgp32_t *state = states + blockIdx.x;
+    unsigned long long end = position + n, whole = position / 256;
+    unsigned long long turn = whole / gridDim.x + (blockIdx.x < whole % gridDim.x ? 1 : 0);
+    for (;; turn++) {
+        unsigned long long first = (turn * gridDim.x + blockIdx.x) * 256, at = first + threadIdx.x;
+        if (first >= end) return;
+        unsigned int word = __curand_mtgp32_bits(state, __curand_mtgp32_step(state, threadIdx.x));
+        if (at >= position && at < end) __curand_of_word(kind, word, out + (at - position));
+        if (first + 256 > end) return;
+        __curand_mtgp32_advance(state, threadIdx.x == 0, 256);
+    }
+}
+template <typename Number, typename Kind> curandStatus_t __curand_generate_twisted(curandGenerator_t generator, Number *out, size_t n, Kind kind)
+{
+    curandStateMtgp32_t *states = (curandStateMtgp32_t *)generator->states;
+    if (!generator->started) {
+        mtgp32_kernel_params_t *parameters = (mtgp32_kernel_params_t *)generator->shared;
+        curandStatus_t made = curandMakeMTGP32Constants(__CURAND_MTGP32_PARAMETERS, parameters);
+        if (made == CURAND_STATUS_SUCCESS) made = curandMakeMTGP32KernelState(states, __CURAND_MTGP32_PARAMETERS, parameters, generator->sequences, generator->seed);
+        if (made != CURAND_STATUS_SUCCESS) return made;
+        generator->position = 0;
+        generator->started = true;
+    }
+    unsigned long long first = generator->position;
+    generator->position = first + n;
+    if (n == 0) return CURAND_STATUS_SUCCESS;
+    Number *to = out;
+    if (generator->host && cudaMalloc(&to, n * sizeof(Number)) != cudaSuccess) return CURAND_STATUS_ALLOCATION_FAILED;
+    __curand_fill_twisted<<<generator->sequences, 256, 0, generator->stream>>>(states, to, n, first, kind);
+    if (generator->host) {
+        cudaMemcpy(out, to, n * sizeof(Number), cudaMemcpyDeviceToHost);
+        cudaFree(to);
+    }
+    return cudaPeekAtLastError() == cudaSuccess ? CURAND_STATUS_SUCCESS : CURAND_STATUS_LAUNCH_FAILURE;
+}
 
 template <typename Number, typename Kind> curandStatus_t __curand_generate(curandGenerator_t generator, Number *out, size_t n, unsigned int width, Kind kind)
 {
@@ -317,8 +345,9 @@ template <typename Number, typename Kind> curandStatus_t __curand_generate(curan
     switch (generator->type) {
     case CURAND_RNG_PSEUDO_XORWOW: return __curand_generate_by(generator, (curandStateXORWOW_t *)generator->states, out, n, width, kind);
     case CURAND_RNG_PSEUDO_MRG32K3A: return __curand_generate_by(generator, (curandStateMRG32k3a_t *)generator->states, out, n, width, kind);
+    case CURAND_RNG_PSEUDO_MTGP32: return __curand_generate_twisted(generator, out, n, kind);
     case CURAND_RNG_PSEUDO_PHILOX4_32_10: return __curand_generate_blocks(generator, out, n, kind);
-    case CURAND_RNG_QUASI_SOBOL32: return __curand_points<unsigned int>(generator, out, n, kind);
+    case CURAND_RNG_QUASI_SOBOL32: return __curand_generate_points<unsigned int>(generator, out, n, kind);
     case CURAND_RNG_QUASI_SOBOL64: return __curand_points_of_long(generator, out, n, kind);
     default: return CURAND_STATUS_TYPE_ERROR;
     }
@@ -328,9 +357,14 @@ inline curandStatus_t __curand_create(curandGenerator_t *generator, curandRngTyp
 {
     int known = type == CURAND_RNG_PSEUDO_DEFAULT ? CURAND_RNG_PSEUDO_XORWOW : type == CURAND_RNG_QUASI_DEFAULT ? CURAND_RNG_QUASI_SOBOL32 : type;
     bool quasi = known == CURAND_RNG_QUASI_SOBOL32 || known == CURAND_RNG_QUASI_SOBOL64;
-    if (known != CURAND_RNG_PSEUDO_XORWOW && known != CURAND_RNG_PSEUDO_MRG32K3A && known != CURAND_RNG_PSEUDO_PHILOX4_32_10 && !quasi) {
-        // A program that does not look at the status would take zeros for random numbers.
-        fprintf(stderr, "cuRAND has the generators XORWOW, MRG32k3a, Philox, Sobol32 and Sobol64 here; one of type %d is not made\n", known);
+    bool twister = known == CURAND_RNG_PSEUDO_MTGP32;
+    // A program that does not look at the status would take zeros for random numbers.
+    if (known != CURAND_RNG_PSEUDO_XORWOW && known != CURAND_RNG_PSEUDO_MRG32K3A && known != CURAND_RNG_PSEUDO_PHILOX4_32_10 && !twister && !quasi) {
+        fprintf(stderr, "cuRAND has the generators XORWOW, MRG32k3a, Philox, MTGP32, Sobol32 and Sobol64 here; one of type %d is not made\n", known);
+        return CURAND_STATUS_TYPE_ERROR;
+    }
+    if (twister && __CURAND_MTGP32_PARAMETERS == nullptr) {
+        fprintf(stderr, "MTGP32 needs NVIDIA's table of parameters, whose license forbids that others hand it out: put curand_mtgp32dc_p_11213.h of the CUDA toolkit beside the program, or name the toolkit's include folder with -I\n");
         return CURAND_STATUS_TYPE_ERROR;
     }
     curandGenerator_t made = new curandGenerator_st;
@@ -342,17 +376,18 @@ inline curandStatus_t __curand_create(curandGenerator_t *generator, curandRngTyp
     made->offset = 0;
     made->position = 0;
     made->started = false;
-    made->sequences = known == CURAND_RNG_PSEUDO_MRG32K3A ? 81920 : 4096;
+    made->sequences = known == CURAND_RNG_PSEUDO_MRG32K3A ? 81920 : twister ? 192 : 4096;
     made->begun = 0;
     made->stream = 0;
     made->states = nullptr;
-    made->vectors = nullptr;
+    made->shared = nullptr;
     if (quasi) {
         *generator = made;
         return CURAND_STATUS_SUCCESS;
     }
-    size_t bytes = known == CURAND_RNG_PSEUDO_XORWOW ? sizeof(curandStateXORWOW_t) : known == CURAND_RNG_PSEUDO_MRG32K3A ? sizeof(curandStateMRG32k3a_t) : sizeof(curandStatePhilox4_32_10_t);
-    if (cudaMalloc(&made->states, made->sequences * bytes) != cudaSuccess) {
+    size_t bytes = known == CURAND_RNG_PSEUDO_XORWOW ? sizeof(curandStateXORWOW_t) : known == CURAND_RNG_PSEUDO_MRG32K3A ? sizeof(curandStateMRG32k3a_t) : twister ? sizeof(curandStateMtgp32_t) : sizeof(curandStatePhilox4_32_10_t);
+    if (cudaMalloc(&made->states, made->sequences * bytes) != cudaSuccess || (twister && cudaMalloc(&made->shared, sizeof(mtgp32_kernel_params_t)) != cudaSuccess)) {
+        cudaFree(made->states);
         delete made;
         return CURAND_STATUS_ALLOCATION_FAILED;
     }
@@ -365,7 +400,7 @@ inline curandStatus_t curandDestroyGenerator(curandGenerator_t generator)
 {
     if (generator == nullptr) return CURAND_STATUS_NOT_INITIALIZED;
     cudaFree(generator->states);
-    cudaFree(generator->vectors);
+    cudaFree(generator->shared);
     delete generator;
     return CURAND_STATUS_SUCCESS;
 }
@@ -380,6 +415,7 @@ inline curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t gener
 inline curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset)
 {
     if (generator == nullptr) return CURAND_STATUS_NOT_INITIALIZED;
+    if (generator->type == CURAND_RNG_PSEUDO_MTGP32) return CURAND_STATUS_TYPE_ERROR;
     generator->offset = offset;
     generator->started = false;
     return CURAND_STATUS_SUCCESS;
@@ -423,6 +459,11 @@ inline curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, cu
     if (generator->type >= CURAND_RNG_QUASI_DEFAULT) return order == CURAND_ORDERING_QUASI_DEFAULT ? CURAND_STATUS_SUCCESS : CURAND_STATUS_OUT_OF_RANGE;
     if (order != CURAND_ORDERING_PSEUDO_BEST && order != CURAND_ORDERING_PSEUDO_DEFAULT && order != CURAND_ORDERING_PSEUDO_LEGACY) return CURAND_STATUS_OUT_OF_RANGE;
     generator->ordering = order;
+    if (generator->type == CURAND_RNG_PSEUDO_MTGP32) {
+        // Older libraries let fewer sequences take turns.
+        generator->sequences = order == CURAND_ORDERING_PSEUDO_LEGACY ? 64 : 192;
+        generator->started = false;
+    }
     return CURAND_STATUS_SUCCESS;
 }
 inline curandStatus_t curandSetStream(curandGenerator_t generator, cudaStream_t stream)
@@ -440,7 +481,7 @@ inline curandStatus_t curandGenerateLongLong(curandGenerator_t generator, unsign
     if (generator == nullptr) return CURAND_STATUS_NOT_INITIALIZED;
     if (generator->type != CURAND_RNG_QUASI_SOBOL64) return CURAND_STATUS_TYPE_ERROR;
     __curand_bits kind;
-    return __curand_points<unsigned long long>(generator, out, n, kind);
+    return __curand_generate_points<unsigned long long>(generator, out, n, kind);
 }
 inline curandStatus_t curandGenerateUniform(curandGenerator_t generator, float *out, size_t n) { __curand_uniforms kind; return __curand_generate(generator, out, n, 1, kind); }
 inline curandStatus_t curandGenerateUniformDouble(curandGenerator_t generator, double *out, size_t n) { __curand_uniform_doubles kind; return __curand_generate(generator, out, n, 1, kind); }
@@ -451,6 +492,15 @@ inline curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t generator,
 inline curandStatus_t curandGeneratePoisson(curandGenerator_t generator, unsigned int *out, size_t n, double lambda)
 {
     if (!(lambda > 0.0) || lambda > 400000.0) return CURAND_STATUS_OUT_OF_RANGE;
+    // NVIDIA's library has tables for these whose making is not known.
+    if (generator != nullptr && generator->type >= CURAND_RNG_QUASI_DEFAULT) {
+        fprintf(stderr, "cuRAND makes no Poisson numbers of Sobol's sequences here, but in kernels\n");
+        return CURAND_STATUS_TYPE_ERROR;
+    }
+    if (generator != nullptr && generator->type == CURAND_RNG_PSEUDO_MTGP32 && (lambda < 40.0 || lambda > 4000.0)) {
+        fprintf(stderr, "cuRAND makes Poisson numbers of MTGP32 with means from 40 to 4000 here, and %g is not among them\n", lambda);
+        return CURAND_STATUS_TYPE_ERROR;
+    }
     __curand_poissons kind = {lambda};
     return __curand_generate(generator, out, n, 1, kind);
 }

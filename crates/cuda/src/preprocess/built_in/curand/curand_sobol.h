@@ -1,7 +1,7 @@
 // cuRAND's quasi-random numbers: Sobol's sequence in Gray's order, by the direction numbers of S. Joe and F. Y. Kuo
 // (new-joe-kuo-6.21201), which NVIDIA's library has too.
 #pragma once
-#include <curand_uniform.h>
+#include <curand_words.h>
 
 typedef unsigned int curandDirectionVectors32_t[32];
 typedef unsigned long long curandDirectionVectors64_t[64];
@@ -70,44 +70,8 @@ __device__ inline unsigned long long curand(curandStateSobol64_t *state)
     state->i++;
     return made;
 }
-__host__ __device__ inline double __curand_to_double_of_long(unsigned long long x) { return fma((double)(x >> 11), CURAND_2POW53_INV_DOUBLE, CURAND_2POW53_INV_DOUBLE / 2.0); }
-__device__ inline float curand_uniform(curandStateSobol32_t *state) { return __curand_to_float(curand(state)); }
-__device__ inline double curand_uniform_double(curandStateSobol32_t *state) { return __curand_to_double(curand(state)); }
-__device__ inline float curand_uniform(curandStateSobol64_t *state) { return __curand_to_float((unsigned int)(curand(state) >> 32)); }
-__device__ inline double curand_uniform_double(curandStateSobol64_t *state) { return __curand_to_double_of_long(curand(state)); }
-// Normal numbers come of the inverse of their distribution. As in NVIDIA's headers, small numbers give positive ones.
-__device__ inline float __curand_inverse_normal(unsigned int x)
-{
-    float s = 1.4142135f;
-    if (x > 0x80000000u) {
-        x = 0xffffffffu - x;
-        s = -s;
-    }
-    return s * erfcinvf(2.0f * fmaf((float)x, CURAND_2POW32_INV, CURAND_2POW32_INV / 2.0f));
-}
-__device__ inline double __curand_inverse_normal_double(unsigned int x)
-{
-    double s = 1.4142135623730951;
-    if (x > 0x80000000u) {
-        x = 0xffffffffu - x;
-        s = -s;
-    }
-    return s * erfcinv(2.0 * fma((double)x, CURAND_2POW32_INV_DOUBLE, CURAND_2POW32_INV_DOUBLE / 2.0));
-}
-__device__ inline double __curand_inverse_normal_of_long(unsigned long long x)
-{
-    double s = 1.4142135623730951;
-    x >>= 11;
-    if (x > 0x10000000000000ull) {
-        x = 0x1fffffffffffffull - x;
-        s = -s;
-    }
-    return s * erfcinv(2.0 * fma((double)x, CURAND_2POW53_INV_DOUBLE, CURAND_2POW53_INV_DOUBLE / 2.0));
-}
-__device__ inline float curand_normal(curandStateSobol32_t *state) { return __curand_inverse_normal(curand(state)); }
-__device__ inline double curand_normal_double(curandStateSobol32_t *state) { return __curand_inverse_normal_double(curand(state)); }
-__device__ inline float curand_normal(curandStateSobol64_t *state) { return __curand_inverse_normal((unsigned int)(curand(state) >> 32)); }
-__device__ inline double curand_normal_double(curandStateSobol64_t *state) { return __curand_inverse_normal_of_long(curand(state)); }
+__CURAND_OF_WORDS(curandStateSobol32_t)
+__CURAND_OF_WORDS(curandStateSobol64_t)
 
 // Of every dimension but the first: its polynomial, and as many first numbers as that is of degree.
 static const unsigned short __sobol_numbers[] = {
