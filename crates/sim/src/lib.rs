@@ -58,6 +58,6 @@ pub use observe::{
     timeline::Multiprocessors,
     tracer::{LaunchTrace, TraceOptions},
 };
-pub use program::Program;
+pub use program::{MissingBarrier, Program};
 pub use session::{Checked, Profiled, Recorded, Traced, check, profile, record, trace};
 pub use watch::{Watch, WatchedLaunch};

@@ -1,6 +1,6 @@
 //! What to do about a finding, in CUDA's terms: the simulator's own advice is in WGSL's.
 
-use warpground_sim::{Finding, FindingKind, Site};
+use warpground_sim::{Finding, FindingKind, MissingBarrier, Site};
 
 /// The place that code reads, changes and writes back, if one statement of it does that with the memory of this name and
 /// nothing else touches it there: `bins[i]++` and `bins[i] = bins[i] + 1` do, `sums[i] += sums[i + s]` does not.
@@ -149,6 +149,14 @@ pub(crate) fn cuda_advice(finding: &Finding, code: &str) -> String {
             if finding.other.as_ref().is_some_and(|other| *other.action == *finding.site.action) =>
         {
             "let one thread write, give each thread its own element, or use an atomic".to_owned()
+        }
+        FindingKind::RaceInBlock if finding.missing == Some(MissingBarrier::BetweenTurns) => {
+            "put __syncthreads() at the end of the loop's body: one turn's last access meets the next turn's first".to_owned()
+        }
+        FindingKind::RaceInBlock if finding.missing == Some(MissingBarrier::InStatement) => {
+            "keep what the statement reads in a variable, put __syncthreads(), and write then; in a loop, put another one at \
+             the end of its body"
+                .to_owned()
         }
         FindingKind::RaceInBlock if in_one_warp(finding) => {
             "put __syncthreads() between the two accesses, or __syncwarp() if no other warp comes there".to_owned()

@@ -11,6 +11,7 @@
 mod direct;
 mod instruction;
 pub(crate) mod loops;
+mod missing;
 mod names;
 mod operands;
 mod shape;
@@ -25,6 +26,7 @@ pub use direct::{
 pub use instruction::{
     AtomicOp, BinaryOp, CollectiveOp, Gather, Instruction, Register, ScalarKind, Scan, Target, TernaryOp, UnaryOp,
 };
+pub use missing::MissingBarrier;
 pub use names::{Definition, Moment, Named, NamedKind};
 pub use operands::Operands;
 pub(crate) use operands::class_in;

@@ -5,6 +5,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use warpground_engine::wgsl::Place;
 
+use crate::program::MissingBarrier;
+
 /// What is wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -100,6 +102,9 @@ pub struct Finding {
     pub site: Site,
     /// The earlier access, or the thread that did not come.
     pub other: Option<Site>,
+    /// Of a race within a block: where the barrier is missing.
+    #[serde(skip)]
+    pub missing: Option<MissingBarrier>,
     /// The calls through which the two came there, if they are in functions: the innermost first.
     pub calls: Vec<Place>,
     /// How to mend it, in one sentence.

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     observe::{Access, Actor, Arithmetic, LANES, OutOfBounds, active_lanes},
-    program::{Instruction, Space},
+    program::{Instruction, MissingBarrier, Space},
 };
 
 impl Sanitizer<'_> {
@@ -53,6 +53,7 @@ impl Sanitizer<'_> {
             length: None,
             site,
             other: None,
+            missing: None,
             calls: Vec::new(),
             advice: super::direct::worded(self.program, advice).into_owned(),
             unchanging: Vec::new(),
@@ -88,6 +89,7 @@ impl Sanitizer<'_> {
             let other_thread = u32::from(origin.warp) * own.width + lane_of(earlier);
             let other_beside = wrote && is_beside(earlier);
             let other = own.site(verb(wrote, other_beside, origin.instruction), origin.block, other_thread, origin.instruction);
+            let missing = own.program.missing_barrier(access.instruction, origin.instruction);
             let advice = if beside || other_beside {
                 if between || access.instruction == origin.instruction {
                     "WGSL lets a write of one component write the whole vector: let one thread write all of it, or \
@@ -106,16 +108,34 @@ impl Sanitizer<'_> {
                  give each block its own elements."
             } else if between {
                 "Give each block its own elements, use an atomic, or continue in a second launch."
-            } else if access.space == Space::Global {
+            } else if access.space == Space::Global && missing == MissingBarrier::Between {
                 "Put storageBarrier() between the two accesses (workgroupBarrier() orders shared memory only), or give \
                  each thread its own element."
             } else if access.instruction == origin.instruction && writes {
                 "Let one thread write, give each thread its own element, or use an atomic."
             } else {
-                "Put workgroupBarrier() between the two accesses."
+                match (missing, access.space) {
+                    (MissingBarrier::Between, _) => "Put workgroupBarrier() between the two accesses.",
+                    (MissingBarrier::InStatement, Space::Global) => {
+                        "Keep what the statement reads in a variable, put storageBarrier(), and write then; in a loop, put \
+                         another one at the end of its body."
+                    }
+                    (MissingBarrier::InStatement, _) => {
+                        "Keep what the statement reads in a variable, put workgroupBarrier(), and write then; in a loop, put \
+                         another one at the end of its body."
+                    }
+                    (MissingBarrier::BetweenTurns, Space::Global) => {
+                        "Put storageBarrier() at the end of the loop's body: one turn's last access meets the next turn's \
+                         first."
+                    }
+                    (MissingBarrier::BetweenTurns, _) => {
+                        "Put workgroupBarrier() at the end of the loop's body: one turn's last access meets the next turn's \
+                         first."
+                    }
+                }
             };
             let memory = own.name(access.variable, offset);
-            Finding { memory: Some(memory), other: Some(other), ..own.finding(kind, site, advice) }
+            Finding { memory: Some(memory), other: Some(other), missing: Some(missing), ..own.finding(kind, site, advice) }
         });
     }
 
