@@ -84,7 +84,7 @@ fn the_picture_in_letters_has_every_scheduler_and_every_warp() {
         output(&["profile", "vector_add/guarded", "--n", "1024", "--block", "128", "--timeline", "--sm", "gtx-480"]);
     let shown = text(&output.stdout);
     for expected in
-        ["GeForce GTX 480", "scheduler 0", "scheduler 1", "block 0 warp 0", "block 7 warp 3", "waits for memory"]
+        ["GeForce GTX 480", "scheduler 0", "scheduler 1", "block 0 warp 0", "block 7 warp 3", "waits for global memory"]
     {
         assert!(shown.contains(expected), "{expected} is not in\n{shown}");
     }

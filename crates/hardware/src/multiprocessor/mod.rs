@@ -217,7 +217,7 @@ impl State {
             State::Ready => "ready, not selected",
             State::Dependency => "waits for a result",
             State::Shared => "waits for shared memory",
-            State::Memory => "waits for memory",
+            State::Memory => "waits for global memory",
             State::Barrier => "waits at a barrier",
             State::Busy => "ready, its unit is busy",
             State::Empty => "no warp",
