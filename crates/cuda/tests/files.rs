@@ -435,7 +435,11 @@ const TWISTERS: &str = include_str!("twisters.txt");
 
 #[test]
 fn arrays_of_mtgp32_have_the_numbers_of_kernels_in_nvidias_order() {
-    check(&["main.cu"], TWISTERS, &expect![["192 sequences: 0 of 100000 differ\n64 sequences: 0 of 100000 differ\nan offset: 103\n"]]);
+    check(
+        &["main.cu"],
+        TWISTERS,
+        &expect![["192 sequences: 0 of 100000 differ\n64 sequences: 0 of 100000 differ\nan offset: 103\n"]],
+    );
 }
 
 #[test]

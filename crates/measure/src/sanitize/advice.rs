@@ -154,8 +154,7 @@ pub(crate) fn cuda_advice(finding: &Finding, code: &str) -> String {
             "put __syncthreads() at the end of the loop's body: one turn's last access meets the next turn's first".to_owned()
         }
         FindingKind::RaceInBlock if finding.missing == Some(MissingBarrier::InStatement) => {
-            "keep what the statement reads in a variable, put __syncthreads(), and write then; in a loop, put another one at \
-             the end of its body"
+            "keep what the statement reads in a variable, put __syncthreads(), and write then"
                 .to_owned()
         }
         FindingKind::RaceInBlock if in_one_warp(finding) => {

@@ -9,8 +9,7 @@ pub enum MissingBarrier {
     Between,
     /// One statement reads and writes: what it read has to wait in a variable.
     InStatement,
-    /// At the end of the body of the loop around both: a barrier keeps them apart within a turn, but none keeps a turn from the
-    /// next one.
+    /// At the end of the body of the loop around both: nothing keeps one turn apart from the next.
     BetweenTurns,
 }
 
@@ -24,13 +23,18 @@ impl Program {
         if between.iter().any(|instruction| matches!(instruction, Instruction::EndFunction)) {
             return MissingBarrier::Between;
         }
-        if between.iter().any(is_barrier) {
-            let turns = self.loop_around(first, last).is_some_and(|(start, end)| {
-                !instructions[start..first].iter().chain(&instructions[last..end]).any(is_barrier)
-            });
-            return if turns { MissingBarrier::BetweenTurns } else { MissingBarrier::Between };
+        let turn = self.loop_around(first, last);
+        let waits = |from: usize, to: usize| instructions[from..to].iter().any(is_barrier);
+        let in_statement = self.place(one).line == self.place(other).line;
+        match turn {
+            Some((start, end)) if waits(first, last) && !waits(start, first) && !waits(last, end) => {
+                MissingBarrier::BetweenTurns
+            }
+            // A statement whose threads read what others wrote in the turn before, as a reduction's, is the common case.
+            Some((start, end)) if in_statement && !waits(start, end) => MissingBarrier::BetweenTurns,
+            _ if in_statement && !waits(first, last) => MissingBarrier::InStatement,
+            _ => MissingBarrier::Between,
         }
-        if self.place(one).line == self.place(other).line { MissingBarrier::InStatement } else { MissingBarrier::Between }
     }
 
     /// Where a turn of the innermost loop that has both instructions starts, and where it ends.
@@ -44,8 +48,5 @@ impl Program {
 }
 
 fn is_barrier(instruction: &Instruction) -> bool {
-    matches!(
-        instruction,
-        Instruction::Barrier { .. } | Instruction::Special { operation: Special::BarrierVote(_), .. }
-    )
+    matches!(instruction, Instruction::Barrier { .. } | Instruction::Special { operation: Special::BarrierVote(_), .. })
 }

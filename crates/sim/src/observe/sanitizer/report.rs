@@ -117,12 +117,10 @@ impl Sanitizer<'_> {
                 match (missing, access.space) {
                     (MissingBarrier::Between, _) => "Put workgroupBarrier() between the two accesses.",
                     (MissingBarrier::InStatement, Space::Global) => {
-                        "Keep what the statement reads in a variable, put storageBarrier(), and write then; in a loop, put \
-                         another one at the end of its body."
+                        "Keep what the statement reads in a variable, put storageBarrier(), and write then."
                     }
                     (MissingBarrier::InStatement, _) => {
-                        "Keep what the statement reads in a variable, put workgroupBarrier(), and write then; in a loop, put \
-                         another one at the end of its body."
+                        "Keep what the statement reads in a variable, put workgroupBarrier(), and write then."
                     }
                     (MissingBarrier::BetweenTurns, Space::Global) => {
                         "Put storageBarrier() at the end of the loop's body: one turn's last access meets the next turn's \
