@@ -55,11 +55,11 @@ test("what a text in CUDA declares is found", () => {
 });
 
 test("a name means the declaration of its own function", () => {
-  const all = symbols(CUDA, "cuda");
   const at = CUDA.indexOf("n; j++");
-  assert.equal(declarationOf(all, CUDA, "n", at).from, CUDA.indexOf("n = 8"));
-  assert.equal(declarationOf(all, CUDA, "n", CUDA.indexOf("n) values")).from, CUDA.indexOf("n)\n"));
-  assert.equal(uses(all, CUDA, declarationOf(all, CUDA, "n", at)).length, 4);
+  const meant = (from) => declarationOf(CUDA, "cuda", { from });
+  assert.equal(meant(at).from, CUDA.indexOf("n = 8"));
+  assert.equal(meant(CUDA.indexOf("n) values")).from, CUDA.indexOf("n)\n"));
+  assert.equal(uses(CUDA, "cuda", meant(at)).length, 4);
 });
 
 test("a name is renamed wherever it is meant, and nowhere else", () => {

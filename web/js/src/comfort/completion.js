@@ -37,7 +37,7 @@ function sides(language, before) {
   return words ? ["x", "y", "z"].map((label, at) => ({ label, type: "property", detail: words(label), boost: 3 - at })) : null;
 }
 
-const KINDS = { function: "function", variable: "variable", type: "type", member: "property" };
+const KINDS = { function: "function", variable: "variable", type: "type", member: "property", macro: "constant", namespace: "namespace" };
 
 function own(language) {
   const known = [...words(language)].map(([label, { signature, does, other }]) => ({
@@ -67,9 +67,9 @@ export function source(language) {
     if (three) return { from, options: three, validFor: /^\w*$/ };
     const text = context.state.doc.toString();
     const isMember = /(?:\.|->)$/.test(before);
-    const all = symbols(text, language).filter(({ scope, from: at, to, kind }) => {
-      if (at <= context.pos && context.pos <= to) return false;
-      return isMember ? kind === "member" : kind !== "member" && (!scope || (scope.from <= context.pos && context.pos <= scope.to));
+    const all = symbols(text, language).filter(({ scope, seen, from: at, to, kind }) => {
+      if (kind === "label" || (at <= context.pos && context.pos <= to)) return false;
+      return isMember ? kind === "member" : kind !== "member" && (!scope || (scope.from <= context.pos && seen <= context.pos && context.pos <= scope.to));
     });
     const declared = new Map(all.map(({ name, kind, words: info }) => [name, { label: name, type: KINDS[kind], detail: info.length > 60 ? undefined : info, boost: 1 }]));
     fixed ??= own(language);

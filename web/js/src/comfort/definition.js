@@ -1,13 +1,13 @@
 /** From a name to where it is declared: F12, or Ctrl and a press. */
 
 import { EditorView, keymap } from "@codemirror/view";
-import { declarationOf, symbols } from "./symbols.js";
+import { declarationOf } from "./symbols.js";
 import { nameAt } from "./text.js";
 
 function go(view, at, language) {
   const text = view.state.doc.toString();
   const name = nameAt(text, at);
-  const found = name && declarationOf(symbols(text, language), text, name.text, name.from);
+  const found = name && declarationOf(text, language, name);
   if (!found) return false;
   view.dispatch({ selection: { anchor: found.from, head: found.to }, effects: EditorView.scrollIntoView(found.from, { y: "center" }) });
   view.focus();

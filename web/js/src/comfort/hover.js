@@ -1,22 +1,22 @@
 /** What the name under the pointer is: its signature or declaration, what it does, the other language's word. */
 
 import { EditorView, hoverTooltip } from "@codemirror/view";
-import { declarationOf, symbols } from "./symbols.js";
+import { declarationOf } from "./symbols.js";
 import { nameAt } from "./text.js";
-import { words } from "./words.js";
+import { explained } from "./words.js";
 
 /** @returns {{head: string, lines: string[]} | null} */
 export function told(text, at, language) {
   const name = nameAt(text, at);
   if (!name || at === name.to) return null;
-  const own = declarationOf(symbols(text, language), text, name.text, name.from);
+  const own = declarationOf(text, language, name);
   if (own) {
     const before = text.slice(0, own.from);
     const comment = own.kind === "function" ? /((?:^[ \t]*\/\/[^\n]*\n)+)[^\n]*(?:\n@[^\n]*)*[^\n]*$/m.exec(before)?.[1] : null;
     const lines = comment ? [comment.replace(/^[ \t]*\/\/+ ?/gm, "").trim()] : [];
     return { head: own.words, lines };
   }
-  const known = words(language).get(name.text);
+  const known = explained(language, name.text);
   if (!known) return null;
   const other = language === "wgsl" ? "CUDA" : "WGSL";
   return { head: known.signature, lines: [known.does, known.other && `${other}: ${known.other}`].filter(Boolean) };

@@ -2,10 +2,23 @@
 
 import { StateEffect, StateField } from "@codemirror/state";
 import { EditorView, keymap, showPanel } from "@codemirror/view";
-import { declarationOf, isKeyword, symbols, uses } from "./symbols.js";
-import { nameAt, parts } from "./text.js";
+import { declarationOf, isKeyword, meanings, uses } from "./symbols.js";
+import { nameAt } from "./text.js";
 
 const asked = StateEffect.define();
+
+/** Where another thing of the wanted name is, of which one would hide the other; undefined if there is none. */
+function clash(all, found, places, wanted) {
+  const { kind, home, scope } = found;
+  const own = (home.names.get(wanted) ?? []).find((its) => (its.kind === "label") === (kind === "label"));
+  if (own || kind === "label") return own?.from;
+  const macro = all.root.names.get(wanted)?.find((its) => its.kind === "macro");
+  if (macro) return macro.from;
+  const isAlone = ({ from }) => kind === "macro" || !/^(?:\.|->|::)$/.test(all.before.get(from));
+  const within = scope ?? all.root;
+  const used = all.names.find((its) => its.text === wanted && isAlone(its) && within.from <= its.from && its.from < within.to);
+  return used?.from ?? places.filter(isAlone).map(({ from }) => all.at(wanted, from)?.from).find((its) => its !== undefined);
+}
 
 /**
  * The changes that rename what is at a place, or why that is not possible, in a sentence.
@@ -15,16 +28,21 @@ const asked = StateEffect.define();
  */
 export function renaming(text, at, wanted, language) {
   const name = nameAt(text, at);
-  const all = symbols(text, language);
-  const found = name && declarationOf(all, text, name.text, name.from);
+  const found = name && declarationOf(text, language, name);
   if (!found) return { refusal: name ? `${name.text} is not declared in this text, so it cannot be renamed.` : "Put the cursor on a name first." };
   if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(wanted)) return { refusal: "A name has letters, digits and underscores, and does not begin with a digit." };
   if (isKeyword(language, wanted)) return { refusal: `${wanted} is a word of the language.` };
-  const places = uses(all, text, found);
-  const within = found.scope ?? { from: 0, to: text.length };
-  if (parts(text).some(({ from, text: word, isName }) => isName && word === wanted && from >= within.from && from < within.to)) {
-    return { refusal: `${wanted} is used already where ${name.text} can be seen.` };
-  }
+  if (wanted === name.text) return { changes: [] };
+  const line = (place) => text.slice(0, place).split("\n").length;
+  const all = meanings(text, language);
+  const places = uses(text, language, found);
+  const unsure = found.kind === "member" ? [...all.uncertain].find(([, its]) => its === name.text)?.[0] : undefined;
+  if (unsure !== undefined) return { refusal: `Nothing says which ${name.text} line ${line(unsure)} means, so none can be renamed for certain.` };
+  // A macro takes such a name from wherever it is used.
+  const borrowed = (found.scope && all.borrowed.get(name.text)) ?? all.borrowed.get(wanted);
+  if (borrowed !== undefined) return { refusal: `The directive in line ${line(borrowed)} uses ${all.borrowed.has(name.text) ? name.text : wanted}, so ${name.text} cannot be renamed to ${wanted}.` };
+  const taken = clash(all, found, places, wanted);
+  if (taken !== undefined) return { refusal: `${wanted} is used already in line ${line(taken)}, where ${name.text} can be seen.` };
   return { changes: places.map(({ from, to }) => ({ from, to, insert: wanted })) };
 }
 
@@ -78,7 +96,7 @@ export function rename(language) {
     if (view.state.readOnly) return false;
     const text = view.state.doc.toString();
     const name = nameAt(text, view.state.selection.main.head);
-    if (!name || !declarationOf(symbols(text, language), text, name.text, name.from)) return false;
+    if (!name || !declarationOf(text, language, name)) return false;
     view.dispatch({ effects: asked.of({ at: name.from, name: name.text, language }) });
     return true;
   };

@@ -1,26 +1,43 @@
 /** Names in a text, outside of comments and strings. */
 
-const PART = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?|#[^\n]*|[\p{L}_][\p{L}\p{N}_]*|\d[\w.]*|->|\S/gu;
+const PART = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?|#(?:\\\r?\n|[^\n])*|[\p{L}_][\p{L}\p{N}_]*|\d(?:'(?=\w)|[\w.])*|->|::|\S/gu;
 const NAME = /^[\p{L}_]/u;
 
 /**
  * The parts of a text that mean something, without comments and strings. Directives are left out as well.
  *
  * @param {string} text
+ * @param {number} start where the text begins
+ * @param {((directive: string, from: number) => void) | null} onDirective is told the directives
  * @returns {{from: number, to: number, text: string, isName: boolean}[]}
  */
-export function parts(text) {
+export function parts(text, start = 0, onDirective = null) {
   const found = [];
   for (const { 0: part, index } of text.matchAll(PART)) {
+    if (part[0] === "#") onDirective?.(part, start + index);
     if (/^(?:\/\/|\/\*|"|'|#)/.test(part)) continue;
-    found.push({ from: index, to: index + part.length, text: part, isName: NAME.test(part) });
+    found.push({ from: start + index, to: start + index + part.length, text: part, isName: NAME.test(part) });
   }
   return found;
 }
 
+/** The parts of a text with those of its directives, of which each is a list of its own. @param {string} text */
+export function partsAndDirectives(text) {
+  const directives = [];
+  const keep = (directive, from) => {
+    // What is included is no name; `#` in front of a parameter and the end of a line that goes on are no parts.
+    if (/^#\s*include\b/.test(directive)) return;
+    const blank = directive.replace(/[#\\]/g, " ");
+    directives.push(parts(blank, from));
+  };
+  return { code: parts(text, 0, keep), directives };
+}
+
 /** The name at a place, if it is one. @param {string} text @param {number} at */
 export function nameAt(text, at) {
-  return parts(text).find(({ from, to, isName }) => isName && from <= at && at <= to) ?? null;
+  const { code, directives } = partsAndDirectives(text);
+  const holds = ({ from, to, isName }) => isName && from <= at && at <= to;
+  return code.find(holds) ?? directives.flat().find(holds) ?? null;
 }
 
 /** How many letters have to change. @param {string} one @param {string} other */

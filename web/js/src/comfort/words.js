@@ -181,10 +181,37 @@ __device__ | The device's: a function that kernels call, or a variable in global
 __host__ | The host's | JavaScript, or whatever drives the GPU
 __shared__ | Memory of the block, which its threads share | var<workgroup>
 __constant__ | Memory that kernels read and the host writes | var<uniform>
+extern | What is declared here is defined elsewhere; of shared memory, the launch gives the size | nothing: an override can give the size
+dim3(x, y = 1, z = 1) | Three sides of a grid or a block | the counts of dispatchWorkgroups; @workgroup_size
 __restrict__ | Promises that nothing else points to the same memory | nothing: two bindings do not alias where one writes
 __launch_bounds__(threads) | The most threads per block, so that registers suffice | @workgroup_size`;
 
 const kept = {};
+
+const COUNTS = { 2: "Two", 3: "Three", 4: "Four" };
+const ELEMENTS = {
+  f: { type: "f32", vector: "float", words: "floats" },
+  h: { type: "f16", vector: "half", words: "floats of half precision" },
+  i: { type: "i32", vector: "int", words: "integers" },
+  u: { type: "u32", vector: "uint", words: "integers without a sign" },
+};
+
+/** What a short name of a vector or matrix of WGSL stands for: `vec3u`, `mat4x3f`. */
+function shorthand(name) {
+  const [, rows, columns, element] = /^(?:vec([234])|mat([234]x[234]))([fhiu])$/.exec(name) ?? [];
+  const its = ELEMENTS[element];
+  if (!its) return null;
+  if (!columns) {
+    const sides = "xyzw".slice(0, rows).split("").map((side) => `.${side}`).join(", ");
+    return { signature: `${name} = vec${rows}<${its.type}>`, does: `${COUNTS[rows]} ${its.words}: ${sides}.`, other: element === "h" && rows !== "2" ? "" : `${its.vector}${rows}` };
+  }
+  if (!"fh".includes(element)) return null;
+  const [across, down] = columns.split("x");
+  return { signature: `${name} = mat${columns}<${its.type}>`, does: `A matrix of ${its.words}: ${across} columns of ${down} numbers each.`, other: "" };
+}
+
+/** What a word of a language means, if it is one. @param {"wgsl" | "cuda"} language @param {string} name */
+export const explained = (language, name) => words(language).get(name) ?? (language === "wgsl" ? shorthand(name) : null);
 
 /** @param {"wgsl" | "cuda"} language @returns {Map<string, {signature: string, does: string, other: string}>} by name */
 export function words(language) {
