@@ -3,10 +3,26 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
+import { inflateSync } from "node:zlib";
 import { loadAxe, open, start } from "./harness.mjs";
 import { translated, typeProgram } from "./workbench.mjs";
 
 const OVERLAP = readFileSync(new URL("../../crates/cli/tests/history/streams.cu", import.meta.url), "utf8");
+
+/** How many runs of letters the pages of a PDF file show. @param {Buffer} file */
+function lettersOn(file) {
+  let count = 0;
+  for (let at = file.indexOf("stream\n"); at >= 0; at = file.indexOf("stream\n", at + 1)) {
+    if (file.subarray(at - 3, at).toString() === "end") continue;
+    try {
+      const stream = inflateSync(file.subarray(at + 7), { finishFlush: 2 }).toString("latin1");
+      count += stream.match(/\bT[jJ]\b/g)?.length ?? 0;
+    } catch {
+      // A stream of another kind.
+    }
+  }
+  return count;
+}
 
 describe("the host side of a program on the workbench", () => {
   let site;
@@ -258,5 +274,25 @@ describe("sharing a page", () => {
     // All of it is there: nothing scrolls on paper.
     const cut = await page.locator(".lesson").evaluate((lesson) => lesson.scrollHeight - lesson.clientHeight);
     assert.ok(cut <= 1, `${cut} pixels are cut`);
+  });
+
+  test("prints a lesson whole from any window, whichever pane is chosen", async () => {
+    for (const [width, chosen] of [[1366, null], [1366, "maximise-results"], [900, null], [360, "Code"], [360, "Results"]]) {
+      const page = await site.page({ viewport: { width, height: 800 } });
+      await open(page, site, "#/transpose/padded");
+      await page.locator(".prose h2").first().waitFor({ state: "attached" });
+      if (chosen?.startsWith("maximise")) await page.getByTestId(chosen).click();
+      else if (chosen) await page.getByRole("tab", { name: chosen, exact: true }).click();
+      const where = `from ${width} pixels, ${chosen ?? "as it opens"}`;
+      // The title alone has about 100.
+      const marks = lettersOn(await page.pdf({ format: "A4" }));
+      assert.ok(marks > 2000, `${marks} runs of letters on paper ${where}`);
+      // The same at the paper's width, where a window would hold one pane.
+      await page.emulateMedia({ media: "print" });
+      await page.setViewportSize({ width: 718, height: 1000 });
+      for (const part of [".prose h2 >> nth=0", ".prose p >> nth=0", ".lesson .prose >> nth=-1"]) assert.ok(await page.locator(part).isVisible(), `${part} ${where}`);
+      for (const hidden of [".pane-switch", ".cm-editor"]) assert.equal(await page.locator(`${hidden}:visible`).count(), 0, `${hidden} ${where}`);
+      await page.context().close();
+    }
   });
 });
