@@ -101,6 +101,76 @@ describe("what a stranger sees", () => {
     }
   });
 
+  const TILED = `__global__ void product(const float *a, float *b, int n) {
+    __shared__ float tile[256];
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    tile[threadIdx.x] = i < n ? -a[i] : 0;
+    __syncthreads();
+    if (i < n) b[i] = tile[threadIdx.x];
+}
+`;
+
+  async function stepped(viewport) {
+    const page = await site.page({ viewport });
+    await open(page, site, "#/lab");
+    await page.getByTestId("lab-file").setInputFiles([{ name: "product.cu", mimeType: "text/plain", buffer: Buffer.from(TILED) }]);
+    await page.getByTestId("lab-form").locator("fieldset").first().waitFor();
+    await page.getByTestId("lab-device").selectOption("sim");
+    await page.getByTestId("lab-step").click();
+    await page.getByTestId("lab-steps").getByTestId("step-now").waitFor();
+    return page;
+  }
+
+  const present = async (page) => {
+    await page.getByTestId("share").click();
+    await page.getByTestId("share-present").click();
+    await page.waitForSelector("html[data-present]");
+  };
+
+  /** By how many pixels the frame around what is presented lies over others, or beyond what clips it. */
+  const framed = (page, others) =>
+    page.evaluate((others) => {
+      const shown = document.querySelector("[data-presented]");
+      const { outlineWidth, outlineOffset } = getComputedStyle(shown);
+      const grown = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+      const { left, right, top, bottom } = shown.getBoundingClientRect();
+      const frame = { left: left - grown, right: right + grown, top: top - grown, bottom: bottom + grown };
+      const over = [...document.querySelectorAll(others)].map((its) => {
+        const box = its.getBoundingClientRect();
+        return Math.min(Math.min(frame.right, box.right) - Math.max(frame.left, box.left), Math.min(frame.bottom, box.bottom) - Math.max(frame.top, box.top));
+      });
+      return Math.max(0, ...over, frame.bottom - innerHeight, -frame.left, frame.right - innerWidth);
+    }, others);
+
+  test("in presenter mode the frame around a step lies over no button, and that around a title is whole", async () => {
+    const lab = await stepped(LAPTOP.viewport);
+    await present(lab);
+    await lab.keyboard.press("PageDown");
+    assert.equal(await framed(lab, ".player button, .player label, .player input"), 0);
+    const kernel = await site.page(LAPTOP);
+    await open(kernel, site, "#/transpose/padded");
+    await present(kernel);
+    await kernel.keyboard.press("PageDown");
+    assert.equal(await framed(kernel, ".header, .run-bar, .kernel .bench-summary"), 0);
+  });
+
+  test("in presenter mode the host's line and what it did stay in the window", async () => {
+    const page = await site.page(LAPTOP);
+    await open(page, site, "#/cuda?example=offloaded_vector_add");
+    await page.getByRole("tab", { name: "Host", exact: true }).click();
+    await page.getByTestId("steps").waitFor();
+    await present(page);
+    for (let step = 0; step < 12; step += 1) {
+      await page.keyboard.press("PageDown");
+      const { top, bottom } = await page.evaluate(() => {
+        const line = document.querySelector(".steps-source [aria-current]").getBoundingClientRect();
+        const panel = document.querySelector(".program-panel").getBoundingClientRect();
+        return { top: line.top - panel.top, bottom: Math.min(innerHeight, panel.bottom) - line.bottom };
+      });
+      assert.ok(top >= 0 && bottom >= 0, `step ${step + 2}: ${top} and ${bottom} pixels`);
+    }
+  });
+
   test("pictures of a recording have the pane's width, and nothing of them is cut", async () => {
     const page = await site.page(LAPTOP);
     await open(page, site, "#/reduce/sequential?n=1000&block_x=64&tab=watch");

@@ -26,7 +26,10 @@ function go(direction) {
     const press = [...document.querySelectorAll(pair[direction > 0 ? 1 : 0])].find(isSeen);
     if (press) {
       press.click();
-      set(document.querySelector(".steps-said, .player-now"));
+      const said = document.querySelector(".steps-said, .player-now");
+      set(said);
+      // Large letters push them out of the window; of both, the line that is executed matters more.
+      for (const seen of [said, document.querySelector(".steps-source [aria-current]")]) seen?.scrollIntoView({ block: "nearest" });
       return;
     }
   }
