@@ -171,6 +171,38 @@ describe("what a stranger sees", () => {
     }
   });
 
+  test("the numbers of a watch in all threads are whole at every width", async () => {
+    for (const width of [360, 900, 1366, 1920]) {
+      const page = await stepped({ width, height: 900 });
+      await page.getByTestId("watch-all").check();
+      await page.getByTestId("step-barrier").click();
+      await page.getByTestId("threads-watch").selectOption({ index: 1 });
+      const values = page.getByTestId("threads").locator(".lane-value");
+      await values.first().waitFor();
+      const { cut, longest } = await values.evaluateAll((all) => ({
+        cut: all.filter((its) => its.scrollWidth > its.clientWidth).length,
+        longest: Math.max(...all.map((its) => its.textContent.length)),
+      }));
+      assert.ok(longest > 5, `the longest has ${longest} characters`);
+      assert.equal(cut, 0, `at ${width} pixels`);
+      await page.context().close();
+    }
+  });
+
+  test("on a phone the lab's buttons leave no hole, and a kernel in a frame tells its whole launch", async () => {
+    const page = await stepped({ width: 360, height: 800 });
+    const gaps = await page.locator(".lab-bar").first().evaluate((bar) => {
+      const boxes = [...bar.children].map((its) => its.getBoundingClientRect()).filter(({ width }) => width > 0);
+      return boxes.slice(1).map((box, at) => (Math.abs(box.top - boxes[at].top) < 4 ? box.left - boxes[at].right : 0));
+    });
+    assert.ok(Math.max(...gaps) < 12, gaps.join(" "));
+    const framed = await site.page({ viewport: { width: 360, height: 700 } });
+    await framed.goto(`${site.origin}/?embed#/vector_add/guarded`);
+    const launch = framed.getByTestId("launch");
+    await launch.locator("code").waitFor();
+    assert.ok((await launch.evaluate((its) => its.scrollWidth - its.clientWidth)) <= 1);
+  });
+
   test("pictures of a recording have the pane's width, and nothing of them is cut", async () => {
     const page = await site.page(LAPTOP);
     await open(page, site, "#/reduce/sequential?n=1000&block_x=64&tab=watch");
