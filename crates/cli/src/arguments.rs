@@ -140,7 +140,11 @@ pub(crate) struct Run {
     pub(crate) source: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) own: Own,
-    /// One JSON object
+    /// Your own launch at several values of a scalar, an override or the block: n=2^10..2^20 for powers of two, n=1000,5000,
+    /// block=16x16,32x8
+    #[arg(long, value_name = "KEY=VALUES")]
+    pub(crate) sweep: Option<String>,
+    /// One JSON object; of a sweep, one for each value
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]

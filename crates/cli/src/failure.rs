@@ -31,6 +31,17 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// Why, in words.
+    pub(crate) fn into_sentence(self) -> String {
+        match self {
+            Failure::Mistake(sentence) | Failure::Input(sentence) => sentence,
+            Failure::Output(error) => error.to_string(),
+            Failure::Wrong => "the result is wrong".to_owned(),
+            Failure::Status(status) => format!("it ended with status {status}"),
+            Failure::Interrupted => "it was interrupted".to_owned(),
+        }
+    }
+
     /// A file that could not be read or written.
     pub(crate) fn of_file(action: &str, path: &Path, error: &impl std::fmt::Display) -> Failure {
         Failure::Input(format!("cannot {action} {}: {error}", path.display()))

@@ -46,18 +46,24 @@ pub(crate) fn only_for_files(own: &Own) -> Result<(), Failure> {
 
 /// Reads a launch file, or makes one up for a kernel, says what was assumed, and writes it where that was asked for.
 pub(crate) fn read(asked: &Asked<'_>) -> Result<LaunchFile, Failure> {
+    let (name, text) = text(asked)?;
+    parse(Path::new(asked.name), asked, &name, &text)
+}
+
+/// The text of a launch file, or of the one that is made up for a kernel, and what it is called.
+pub(crate) fn text(asked: &Asked<'_>) -> Result<(String, String), Failure> {
     let path = Path::new(asked.name);
     let text = fs::read_to_string(path).map_err(|error| Failure::of_file("read", path, &error))?;
-    if !is_kernel(path) {
-        if asked.n.is_some() || asked.block.is_some() || !asked.set.is_empty() {
-            let sentence = "--n, --block and --set are for kernels of the catalogue and for kernels alone; a launch \
-                            file has these itself";
-            return Err(Failure::Input(sentence.to_owned()));
-        }
-        only_for_files(asked.own)?;
-        return parse(path, asked, &path.display().to_string(), &text);
+    if is_kernel(path) {
+        return Ok(("the launch that was made up".to_owned(), made_up(asked, &text)?));
     }
-    parse(path, asked, "the launch that was made up", &made_up(asked, &text)?)
+    if asked.n.is_some() || asked.block.is_some() || !asked.set.is_empty() {
+        let sentence = "--n, --block and --set are for kernels of the catalogue and for kernels alone; a launch file has \
+                        these itself";
+        return Err(Failure::Input(sentence.to_owned()));
+    }
+    only_for_files(asked.own)?;
+    Ok((path.display().to_string(), text))
 }
 
 /// Makes up a launch for a kernel, says what was assumed, and writes it where that was asked for.
@@ -119,7 +125,8 @@ pub(crate) fn is_kernel(path: &Path) -> bool {
         .is_some_and(|ending| matches!(ending.to_ascii_lowercase().as_str(), "wgsl" | "cu"))
 }
 
-fn parse(path: &Path, asked: &Asked<'_>, name: &str, text: &str) -> Result<LaunchFile, Failure> {
+/// What a launch file's text describes.
+pub(crate) fn parse(path: &Path, asked: &Asked<'_>, name: &str, text: &str) -> Result<LaunchFile, Failure> {
     parse_with(path, name, text, &Replacement { source: None, warps: asked.simulated })
 }
 

@@ -261,3 +261,83 @@ fn what_is_assumed_about_a_buffer_of_a_launch_file_is_said() {
     assert_eq!(status, Some(0), "{out}{err}");
     assert!(err.contains("assumed: `x`, which has no `fill`, holds random numbers from -1 to 1"), "{err}");
 }
+
+/// Runs a launch of CUDA C on the simulator; what it prints, and whether it ended well.
+fn run_cuda(kernel: &str, launch: &str, more: &[&str]) -> (String, bool) {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("kernel.cu"), kernel).expect("the kernel");
+    let file = folder.path().join("launch.toml");
+    std::fs::write(&file, launch).expect("the launch");
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_warpground"));
+    let ended = command.arg("run").arg(&file).args(["--device", "sim"]).args(more).output().expect("it runs");
+    let text = String::from_utf8_lossy(&ended.stdout).into_owned() + &String::from_utf8_lossy(&ended.stderr);
+    (text, ended.status.success())
+}
+
+#[test]
+fn buffers_of_cuda_kernels_have_the_types_of_cuda_whatever_words_a_translation_keeps_them_in() {
+    let kernel = "#include <cuda_fp16.h>\nstruct Particle { double mass; short kind; bool alive; };\n\
+                  __global__ void all(const double *x, double *y, unsigned char *bytes, short *shorts, __half *halves,\n\
+                  long long *wide, Particle *particles, float *total, double a, int n) {\n\
+                  int i = blockIdx.x * blockDim.x + threadIdx.x;\n\
+                  if (i >= n) return;\n\
+                  y[i] = a * x[i] + 0.1;\n  bytes[i] = 255 - bytes[i];\n  shorts[i] = -i;\n\
+                  halves[i] = __float2half(i * 0.5f);\n  wide[i] = 5000000000LL + i;\n\
+                  particles[i].mass = i * 0.25;\n  particles[i].kind = 7;\n  particles[i].alive = i % 2 == 0;\n\
+                  atomicAdd(total, 0.5f);\n}\n";
+    let buffer = |name: &str, rest: &str| format!("[[buffer]]\nname = \"{name}\"\n{rest}\n");
+    let launch = |doubles: &str| {
+        let mut text = "source = \"kernel.cu\"\nthreads = \"n\"\nblock = 64\n[scalars]\nn = 300\na = 0.3\n".to_owned();
+        text += &buffer("x", "len = \"n\"\nfill = \"iota\"");
+        text += &buffer("y", &format!("len = \"n\"\ntype = \"double\"\nexpect = {{ formula = \"{doubles}\" }}\ntolerance = 1e-15"));
+        text += &buffer("bytes", "len = \"n\"\nfill = \"iota\"\nexpect = { formula = \"255 - i % 256\" }");
+        text += &buffer("shorts", "len = \"n\"\ntype = \"i16\"\nexpect = { formula = \"-i\" }");
+        text += &buffer("halves", "len = \"n\"\nexpect = { formula = \"i / 2\" }");
+        text += &buffer("wide", "len = \"n\"\nexpect = { formula = \"5000000000 + i\" }");
+        text += &buffer("particles", "len = \"n\"");
+        text += &buffer("total", "len = 1\nfill = 0.0\nexpect = [150]");
+        text
+    };
+    let (said, right) = run_cuda(kernel, &launch("0.3 * i + 0.1"), &[]);
+    assert!(right, "{said}");
+    for part in ["Correct", "particles: (0, 7, 1), (0.25, 7, 0), (0.5, 7, 1)", "y: 0.1, 0.4, 0.7", "bytes: 255, 254, 253"] {
+        assert!(said.contains(part), "no {part} in\n{said}");
+    }
+    let (said, right) = run_cuda(kernel, &launch("0.3 * i + 0.1000000001"), &[]);
+    assert!(!right && said.contains("Wrong: 300 of 300") && said.contains("`y`") || said.contains("y[0]"), "{said}");
+}
+
+#[test]
+fn a_launch_is_swept_over_a_scalar_and_over_blocks_and_says_what_is_wrong_at_each_value() {
+    // Right for up to 2,048 elements: beyond, a block takes the place of one before.
+    let kernel = "__global__ void fill(float *y, int n) { int i = blockIdx.x % 8 * blockDim.x + threadIdx.x;\n\
+                  if (i < n) y[i] = i; }\n";
+    let launch = "source = \"kernel.cu\"\nthreads = \"n\"\nblock = 256\n[scalars]\nn = 1000\n\
+                  [[buffer]]\nname = \"y\"\nlen = \"n\"\nexpect = { formula = \"i\" }\n";
+    let (said, right) = run_cuda(kernel, launch, &["--sweep", "n=2^10..2^12"]);
+    let rows: Vec<&str> = said.lines().filter(|line| line.starts_with("n = ")).collect();
+    assert!(!right && rows.len() == 3, "{said}");
+    assert!(rows[0].starts_with("n = 1024: 2.") && rows[0].contains("Correct") && rows[1].contains("Correct"), "{said}");
+    assert!(rows[2].starts_with("n = 4096: -") && rows[2].contains("Wrong"), "{said}");
+    let (said, right) = run_cuda(kernel, launch, &["--sweep", "block=128,512", "--json"]);
+    assert!(right && said.matches("\"correct\":true").count() == 2, "{said}");
+    let (said, right) = run_cuda(kernel, launch, &["--sweep", "m=4"]);
+    assert!(!right && said.contains("the launch file has no scalar or override `m`; it has `n`, `block`"), "{said}");
+}
+
+#[test]
+fn a_profile_counts_what_cuda_does_and_not_what_its_translation_does() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("invert.cu");
+    let kernel = "__global__ void invert(const unsigned char *in, unsigned char *out, int n) {\n\
+                  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i < n) out[i] = 255 - in[i];\n}\n";
+    std::fs::write(&file, kernel).expect("the kernel");
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_warpground"));
+    let ended = command.arg("profile").arg(&file).args(["--n", "1024", "--json"]).output().expect("it runs");
+    let report: serde_json::Value = serde_json::from_slice(&ended.stdout).expect("JSON");
+    // A warp's 32 bytes are one sector; a byte is stored by a store.
+    assert_eq!(report["global_store"]["requests"], 32, "{report}");
+    assert_eq!(report["global_store"]["sectors"], 32, "{report}");
+    assert_eq!(report["global_atomic"]["requests"], 0, "{report}");
+    assert!(report["lines"].as_array().is_some_and(|lines| lines.iter().any(|line| line["line"] == 3)), "{report}");
+}

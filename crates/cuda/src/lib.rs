@@ -36,6 +36,7 @@
 //! assert!(kernel.wgsl.contains("values[i] *= parameters.factor;"));
 //! ```
 
+mod contents;
 mod defined;
 mod diagnose;
 mod files;
@@ -208,7 +209,10 @@ pub fn both_texts(name: &str, text: &str, shape: &Shape) -> Vec<BothTexts> {
     let kernels = kernels.filter(|(_, function)| function.side == Side::Kernel && function.body.is_some());
     kernels
         .map(|(id, function)| {
-            let from_tree = kernel::translate(&resolved.tree, &resolved.source, &resolved.comments, id, shape);
+            let mut from_tree = kernel::translate(&resolved.tree, &resolved.source, &resolved.comments, id, shape);
+            if let Ok(kernel) = &mut from_tree {
+                contents::describe(&resolved.tree, id, kernel);
+            }
             let first = |errors: Vec<Diagnostic>| {
                 let line = errors.first().map_or(0, |error| resolved.source.line(error.span.start));
                 let words = errors.first().map(|error| error.problem.to_string()).unwrap_or_default();
@@ -247,7 +251,8 @@ pub fn translate_files(units: &[Unit], build: &Build, files: &dyn Files, shape: 
                 made => made,
             };
             match made {
-                Ok(kernel) => {
+                Ok(mut kernel) => {
+                    contents::describe(&resolved.tree, id, &mut kernel);
                     kernel.notes.iter().for_each(|note| diagnostics.push(note.clone()));
                     kernel.guards.0.iter().for_each(|guard| diagnostics.push(guard.remark()));
                     kernels.push(kernel);

@@ -114,7 +114,14 @@ pub(crate) fn from_ir(
             What::Locks => Bound::Locks,
         };
         let uniform = what == Bound::Scalars;
-        bindings.push(Binding { index, name: bound.name.clone(), bound: what, writable: bound.writable, uniform });
+        bindings.push(Binding {
+            index,
+            name: bound.name.clone(),
+            bound: what,
+            writable: bound.writable,
+            uniform,
+            contents: None,
+        });
     }
     let scalars = made.members.iter().filter_map(|member| {
         let source = match member.source? {

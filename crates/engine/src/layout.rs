@@ -10,8 +10,20 @@ const MOST_LEAVES: usize = 1 << 16;
 /// The type of a scalar in a buffer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ScalarType {
+    /// `bool` of C++, 1 byte: 0 or 1.
+    Bool,
+    /// Unsigned, 1 byte.
+    U8,
+    /// Signed, two's complement, 1 byte.
+    I8,
+    /// Unsigned, 2 bytes.
+    U16,
+    /// Signed, two's complement, 2 bytes.
+    I16,
     /// IEEE half precision, 2 bytes.
     F16,
+    /// The upper half of an IEEE single, 2 bytes.
+    BF16,
     /// IEEE single precision, 4 bytes.
     F32,
     /// IEEE double precision, 8 bytes; no browser has it.
@@ -59,7 +71,8 @@ impl ScalarType {
     #[must_use]
     pub fn bytes(self) -> u32 {
         match self {
-            ScalarType::F16 => 2,
+            ScalarType::Bool | ScalarType::U8 | ScalarType::I8 => 1,
+            ScalarType::U16 | ScalarType::I16 | ScalarType::F16 | ScalarType::BF16 => 2,
             ScalarType::F32 | ScalarType::U32 | ScalarType::I32 => 4,
             ScalarType::F64 | ScalarType::U64 | ScalarType::I64 => 8,
         }
@@ -68,13 +81,19 @@ impl ScalarType {
     /// Whether it is a floating-point type.
     #[must_use]
     pub fn is_float(self) -> bool {
-        matches!(self, ScalarType::F16 | ScalarType::F32 | ScalarType::F64)
+        matches!(self, ScalarType::F16 | ScalarType::BF16 | ScalarType::F32 | ScalarType::F64)
     }
 
-    /// Its name in WGSL.
+    /// Its name, in WGSL's manner for those that WGSL lacks.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            ScalarType::Bool => "bool",
+            ScalarType::U8 => "u8",
+            ScalarType::I8 => "i8",
+            ScalarType::U16 => "u16",
+            ScalarType::I16 => "i16",
+            ScalarType::BF16 => "bf16",
             ScalarType::F16 => "f16",
             ScalarType::F32 => "f32",
             ScalarType::F64 => "f64",
@@ -82,6 +101,26 @@ impl ScalarType {
             ScalarType::I32 => "i32",
             ScalarType::U64 => "u64",
             ScalarType::I64 => "i64",
+        }
+    }
+
+    /// Its name in CUDA C.
+    #[must_use]
+    pub fn cuda_name(self) -> &'static str {
+        match self {
+            ScalarType::Bool => "bool",
+            ScalarType::U8 => "unsigned char",
+            ScalarType::I8 => "char",
+            ScalarType::U16 => "unsigned short",
+            ScalarType::I16 => "short",
+            ScalarType::F16 => "__half",
+            ScalarType::BF16 => "__nv_bfloat16",
+            ScalarType::F32 => "float",
+            ScalarType::F64 => "double",
+            ScalarType::U32 => "unsigned int",
+            ScalarType::I32 => "int",
+            ScalarType::U64 => "unsigned long long",
+            ScalarType::I64 => "long long",
         }
     }
 

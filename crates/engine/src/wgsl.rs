@@ -170,7 +170,7 @@ pub struct UniformMember {
     pub binding: u32,
     /// The member's name, or the variable's where it is no structure.
     pub name: String,
-    /// The type of its scalars: `u32`, `i32` or `f32`.
+    /// The type of its scalars: `u32`, `i32`, `f32` or `f64`.
     pub kind: &'static str,
     /// How many scalars: 1, or a vector's 2 to 4.
     pub count: u32,
@@ -344,8 +344,10 @@ impl Module {
                     TypeInner::Vector { size, scalar } => (size as u32, scalar),
                     _ => return,
                 };
-                if scalar.width == 4 && scalar.kind != ScalarKind::Bool {
-                    let (name, kind) = (name.clone().unwrap_or_default(), scalar_name(scalar));
+                let is_double = scalar.width == 8 && scalar.kind == ScalarKind::Float;
+                if is_double || scalar.width == 4 && scalar.kind != ScalarKind::Bool {
+                    let kind = if is_double { "f64" } else { scalar_name(scalar) };
+                    let name = name.clone().unwrap_or_default();
                     all.push(UniformMember { binding: slot(place.group, place.binding), name, kind, count, offset });
                 }
             };

@@ -90,24 +90,32 @@ mod printf;
 mod textures;
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
     rc::Rc,
 };
 
 use warpground_cuda::kernel::Kernel;
 use warpground_engine::{
-    Buffer, Device, DirectKernel, Error, Fill, ImageDeclaration, Instance, Job, Launch, Outcome, Resource, Role, Step,
-    fold_grid,
+    Buffer, Device, DirectKernel, Error, Fill, ImageDeclaration, Instance, Job, Launch, Layout, Outcome, Resource,
+    Role, Step, fold_grid,
     wgsl::{BindingDeclaration, UniformMember},
 };
 
-pub(crate) use self::kernels::FEATURES;
 use self::{
     buffers::{Declared, Described, Read, describe},
     document::{Document, Entry, Scope, Table},
     formula::Scalars,
     inline::Inline,
     kernels::{Source, Text, dimensions},
+};
+use warpground_sim::{
+    SimOptions, Watch, WatchedJob,
+    direct::{file_of_line, line_in_file},
+};
+
+pub(crate) use self::{
+    contents::{bits_at, decode, show_scalar},
+    kernels::FEATURES,
 };
 pub use self::{
     error::{LaunchFileError, LaunchProblem},
@@ -133,6 +141,8 @@ pub struct LaunchFile {
     pub versions: Vec<String>,
     /// What the kernels print, in the order of the launches.
     pub prints: Vec<Prints>,
+    /// What lies where in the described buffers, and how many elements each has, by their names.
+    pub layouts: BTreeMap<String, (Layout, u64)>,
     /// What was assumed about buffers that are only read and have no `fill`, in sentences.
     pub assumed: Vec<String>,
 }
@@ -200,6 +210,35 @@ impl SourceText {
         let translated: Vec<&Kernel> =
             job.kernels.iter().map(|kernel| translated(kernel).map(Rc::as_ref)).collect::<Option<_>>()?;
         warpground_cuda::as_defined(&self.name, &self.text, &translated).filter(|_| job.resources.is_empty())
+    }
+
+    /// Runs a job from this source as CUDA defines it, and observes it; `None` if the source is no CUDA, or if the job cannot be
+    /// run so. The lines of what was observed are those of the text; what lies in headers has line 0.
+    ///
+    /// # Errors
+    /// Those of [`warpground_sim::watch_directly`].
+    pub fn watch(&self, job: &Job, options: &SimOptions, watch: Watch) -> Result<Option<WatchedJob>, Error> {
+        let Some(kernels) = self.as_defined(job) else { return Ok(None) };
+        let own = |line: &mut u32| *line = if file_of_line(*line) == 0 { line_in_file(*line) } else { 0 };
+        let mut watched = match warpground_sim::watch_directly(job, &kernels, options, watch) {
+            Err(Error::Unsupported(_)) => return Ok(None),
+            watched => watched?,
+        };
+        for launch in &mut watched.launches {
+            if let Some(profile) = &mut launch.profile {
+                profile.lines.iter_mut().for_each(|line| own(&mut line.line));
+                profile.decisions.iter_mut().for_each(|branch| own(&mut branch.line));
+            }
+            if let Some(recording) = &mut launch.recording {
+                recording.names.iter_mut().for_each(|name| own(&mut name.line));
+                let warps = recording.blocks.iter_mut().flat_map(|block| &mut block.warps);
+                warps.flat_map(|warp| &mut warp.steps).for_each(|step| own(&mut step.line));
+            }
+            if let Some(trace) = &mut launch.trace {
+                trace.trace.operations.iter_mut().for_each(|operation| own(&mut operation.line));
+            }
+        }
+        Ok(Some(watched))
     }
 
     /// A line's text without the white space around it.
@@ -404,15 +443,20 @@ impl<'file> Builder<'file, '_> {
         }
         let mut held = Held::default();
         let mut assumed = Vec::new();
+        let mut layouts = BTreeMap::new();
         for its in described {
+            layouts.insert(its.buffer.name.clone(), (its.layout, its.elements));
             held.add(its.buffer, its.resource);
             assumed.extend(its.assumed);
         }
         for launch in &mut prepared {
             self.bind_the_rest(launch, &mut held)?;
         }
+        let said = prepared.iter().filter_map(|launch| launch.source.translated.as_deref().and_then(cuda::notes));
+        let said: BTreeSet<String> = said.collect();
+        assumed.extend(said);
         let built = self.finish(prepared, held, expectations)?;
-        Ok(LaunchFile { assumed, ..built })
+        Ok(LaunchFile { assumed, layouts, ..built })
     }
 
     /// Reads a launch's kernel and how it is launched.
@@ -599,9 +643,19 @@ impl<'file> Builder<'file, '_> {
                     let allowed = format!("{count} numbers");
                     return Err(entry.wrong(format!("{} numbers", values.len()), &allowed));
                 }
-                for (at, value) in (*offset as usize / 4..).zip(values) {
-                    words.resize(words.len().max(at + 1), 0);
-                    words[at] = value.word(kind)?;
+                let first = *offset as usize / 4;
+                let each = if *kind == "f64" { 2 } else { 1 };
+                words.resize(words.len().max(first + each * values.len()), 0);
+                for (place, value) in words[first..].chunks_exact_mut(each).zip(values) {
+                    if let [low, high] = place {
+                        let bits = value.number()?.to_bits();
+                        #[expect(clippy::cast_possible_truncation, reason = "the two halves of the bits")]
+                        {
+                            (*low, *high) = (bits as u32, (bits >> 32) as u32);
+                        }
+                    } else {
+                        place[0] = value.word(kind)?;
+                    }
                 }
             }
             let least = usize::try_from(uniform.least_bytes / 4).unwrap_or(0);
@@ -667,6 +721,7 @@ impl<'file> Builder<'file, '_> {
             reference: None,
             versions: Vec::new(),
             prints,
+            layouts: BTreeMap::new(),
             assumed: Vec::new(),
         })
     }

@@ -1,5 +1,6 @@
 //! One run of a user's own launch file: compared with what it expects, then timed.
 
+mod sweep;
 mod versions;
 
 use serde::Serialize;
@@ -9,10 +10,13 @@ use crate::{
     LaunchReport, TimeReport,
     launch_file::{LaunchFile, Unmet},
     subject::Verdict,
-    values::{FirstValues, first_values},
+    values::{FirstValues, own_values},
 };
 
-pub use self::versions::{Counter, Versions, versions};
+pub use self::{
+    sweep::{MOST_VALUES, OwnSweep, OwnSweepError, SweptValue, keys, swept_value},
+    versions::{Counter, Differing, Versions, versions},
+};
 
 /// Everything that page and terminal show of such a run.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -82,7 +86,7 @@ pub async fn run_own(
             Verdict::Reference(_) | Verdict::Unknown => Vec::new(),
         },
         printed,
-        outputs: first_values(&outcome),
+        outputs: own_values(&outcome, &file.layouts),
         time,
     };
     Ok(OwnResult { report, outcome })

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use warpground_engine::{Error, Job, Outcome};
 use warpground_sim::{
-    Profile, SimOptions,
+    Profile, SimOptions, Watch,
     observe::{
         counters::{BranchProfile, BufferTraffic, Counts},
         timeline::{ISSUED_PER_CYCLE, Multiprocessors},
@@ -139,11 +139,18 @@ pub struct ProfileResult {
     pub outcome: Outcome,
 }
 
-/// Runs a job on the simulator and reports its counters against this source.
+/// Runs a job on the simulator and reports its counters against this source. What CUDA does is counted, and not what its
+/// translation does: a byte is stored by a store, and not by an atomic of a word.
 ///
 /// # Errors
 /// Those of [`warpground_sim::profile`].
 pub fn profile(job: &Job, source: &SourceText, options: &SimOptions) -> Result<ProfileResult, Error> {
+    if let Some(watched) = source.watch(job, options, Watch { profile: true, ..Watch::default() })? {
+        let profiles: Vec<Profile> = watched.launches.into_iter().filter_map(|launch| launch.profile).collect();
+        let own_lines = SourceText::wgsl(&source.name, &source.text);
+        let report = ProfileReport::of(&own_lines, &profiles, options);
+        return Ok(ProfileResult { report, outcome: watched.outcome });
+    }
     let profiled = warpground_sim::profile(job, options)?;
     let report = ProfileReport::of(source, &profiled.launches, options);
     Ok(ProfileResult { report, outcome: profiled.outcome })

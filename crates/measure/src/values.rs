@@ -1,14 +1,21 @@
 //! The first elements that a kernel wrote, for a user who wants to see them and not only the verdict.
 
-use serde::{Deserialize, Serialize};
-use warpground_engine::{ElementType, Outcome, Output};
+use std::collections::BTreeMap;
 
-use crate::units::count;
+use serde::{Deserialize, Serialize};
+use warpground_engine::{ElementType, Layout, Leaf, Outcome, Output};
+
+use crate::{
+    launch_file::{bits_at, show_scalar},
+    units::count,
+};
 
 /// Elements of a buffer that are shown at most, and how many letters they may take; buffers.
 const MOST_ELEMENTS: usize = 16;
 const MOST_LETTERS: usize = 80;
 const MOST_BUFFERS: usize = 3;
+/// The same for a user's own launch, whose buffers somebody described.
+const MOST_OWN_BUFFERS: usize = 24;
 
 /// The first elements of a buffer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,19 +47,52 @@ impl FirstValues {
             ElementType::I32 => bits.cast_signed().to_string(),
             ElementType::U32 => bits.to_string(),
         });
-        let mut letters = 0;
-        let values = values.take_while(|value| {
-            letters += value.len() + 2;
-            letters <= MOST_LETTERS
-        });
-        FirstValues { name: output.name.clone(), values: values.collect(), length: output.u32s().len() as u64 }
+        FirstValues { name: output.name.clone(), values: fitting(values), length: output.u32s().len() as u64 }
     }
+
+    fn by_layout(output: &Output, layout: &Layout, elements: u64) -> FirstValues {
+        let show = |leaf: &Leaf, start: u64| {
+            show_scalar(leaf.scalar, bits_at(&output.bytes, start + u64::from(leaf.offset), leaf.scalar))
+        };
+        let most = elements.min(MOST_ELEMENTS as u64);
+        let values = (0..most).map(|index| {
+            let start = u64::from(layout.head_bytes) + index * u64::from(layout.stride);
+            match layout.element.as_slice() {
+                [only] => show(only, start),
+                several => format!("({})", several.iter().map(|leaf| show(leaf, start)).collect::<Vec<_>>().join(", ")),
+            }
+        });
+        FirstValues { name: output.name.clone(), values: fitting(values), length: elements }
+    }
+}
+
+/// The first elements of what a user's own launch wrote, by the types that their buffers have.
+pub(crate) fn own_values(outcome: &Outcome, layouts: &BTreeMap<String, (Layout, u64)>) -> Vec<FirstValues> {
+    let of = |output: &Output| match layouts.get(&output.name) {
+        Some((layout, elements)) if !layout.element.is_empty() => FirstValues::by_layout(output, layout, *elements),
+        _ => FirstValues::of(output),
+    };
+    outcome.outputs.iter().take(MOST_OWN_BUFFERS).map(of).collect()
 }
 
 /// The first elements of the first buffers that a kernel wrote.
 #[must_use]
 pub fn first_values(outcome: &Outcome) -> Vec<FirstValues> {
     outcome.outputs.iter().take(MOST_BUFFERS).map(FirstValues::of).collect()
+}
+
+/// As many as a line has room for, and one in any case.
+fn fitting(values: impl Iterator<Item = String>) -> Vec<String> {
+    let mut letters = 0;
+    let mut out = Vec::new();
+    for value in values {
+        letters += value.len() + 2;
+        if letters > MOST_LETTERS && !out.is_empty() {
+            break;
+        }
+        out.push(value);
+    }
+    out
 }
 
 #[cfg(test)]

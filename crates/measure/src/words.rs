@@ -37,7 +37,8 @@ pub fn verdict(check: &Check) -> String {
 pub fn time(time: &TimeReport) -> String {
     let [low, median, high] =
         [time.seconds.lower_quartile, time.seconds.median, time.seconds.upper_quartile].map(seconds);
-    format!("{median} (half of the readings from {low} to {high})")
+    // One reading, as a simulator's, has no spread.
+    if time.seconds.count == 1 { median } else { format!("{median} (half of the readings from {low} to {high})") }
 }
 
 /// Where a time comes from, if such a device took it: the timestamps of a software adapter are a processor's.

@@ -47,7 +47,7 @@ mod session;
 mod texture;
 mod watch;
 
-pub use device::{SimDevice, SimOptions, adapter, check_directly};
+pub use device::{SimDevice, SimOptions, WatchedJob, adapter, check_directly, watch_directly};
 pub use error::LowerError;
 pub use exec::{Cancel, LaunchOptions, Schedule};
 pub use lower::{LowerOptions, lower};

@@ -36,6 +36,13 @@ pub enum Lab {
         /// The change.
         change: lab::Change,
     },
+    /// The values of a sweep of a launch file.
+    Sweep {
+        /// The launch file.
+        launch: String,
+        /// What was typed: `n=2^10..2^20`.
+        sweep: String,
+    },
     /// Runs a lab, or two versions of it.
     Device(lab::Asked),
     /// Counts on the simulator.

@@ -9,6 +9,7 @@ use warpground_measure::{
     exercise::{self, Exercise, Grade, MOST_SOLUTION_BYTES, ReasonKind, bundle, grade, result_code},
     lab::{self, change, check, count, describe, of_variant, open, refuse_too_large},
     launch_file::infer::Wanted,
+    own::OwnSweep,
 };
 use warpground_patterns::{Settings, find};
 use warpground_protocol::{
@@ -25,6 +26,14 @@ pub(crate) async fn lab(ask: Lab) -> Result<Shown, Failure> {
         Lab::Describe(lab) => describe(&lab).map(Shown).map_err(|error| refused(&error)),
         Lab::Pack(lab) => shown(&lab.text()),
         Lab::Change { launch, change: wanted } => shown(&change(&launch, &wanted).map_err(|error| refused(&error))?),
+        Lab::Sweep { launch, sweep } => {
+            let sweep = OwnSweep::parse(&sweep).map_err(|error| refused(&error))?;
+            // What cannot be swept is refused before anything runs.
+            if let Some(first) = sweep.values.first() {
+                sweep.text(&launch, first).map_err(|error| refused(&error))?;
+            }
+            shown(&sweep.values)
+        }
         Lab::Device(asked) => {
             let device = device(asked.simulated()).await?;
             asked.answer(&*device).await.map(Shown).map_err(|error| refused(&error))

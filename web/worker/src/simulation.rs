@@ -19,7 +19,9 @@ use warpground_protocol::{
     simulation::{Count, CountReply, Found, Inspect, InspectReply, OutputHead, Record, RecordReply},
     warps::Source,
 };
-use warpground_sim::{Cancel, RecordOptions, Recording, SimOptions, Watch, adapter, check, observe::recorder::Chosen};
+use warpground_sim::{
+    Cancel, RecordOptions, Recording, SimOptions, Watch, WatchedLaunch, adapter, check, observe::recorder::Chosen,
+};
 
 use crate::port::Port;
 
@@ -97,6 +99,12 @@ pub(crate) async fn record(port: &Port, ask: &Record) -> Result<RecordReply, Fai
         budget: MOST_RECORDED,
         ..RecordOptions::default()
     };
+    if let Some(text) = &text {
+        let watch = Watch { record: Some(what.clone()), ..Watch::default() };
+        if let Some(watched) = text.watch(&job, &options, watch).map_err(RunError::from)? {
+            return taken(ask, watched.launches);
+        }
+    }
     let mut recorded = warpground_sim::record(&job, &options, &what).map_err(RunError::from)?;
     let names = recorded.recordings.iter().map(|recording| recording.kernel.clone()).collect();
     if ask.launch >= recorded.recordings.len() {
@@ -138,7 +146,11 @@ async fn record_program(
         RecordOptions { blocks: Chosen::These(vec![ask.block]), budget: MOST_RECORDED, ..RecordOptions::default() };
     let watch = Watch { record: Some(what), ..Watch::default() };
     let device = super::program::run_watched((name, text, files), arguments, input, watch).await?;
-    let mut launches: Vec<_> = device.take_watched();
+    taken(ask, device.take_watched())
+}
+
+/// The recording that was asked for, of launches that were observed.
+fn taken(ask: &Record, mut launches: Vec<WatchedLaunch>) -> Result<RecordReply, Failure> {
     if launches.is_empty() {
         return Err(Failure::Refused("the program launched no kernel".to_owned()));
     }

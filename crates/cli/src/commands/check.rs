@@ -1,6 +1,6 @@
 //! `warpground check`.
 
-use std::io::Write;
+use std::{io::Write, path::Path};
 
 use serde::Serialize;
 use warpground_engine::Error;
@@ -48,6 +48,11 @@ pub(crate) fn check(arguments: &Check, out: &mut impl Write) -> Done {
         report::write_line(out, &Count { findings: found.findings.len(), correct })?;
     } else {
         print(&found, out)?;
+        if !found.findings.is_empty() && crate::own::is_kernel(Path::new(&arguments.subject.name)) {
+            let words = "sizes and values of the launch were assumed, and a finding may come from that: write it as a file \
+                         with --write, and correct it there";
+            writeln!(out, "{NOTE}note:{NOTE:#} {words}")?;
+        }
         if let Some(sentence) = verdict.sentence() {
             writeln!(out, "{sentence}")?;
         }

@@ -10,7 +10,7 @@ use warpground_measure::{
     subject::Subject,
     units::{count, seconds, significant},
 };
-use warpground_sim::{SimOptions, TraceOptions, observe::counters::Counts};
+use warpground_sim::{SimOptions, TraceOptions, Watch, observe::counters::Counts};
 
 use crate::{
     Done,
@@ -54,15 +54,26 @@ pub(crate) fn profile(arguments: &Profile, out: &mut impl Write) -> Done {
 fn draw(arguments: &Profile, subject: &Subject<'_>, options: &SimOptions, out: &mut impl Write) -> Done {
     let choice = timeline::choice(&arguments.timeline)?;
     let number = arguments.launch.saturating_sub(1);
+    let watch = Watch { trace: Some(TraceOptions::default()), ..Watch::default() };
+    if let Some(watched) = subject.source.watch(&subject.job, options, watch)? {
+        let all = watched.launches.len();
+        let launch = watched.launches.into_iter().nth(number).and_then(|launch| launch.trace);
+        let launch = launch.ok_or_else(|| no_such_launch(arguments, all))?;
+        return timeline::show(&arguments.timeline, &timeline::report_of(&launch, &choice)?, arguments.json, out);
+    }
     let traced = warpground_sim::trace(&subject.job, options, number, TraceOptions::default())?;
     let Some(mut launch) = traced.launch else {
-        let (asked, all) = (arguments.launch, traced.kernels.len());
-        return Err(Failure::Input(format!("--launch {asked}: the launches have the numbers 1 to {all}")));
+        return Err(no_such_launch(arguments, traced.kernels.len()));
     };
     for operation in &mut launch.trace.operations {
         operation.line = subject.source.line_of(&launch.kernel, operation.line);
     }
     timeline::show(&arguments.timeline, &timeline::report_of(&launch, &choice)?, arguments.json, out)
+}
+
+fn no_such_launch(arguments: &Profile, all: usize) -> Failure {
+    let asked = arguments.launch;
+    Failure::Input(format!("--launch {asked}: the launches have the numbers 1 to {all}"))
 }
 
 pub(super) fn print(report: &ProfileReport, most: usize, out: &mut impl Write) -> Done {

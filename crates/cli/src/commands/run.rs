@@ -29,6 +29,11 @@ pub(crate) fn run(arguments: &Run, out: &mut impl Write) -> Done {
         return own::run(arguments, out);
     }
     crate::own::only_for_files(&arguments.own)?;
+    if arguments.sweep.is_some() {
+        let sentence =
+            "--sweep is for launch files and kernels alone; `warpground bench --sweep` is for the catalogue's";
+        return Err(Failure::Input(sentence.to_owned()));
+    }
     let (family, variant) = selection::variant(&arguments.id)?;
     let (report, kind) = pollster::block_on(execute(arguments, family, variant))?;
     if arguments.json {

@@ -1,6 +1,6 @@
 //! What a translation depends on beside the source, and what a launch must know of it.
 
-use warpground_engine::Extensions;
+use warpground_engine::{Extensions, Layout};
 
 use super::threads::guards::Guard;
 use crate::diagnose::Diagnostic;
@@ -103,6 +103,8 @@ pub struct Binding {
     pub writable: bool,
     /// Whether it is a uniform buffer: the one of the scalars, and constant memory that can be. Its size is a multiple of 16.
     pub uniform: bool,
+    /// What lies in it, in CUDA's types, where a parameter or a variable says so. (Its WGSL may hold bytes in words.)
+    pub contents: Option<Layout>,
 }
 
 /// How many words [`Bound::Locks`] has.

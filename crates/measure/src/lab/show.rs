@@ -8,7 +8,7 @@ use warpground_sim::{SimDevice, SimOptions};
 use super::{LAUNCH_NAME, Lab, MOST_BYTES, form};
 use crate::{
     launch_file::{LaunchFile, LaunchFileError, LaunchProblem, SourceText},
-    own::{run_own, versions},
+    own::{OwnSweep, keys, run_own, swept_value, versions},
     profile::profile,
     sanitize::sanitize_with_outcome,
     subject::{Subject, Verdict},
@@ -31,6 +31,15 @@ pub struct Job {
 pub enum Asked {
     /// Runs it, compares, and times it.
     Run(Job),
+    /// Runs it at one value of a sweep.
+    Value {
+        /// The lab.
+        job: Job,
+        /// The sweep, as [`OwnSweep::parse`] reads it.
+        sweep: String,
+        /// The value.
+        value: String,
+    },
     /// Runs two versions side by side.
     Compare {
         /// The first.
@@ -45,7 +54,7 @@ impl Asked {
     #[must_use]
     pub fn simulated(&self) -> bool {
         match self {
-            Asked::Run(job) | Asked::Compare { job, .. } => job.simulated,
+            Asked::Run(job) | Asked::Compare { job, .. } | Asked::Value { job, .. } => job.simulated,
         }
     }
 
@@ -57,6 +66,7 @@ impl Asked {
         match self {
             Asked::Run(job) => run(job, device).await,
             Asked::Compare { job, other } => compare(job, other, device).await,
+            Asked::Value { job, sweep, value } => swept(job, (sweep, value), device).await,
         }
     }
 }
@@ -88,6 +98,7 @@ pub fn describe(lab: &Lab) -> Result<Value, String> {
     });
     Ok(json!({
         "form": form(&lab.launch),
+        "sweeps": keys(&lab.launch).into_iter().map(|(_, name)| name).collect::<Vec<_>>(),
         "trouble": error,
         "source": file.as_ref().map(|file| file.source.name.clone()),
         "versions": file.as_ref().map(|file| file.versions.clone()),
@@ -124,6 +135,19 @@ async fn run(job: &Job, device: &dyn Device) -> Result<Value, String> {
         "origin": report.time.as_ref().map(|time| words::time_source_on(time, device.adapter().kind)),
         "device": format!("{} through {}, indices checked", report.device, report.backend),
         "drawn": file.drawn(&result.outcome),
+    }))
+}
+
+async fn swept(job: &Job, (sweep, value): (&str, &str), device: &dyn Device) -> Result<Value, String> {
+    let sweep = OwnSweep::parse(sweep).map_err(|error| error.to_string())?;
+    let launch = sweep.text(&job.lab.launch, value).map_err(|error| error.to_string())?;
+    let with_value = file(&Job { lab: Lab { launch, ..job.lab.clone() }, ..job.clone() });
+    let found = swept_value(device, value, with_value, &TimingPlan::default()).await;
+    Ok(json!({
+        "report": found,
+        "time": found.time.as_ref().map(words::time),
+        "memory": units::memory(found.memory_bytes),
+        "origin": found.time.as_ref().map(|time| words::time_source_on(time, device.adapter().kind)),
     }))
 }
 

@@ -149,7 +149,7 @@ impl Declared {
         let words = || Layout::of_scalars(ScalarType::U32);
         Declared {
             name: declaration.name.clone(),
-            layout: source.module.layout(declaration.slot()).unwrap_or_else(words),
+            layout: source.layout(declaration.slot()).unwrap_or_else(words),
             writable: declaration.writable,
             uniform: declaration.uniform,
             least_bytes: declaration.least_bytes,
@@ -171,8 +171,10 @@ impl Declared {
         let only = self.layout.element.first().map(|leaf| leaf.scalar);
         let only = only.filter(|first| self.layout.element.iter().all(|leaf| leaf.scalar == *first));
         match only {
-            Some(scalar) if scalar.element().is_some() && scalar.name() == text => Ok(Layout::of_scalars(scalar)),
+            Some(scalar) if scalar.name() == text || scalar.cuda_name() == text => Ok(Layout::of_scalars(scalar)),
             _ => {
+                let spaced = &self.layout.element_type;
+                let inner = spaced.strip_prefix("atomic<").and_then(|rest| rest.strip_suffix('>')).unwrap_or(spaced);
                 let declared = format!("`{}` as {inner}", self.name);
                 Err(entry.problem(LaunchProblem::Type { declared, said: text.to_owned() }))
             }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use half::f16;
+use half::{bf16, f16};
 use warpground_engine::{Fill, Layout, Leaf, ScalarType, fill::POISON_BYTE};
 
 use super::numbers::Sides;
@@ -172,6 +172,15 @@ fn fill_bits(fill: &Fill, scalar: ScalarType, index: u64) -> Result<u64, String>
         (Fill::Hash { .. }, ScalarType::U64 | ScalarType::I64) => {
             u64::from(fill.bits(U32, index)) << 32 | u64::from(fill.bits(U32, !index))
         }
+        (Fill::Hash { .. }, ScalarType::U8 | ScalarType::I8 | ScalarType::U16 | ScalarType::I16) => {
+            u64::from(fill.bits(U32, index))
+        }
+        (Fill::Hash { .. }, ScalarType::Bool) => u64::from(fill.bits(U32, index) >> 31),
+        // Numbers in a row begin anew where the type ends, as a conversion in C does.
+        (Fill::Iota | Fill::Count, _) if !scalar.is_float() => {
+            let number = index + u64::from(*fill == Fill::Count);
+            if scalar == ScalarType::Bool { u64::from(number != 0) } else { number }
+        }
         (_, _) => {
             let value = match fill {
                 Fill::Constant(value) => *value,
@@ -188,6 +197,12 @@ pub(super) fn encode(scalar: ScalarType, value: f64) -> Option<u64> {
     let whole = |low: f64, beyond: f64| value.fract() == 0.0 && value >= low && value < beyond;
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range was looked at")]
     match scalar {
+        ScalarType::Bool => whole(0.0, 2.0).then_some(value as u64),
+        ScalarType::U8 => whole(0.0, 256.0).then_some(value as u64),
+        ScalarType::I8 => whole(-128.0, 128.0).then_some((value as i8).cast_unsigned().into()),
+        ScalarType::U16 => whole(0.0, 65_536.0).then_some(value as u64),
+        ScalarType::I16 => whole(-32_768.0, 32_768.0).then_some((value as i16).cast_unsigned().into()),
+        ScalarType::BF16 => Some(bf16::from_f64(value).to_bits().into()),
         ScalarType::F16 => Some(f16::from_f64(value).to_bits().into()),
         ScalarType::F32 => Some((value as f32).to_bits().into()),
         ScalarType::F64 => Some(value.to_bits()),
@@ -201,13 +216,18 @@ pub(super) fn encode(scalar: ScalarType, value: f64) -> Option<u64> {
 }
 
 /// A scalar's bits as a number.
-pub(super) fn decode(scalar: ScalarType, bits: u64) -> f64 {
+pub(crate) fn decode(scalar: ScalarType, bits: u64) -> f64 {
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_precision_loss,
         reason = "the low bits are the scalar; whole numbers beyond 2^53 are compared by their bits"
     )]
     match scalar {
+        ScalarType::Bool | ScalarType::U8 => f64::from(bits as u8),
+        ScalarType::I8 => f64::from((bits as u8).cast_signed()),
+        ScalarType::U16 => f64::from(bits as u16),
+        ScalarType::I16 => f64::from((bits as u16).cast_signed()),
+        ScalarType::BF16 => bf16::from_bits(bits as u16).to_f64(),
         ScalarType::F16 => f16::from_bits(bits as u16).to_f64(),
         ScalarType::F32 => f32::from_bits(bits as u32).into(),
         ScalarType::F64 => f64::from_bits(bits),
@@ -219,7 +239,7 @@ pub(super) fn decode(scalar: ScalarType, bits: u64) -> f64 {
 }
 
 /// The bits of a scalar at an offset; zero beyond the end.
-pub(super) fn bits_at(bytes: &[u8], offset: u64, scalar: ScalarType) -> u64 {
+pub(crate) fn bits_at(bytes: &[u8], offset: u64, scalar: ScalarType) -> u64 {
     let mut word = [0; 8];
     if let Some(rest) = usize::try_from(offset).ok().and_then(|offset| bytes.get(offset..)) {
         let length = rest.len().min(scalar.bytes() as usize);
@@ -229,7 +249,7 @@ pub(super) fn bits_at(bytes: &[u8], offset: u64, scalar: ScalarType) -> u64 {
 }
 
 /// A scalar as a person writes it.
-pub(super) fn show(scalar: ScalarType, bits: u64) -> String {
+pub(crate) fn show_scalar(scalar: ScalarType, bits: u64) -> String {
     #[expect(clippy::cast_possible_truncation, reason = "the low bits are the scalar")]
     match scalar {
         ScalarType::F32 => f32::from_bits(bits as u32).to_string(),

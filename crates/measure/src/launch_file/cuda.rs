@@ -3,11 +3,11 @@
 use std::{collections::BTreeMap, rc::Rc};
 
 use warpground_cuda::{
-    both_texts,
+    DOUBLE_AS_FLOAT, both_texts,
     kernel::{Bound, Kernel, LOCKS, Shape},
 };
 use warpground_engine::{
-    Buffer, ElementType, Fill, Role, Trust,
+    Buffer, ElementType, Extensions, Fill, Role, Trust,
     wgsl::{BindingDeclaration, Module},
 };
 
@@ -26,7 +26,13 @@ pub(super) fn kernel(
 ) -> Result<Source, LaunchFileError> {
     let Text { entry: source, path, code } = text;
     let lenient = replacement.source.is_some();
-    let shape = Shape { warps: replacement.warps, ..Shape::default() };
+    // The simulator has `double`. What does without it stays as it is on other devices.
+    let extensions = if replacement.warps && code.contains("double") {
+        Extensions { f64: true, int64: true, ..Extensions::NONE }
+    } else {
+        Extensions::NONE
+    };
+    let shape = Shape { warps: replacement.warps, extensions, ..Shape::default() };
     let translation = warpground_cuda::translate_for(path, code, &shape);
     if !translation.succeeded() && translation.kernels.is_empty() {
         let rendered = translation.render();
@@ -99,7 +105,7 @@ fn parameters(text: &Text<'_>, kernel: &Kernel, shape: &Shape) -> Vec<Parameter>
     let all: Vec<Parameter> = buffers
         .filter_map(|buffer| {
             let declaration = declared.iter().find(|its| its.slot() == buffer.index)?;
-            let layout = module.layout(declaration.slot())?;
+            let layout = buffer.contents.clone().or_else(|| module.layout(declaration.slot()))?;
             let slot = kernel.bindings.iter().find(|its| its.bound == buffer.bound).map(|its| its.index);
             let name = own_name(&declaration.name, &text.code).to_owned();
             differs |= slot.is_none() || name != declaration.name;
@@ -107,6 +113,12 @@ fn parameters(text: &Text<'_>, kernel: &Kernel, shape: &Shape) -> Vec<Parameter>
         })
         .collect();
     if differs { all } else { Vec::new() }
+}
+
+/// What its readers should know of a translation, in sentences.
+pub(super) fn notes(kernel: &Kernel) -> Option<String> {
+    let doubles = kernel.notes.iter().any(|note| note.problem.to_string() == DOUBLE_AS_FLOAT);
+    doubles.then(|| format!("{DOUBLE_AS_FLOAT}, with about 7 right digits; the simulator calculates it exactly"))
 }
 
 /// What the author calls a variable of the translation: a name that WGSL reserves has an underscore at its end there.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use warpground_engine::{Fill, Layout, Leaf, Outcome};
 
-use super::contents::{Contents, bits_at, decode, encode, show};
+use super::contents::{Contents, bits_at, decode, encode, show_scalar as show};
 
 /// What a buffer should hold after the launches.
 #[derive(Debug, Clone)]

@@ -9,12 +9,12 @@ use std::{
 
 use warpground_cuda::kernel::Bound;
 use warpground_engine::{
-    Dimension, ElementType, Fill, ImageDeclaration, Layout, Leaf, TexelFormat,
+    Dimension, ElementType, Fill, ImageDeclaration, Layout, Leaf, ScalarType, TexelFormat,
     wgsl::{BindingDeclaration, Diagnostic, Module},
 };
 
 use super::{
-    kernels::{FEATURES, has_ending},
+    kernels::{FEATURES, contents, has_ending},
     printf,
 };
 
@@ -173,6 +173,7 @@ fn wgsl(path: &str, code: &str, wanted: &Wanted) -> Result<Inferred, InferError>
     let wgsl = Kernel {
         module: &module,
         cuda: None,
+        translated: None,
         entry: &entry,
         file: path,
         overrides: &overrides,
@@ -223,6 +224,7 @@ fn cuda(path: &str, code: &str, wanted: &Wanted) -> Result<Inferred, InferError>
     let made = Kernel {
         module: &module,
         cuda: Some(code),
+        translated: Some(kernel),
         entry: &entry_point,
         file: path,
         overrides: &wanted.overrides,
@@ -271,6 +273,8 @@ struct Kernel<'known> {
     module: &'known Module,
     /// The text of CUDA, whose names are its author's.
     cuda: Option<&'known str>,
+    /// What the text became.
+    translated: Option<&'known warpground_cuda::kernel::Kernel>,
     entry: &'known str,
     file: &'known str,
     overrides: &'known BTreeMap<String, f64>,
@@ -383,7 +387,7 @@ impl Kernel<'_> {
         for declaration in used {
             self.buffer(declaration, &problem, &mut out, &mut assumed);
         }
-        Inferred { text: out, assumed }
+        Inferred { text: sized(out, &problem), assumed }
     }
 
     fn problem(&self, wanted: &Wanted) -> Problem {
@@ -421,6 +425,12 @@ impl Kernel<'_> {
         Problem { side, elements, dimensions, threads, one_block, fixed }
     }
 
+    /// What lies in a buffer, in CUDA's types where it is CUDA.
+    fn layout(&self, declaration: &BindingDeclaration) -> Option<Layout> {
+        let cuda = self.translated.and_then(|kernel| contents(kernel, declaration.slot()));
+        cuda.or_else(|| self.module.layout(declaration.slot()))
+    }
+
     /// The longest array of a fixed length among the buffers, if all of them have one: then it is the problem's size.
     fn fixed_length(&self) -> Option<(String, u64)> {
         let mut longest: Option<(String, u64)> = None;
@@ -429,7 +439,7 @@ impl Kernel<'_> {
             if !ours || !self.module.uses(self.entry, &declaration) {
                 continue;
             }
-            let length = u64::from(self.module.layout(declaration.slot())?.fixed?);
+            let length = u64::from(self.layout(&declaration)?.fixed?);
             if length > longest.as_ref().map_or(1, |(_, longest)| *longest) {
                 longest = Some((declaration.name, length));
             }
@@ -454,7 +464,7 @@ impl Kernel<'_> {
                 continue;
             }
             for member in self.module.uniform_members().iter().filter(|its| its.binding == declaration.slot()) {
-                let value = guess(&member.name, member.kind == "f32", member.count, problem);
+                let value = guess(&member.name, member.kind.starts_with('f'), member.count, problem);
                 let value = if member.count == 1 {
                     value
                 } else {
@@ -468,7 +478,8 @@ impl Kernel<'_> {
         if !lines.is_empty() {
             out.push_str("\n[scalars]\n");
             out.push_str(&lines);
-            assumed.push(format!("the scalars are {}", said.join(", ")));
+            let (noun, verb) = if said.len() == 1 { ("scalar", "is") } else { ("scalars", "are") };
+            assumed.push(format!("the {noun} {verb} {}", said.join(", ")));
         }
     }
 
@@ -515,7 +526,7 @@ impl Kernel<'_> {
             let _ = writeln!(out, "fill = {fill}");
             words
         } else {
-            "poisoned before the launch"
+            "filled with a pattern, so that what is not written shows"
         };
         assumed.push(format!("the texture `{name}` has {sides} texels ({format}): {words}"));
     }
@@ -524,7 +535,7 @@ impl Kernel<'_> {
         if let Some(image) = declaration.image {
             return self.image((declaration, image), problem, out, assumed);
         }
-        let Some(layout) = self.module.layout(declaration.slot()) else { return };
+        let Some(layout) = self.layout(declaration) else { return };
         if self.is_simple(declaration, &layout) {
             return;
         }
@@ -535,8 +546,9 @@ impl Kernel<'_> {
         let length = match layout.fixed {
             Some(length) => u64::from(length),
             None => {
-                let _ = writeln!(out, "len = {}", problem.elements);
-                problem.elements
+                let length = problem.elements + u64::from(begins_rows(name, &layout));
+                let _ = writeln!(out, "len = {length}");
+                length
             }
         };
         // What is no array, and only read, holds sizes and the like.
@@ -553,20 +565,102 @@ impl Kernel<'_> {
             assumed.push(said.join(", "));
             return;
         }
-        let length_words = crate::units::count(length);
+        let length_words = crate::units::counted(length, "element");
         if !self.module.reads(self.entry, declaration) && !declaration.uniform {
-            assumed.push(format!("`{name}` has {length_words} elements ({kind}), poisoned before the launch"));
+            assumed.push(format!(
+                "`{name}` has {length_words} ({kind}), filled with a pattern so that what is not written shows"
+            ));
             return;
         }
         let seed = u64::from(declaration.group) * 100 + u64::from(declaration.index) + 1;
-        let (fill, words) = match (kind.starts_with("atomic"), usual(&layout, length, seed).is_below) {
-            (true, _) => ("\"zero\"".to_owned(), "zero"),
-            (false, false) => (format!("{{ hash = {seed} }}"), "random numbers from -1 to 1"),
-            (false, true) => (format!("{{ below = {length} }}"), "random numbers below its length"),
+        // Bytes and the like lie in words that WGSL changes by atomics, whatever the kernel does.
+        let narrow = layout.element.iter().any(|leaf| leaf.scalar.bytes() < 4);
+        let is_atomic = |its: Layout| its.element_type.starts_with("atomic");
+        let counted = !narrow && self.module.layout(declaration.slot()).is_some_and(is_atomic);
+        let largest = layout.element.iter().filter_map(|leaf| largest(leaf.scalar)).min().unwrap_or(u64::MAX);
+        let (fill, words) = if counted {
+            ("\"zero\"".to_owned(), "zero".to_owned())
+        } else if begins_rows(name, &layout) {
+            ("\"iota\"".to_owned(), "0, 1, 2 and so on, so that each row has one element".to_owned())
+        } else if !usual(&layout, length, seed).is_below {
+            (format!("{{ hash = {seed} }}"), "random numbers from -1 to 1".to_owned())
+        } else if length > largest {
+            (format!("{{ below = {} }}", largest + 1), format!("random numbers up to {largest}"))
+        } else {
+            (format!("{{ below = {length} }}"), "random numbers below its length".to_owned())
         };
         let _ = writeln!(out, "fill = {fill}");
-        assumed.push(format!("`{name}` has {length_words} elements ({kind}): {words}"));
+        assumed.push(format!("`{name}` has {length_words} ({kind}): {words}"));
     }
+}
+
+/// Whether an array says, by its name, where the rows of a sparse matrix begin: it has one number more than there are rows.
+fn begins_rows(name: &str, layout: &Layout) -> bool {
+    let lower: String = name.to_lowercase().chars().filter(|letter| *letter != '_').collect();
+    let whole = layout.element.len() == 1 && layout.element.iter().all(|leaf| !leaf.scalar.is_float());
+    whole && ["rowptr", "rowoffset", "rowstart", "indptr"].iter().any(|part| lower.contains(part))
+}
+
+/// The largest number of a narrow whole type.
+fn largest(scalar: ScalarType) -> Option<u64> {
+    Some(match scalar {
+        ScalarType::Bool => 1,
+        ScalarType::U8 => 255,
+        ScalarType::I8 => 127,
+        ScalarType::U16 => 65_535,
+        ScalarType::I16 => 32_767,
+        _ => return None,
+    })
+}
+
+/// The launch file with its lengths as formulas of the scalars that are its size, so that one number changes the problem, and
+/// a sweep can. Where the kernel takes no such scalar, the file has one of its own.
+fn sized(text: String, problem: &Problem) -> String {
+    if problem.one_block || problem.fixed.is_some() || problem.dimensions > 2 {
+        return text;
+    }
+    let lines: Vec<&str> = text.lines().collect();
+    let start = lines.iter().position(|line| *line == "[scalars]");
+    let side = problem.side.to_string();
+    let scalars = lines.iter().skip(start.map_or(lines.len(), |at| at + 1)).take_while(|line| !line.is_empty());
+    let scalars: Vec<(&str, &str)> = scalars.filter_map(|line| line.split_once(" = ")).collect();
+    let sizes: Vec<&str> = scalars.iter().filter(|(_, value)| *value == side).map(|(name, _)| *name).collect();
+    let has = |name: &str, parts: &[&str]| parts.iter().any(|part| name.to_lowercase().contains(part));
+    let down = sizes.iter().copied().find(|name| has(name, &["height", "row", "ny"]));
+    let across = sizes.iter().copied().find(|name| Some(*name) != down);
+    let own = if scalars.iter().any(|(name, _)| *name == "n") { "size" } else { "n" };
+    let (x, y) = match (across, down) {
+        (Some(x), y) => (x, y.unwrap_or(x)),
+        (None, Some(y)) => (y, y),
+        (None, None) => (own, own),
+    };
+    let (threads, length) = match problem.dimensions {
+        1 => (format!("\"{x}\""), x.to_owned()),
+        _ => (format!("[\"{x}\", \"{y}\"]"), format!("{x} * {y}")),
+    };
+    let (one, more) = (problem.elements.to_string(), (problem.elements + 1).to_string());
+    let mut out = String::new();
+    for (at, line) in lines.iter().enumerate() {
+        let line = match line.split_once(" = ") {
+            Some(("threads", _)) => format!("threads = {threads}"),
+            Some(("len", value)) if value == one => format!("len = \"{length}\""),
+            Some(("len", value)) if value == more => format!("len = \"{length} + 1\""),
+            Some(("fill", value)) if value == format!("{{ below = {one} }}") => {
+                format!("fill = {{ below = \"{length}\" }}")
+            }
+            _ => (*line).to_owned(),
+        };
+        let _ = writeln!(out, "{line}");
+        if x == own && sizes.is_empty() {
+            let size = format!("{own} = {side} # the size of the problem");
+            if Some(at) == start {
+                let _ = writeln!(out, "{size}");
+            } else if start.is_none() && line.is_empty() && !out.contains("[scalars]") {
+                let _ = writeln!(out, "[scalars]\n{size}\n");
+            }
+        }
+    }
+    out
 }
 
 /// A member's value by the names on its path: `params.size.x` by `size`, and as one of two.

@@ -31,6 +31,20 @@ pub(super) struct Source {
     pub(super) parameters: Vec<Parameter>,
 }
 
+impl Source {
+    /// What lies in the buffer at a [`slot`]: in CUDA's types where it is CUDA.
+    pub(super) fn layout(&self, at: u32) -> Option<Layout> {
+        let cuda = self.translated.as_ref().and_then(|kernel| contents(kernel, at));
+        cuda.or_else(|| self.module.layout(at))
+    }
+}
+
+/// What CUDA says of a translated kernel's buffer at a [`slot`].
+pub(super) fn contents(kernel: &warpground_cuda::kernel::Kernel, at: u32) -> Option<Layout> {
+    let binding = kernel.bindings.iter().find(|binding| slot(0, binding.index) == at)?;
+    binding.contents.clone()
+}
+
 /// A buffer that a CUDA kernel takes, whether it uses it or not.
 pub(super) struct Parameter {
     /// Its name, and its place among the kernel's buffers.

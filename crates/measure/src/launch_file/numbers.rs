@@ -51,23 +51,41 @@ pub(super) fn read(path: &str, bytes: Vec<u8>, pixels: Pixels) -> Result<Numbers
         Some("png") => {
             picture(&bytes, pixels).map(|(values, sides)| Numbers::Values(values, Sides { sides, is_picture: true }))
         }
+        Some(other @ ("jpg" | "jpeg" | "gif" | "webp" | "bmp" | "tif" | "tiff" | "heic" | "avif" | "ppm" | "pgm")) => {
+            Err(format!("pictures are read as PNG, and this is called .{other}: save it as PNG"))
+        }
         _ => Ok(Numbers::Raw(bytes)),
     }
 }
 
-/// Numbers separated by commas, semicolons, white space and line ends; a first line that holds none is a heading.
+/// Numbers separated by commas, semicolons, white space and line ends; a first line that holds none is a heading. Where
+/// semicolons separate numbers, a comma within one is its decimal sign, as tables are saved in many countries.
 fn separated(bytes: &[u8]) -> Result<Vec<f64>, String> {
     let text = std::str::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned())?;
+    let rows = || (1_u64..).zip(text.lines()).map(|(line, row)| (line, row.split('#').next().unwrap_or_default()));
+    let decimal_commas = rows().any(|(_, row)| row.contains(';'));
     let mut values = Vec::new();
-    for (line, row) in (1_u64..).zip(text.lines()) {
-        let row = row.split('#').next().unwrap_or_default();
-        let fields = row.split(|letter: char| matches!(letter, ',' | ';') || letter.is_whitespace());
+    for (line, row) in rows() {
+        let fields =
+            row.split(|letter: char| letter == ';' || letter.is_whitespace() || (letter == ',' && !decimal_commas));
         let fields: Vec<&str> = fields.map(|field| field.trim_matches('"')).filter(|field| !field.is_empty()).collect();
-        if line == 1 && !fields.is_empty() && fields.iter().all(|field| field.parse::<f64>().is_err()) {
+        let number = |field: &str| match field.split_once(',') {
+            Some((_, rest)) if field.contains('.') || rest.contains(',') => None,
+            Some((whole, part)) => format!("{whole}.{part}").parse::<f64>().ok(),
+            None => field.parse().ok(),
+        };
+        if line == 1 && !fields.is_empty() && fields.iter().all(|field| number(field).is_none()) {
             continue;
         }
         for field in fields {
-            values.push(field.parse().map_err(|_| format!("line {line}: `{}` is not a number", shortened(field)))?);
+            let value = number(field).ok_or_else(|| {
+                let thousands = field.contains(',')
+                    && field.chars().all(|letter| letter.is_ascii_digit() || ",.-".contains(letter));
+                let hint =
+                    if thousands { "; a number has one decimal sign here, and no sign between thousands" } else { "" };
+                format!("line {line}: `{}` is not a number{hint}", shortened(field))
+            })?;
+            values.push(value);
         }
     }
     Ok(values)

@@ -3,15 +3,16 @@
 use serde::Serialize;
 use serde_json::Value;
 use similar::TextDiff;
-use warpground_engine::{Device, Error, Instance, TimingPlan};
+use warpground_engine::{Device, Error, Instance, Layout, Output, TimingPlan};
 use warpground_sim::SimOptions;
 
 use super::{OwnReport, OwnResult, run_own};
 use crate::{
     TimeReport,
     compare::{Ratio, Verdict},
-    launch_file::LaunchFile,
+    launch_file::{LaunchFile, bits_at, decode, show_scalar},
     profile,
+    units::count,
 };
 
 /// How often the two are timed in turn: what the machine does meanwhile should meet both.
@@ -31,6 +32,8 @@ pub struct Versions {
     pub verdict: Option<Verdict>,
     /// Whether both leave the same bytes in every buffer that both write.
     pub same_output: bool,
+    /// Where they do not, in the first such buffer.
+    pub differing: Option<Differing>,
     /// The counters in which they differ, by the simulator.
     pub counters: Vec<Counter>,
 }
@@ -38,8 +41,19 @@ pub struct Versions {
 impl Versions {
     /// Whether the two write the same, in words.
     #[must_use]
-    pub fn same(&self) -> &'static str {
-        if self.same_output { "both write the same" } else { "they do not write the same" }
+    pub fn same(&self) -> String {
+        match &self.differing {
+            _ if self.same_output => "both write the same".to_owned(),
+            Some(Differing { buffer, elements, of, place, values: [one, other], most }) => {
+                let (elements, of) = (count(*elements), count(*of));
+                let most = if *most > 0.0 { format!(", by at most {most:e}") } else { String::new() };
+                format!(
+                    "they do not write the same: `{buffer}` differs in {elements} of {of} elements{most}; \
+                     {buffer}{place} is {one} and {other}"
+                )
+            }
+            None => "they do not write the same".to_owned(),
+        }
     }
 
     /// Which is faster and how sure that is, in one sentence; nothing where that cannot be said.
@@ -51,12 +65,65 @@ impl Versions {
             return Some(format!("the two are equally fast: they differ by less than 0.1 %, on {device}"));
         }
         let interval = ratio.interval.map_or_else(String::new, |interval| {
+            let (low, high) = (format!("{:.3}", interval.low), format!("{:.3}", interval.high));
             let sure = interval.confidence * 100.0;
-            format!(" (from {:.3} to {:.3}, {sure:.0} % sure)", interval.low, interval.high)
+            // A simulator has one time, and nothing to be unsure of.
+            if low == high { String::new() } else { format!(" (from {low} to {high}, {sure:.0} % sure)") }
         });
         let device = &self.versions[0].device;
-        Some(format!("the second is {:.3} times as fast{interval}: {}, on {device}", ratio.value, verdict.words()))
+        let said = format!("{:.3} times as fast{interval}", ratio.value);
+        Some(match verdict {
+            Verdict::NotDistinguishable => {
+                format!("the two are not distinguishable on {device}: the second was measured {said}")
+            }
+            _ => format!("the second is {said}: {}, on {device}", verdict.words()),
+        })
     }
+}
+
+/// How the contents of a buffer differ.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Differing {
+    /// The buffer.
+    pub buffer: String,
+    /// How many elements differ.
+    pub elements: u64,
+    /// How many there are.
+    pub of: u64,
+    /// The first that differs, as one would write it behind the buffer's name: `[3].x`.
+    pub place: String,
+    /// What the two versions left there.
+    pub values: [String; 2],
+    /// The largest difference of two numbers.
+    pub most: f64,
+}
+
+/// How two versions' contents of a buffer differ, by its scalars; `None` if they do not.
+fn differing(one: &Output, other: &Output, layout: &Layout, elements: u64) -> Option<Differing> {
+    let mut found: Option<Differing> = None;
+    for index in 0..elements {
+        let start = u64::from(layout.head_bytes) + index * u64::from(layout.stride);
+        let mut differs = false;
+        for leaf in &layout.element {
+            let bits = [one, other].map(|its| bits_at(&its.bytes, start + u64::from(leaf.offset), leaf.scalar));
+            if bits[0] == bits[1] {
+                continue;
+            }
+            let known = found.get_or_insert_with(|| Differing {
+                buffer: one.name.clone(),
+                elements: 0,
+                of: elements,
+                place: format!("[{index}]{}", leaf.path),
+                values: bits.map(|bits| show_scalar(leaf.scalar, bits)),
+                most: 0.0,
+            });
+            known.elements += u64::from(!differs);
+            differs = true;
+            let [one, other] = bits.map(|bits| decode(leaf.scalar, bits));
+            known.most = known.most.max((one - other).abs());
+        }
+    }
+    found
 }
 
 /// A difference of speed that means nothing, as a share.
@@ -89,6 +156,10 @@ pub async fn versions(device: &dyn Device, files: &mut [LaunchFile; 2], plan: &T
         .outputs
         .iter()
         .all(|output| other_outcome.output(&output.name).is_none_or(|its| its.bytes == output.bytes));
+    let differing = one_outcome.outputs.iter().find_map(|output| {
+        let (layout, elements) = first.layouts.get(&output.name)?;
+        differing(output, other_outcome.output(&output.name)?, layout, *elements)
+    });
     let mut times: [Vec<TimeReport>; 2] = Default::default();
     if one.correct != Some(false) && other.correct != Some(false) {
         let instances =
@@ -124,6 +195,7 @@ pub async fn versions(device: &dyn Device, files: &mut [LaunchFile; 2], plan: &T
         ratio,
         verdict: ratio.map(|ratio| if is_equal(&ratio) { Verdict::NotDistinguishable } else { ratio.verdict() }),
         same_output,
+        differing,
         counters,
     })
 }

@@ -1,4 +1,4 @@
-//! A job whose kernels are run as CUDA defines them, under the sanitizer.
+//! A job whose kernels are run as CUDA defines them, and observed.
 
 use std::{cell::RefCell, rc::Rc, sync::atomic::Ordering::Relaxed};
 
@@ -14,7 +14,7 @@ use super::{Memory, SimDevice, SimOptions, allocate_words, fill_words};
 use crate::{
     direct::line_in_file,
     session::Checked,
-    watch::{Watch, define},
+    watch::{Watch, WatchedLaunch, define},
 };
 
 /// Bytes that the kernels of a job may allocate for themselves, as CUDA has it where nobody asks for more.
@@ -28,16 +28,41 @@ const HEAP_BYTES: u64 = 8 << 20;
 /// # Errors
 /// Those of [`crate::check`]; a job with textures; a thread that ends its launch for a reason that is no finding.
 pub fn check_directly(job: &Job, kernels: &[DirectKernel], options: &SimOptions) -> Result<Checked, Error> {
+    let watched = watch_directly(job, kernels, options, Watch { check: true, ..Watch::default() })?;
+    let findings = watched.launches.into_iter().filter_map(|seen| seen.findings).flatten().collect();
+    Ok(Checked { findings, outcome: watched.outcome })
+}
+
+/// What was observed of a job.
+#[derive(Debug, Clone)]
+pub struct WatchedJob {
+    /// Its launches, in order.
+    pub launches: Vec<WatchedLaunch>,
+    /// What the kernels wrote, as far as they came.
+    pub outcome: Outcome,
+}
+
+/// Runs a job once and observes it, with these kernels in the places of its own, in their order. Lines in what was observed are
+/// those of the kernels' source.
+///
+/// # Errors
+/// Those of [`check_directly`].
+pub fn watch_directly(
+    job: &Job,
+    kernels: &[DirectKernel],
+    options: &SimOptions,
+    watch: Watch,
+) -> Result<WatchedJob, Error> {
     let device = SimDevice::new(options.clone());
     let plan = job.plan(&device.adapter)?;
     if !job.resources.is_empty() {
         return Err(Error::Unsupported("textures in a kernel that runs as CUDA defines it".to_owned()));
     }
-    device.watch(Watch { check: true, ..Watch::default() });
+    device.watch(watch);
     let buffers = device.hold_buffers(job)?;
     let run =
         JobRun { device: &device, job, plan: &plan, buffers: &buffers, variables: device.hold_variables(kernels)? };
-    let mut findings = Vec::new();
+    let mut launches: Vec<WatchedLaunch> = Vec::new();
     for step in &job.steps {
         let launch = match step {
             Step::Clear(buffer) => {
@@ -50,24 +75,24 @@ pub fn check_directly(job: &Job, kernels: &[DirectKernel], options: &SimOptions)
         };
         let kernel = kernels.get(launch.kernel).ok_or_else(|| Error::InvalidJob("a kernel is missing".to_owned()))?;
         let ran = device.direct_launch(&run.launch(launch, kernel)?);
-        let seen = device.take_watched().into_iter().filter_map(|seen| seen.findings);
-        let before = findings.len();
-        findings.extend(seen.flatten());
+        let before = launches.len();
+        launches.extend(device.take_watched());
+        let found = launches[before..].iter().any(|seen| seen.findings.as_ref().is_some_and(|found| !found.is_empty()));
         let failure = match ran {
             Ok(outcome) => outcome.failure,
             // It did not end, and that is what was found.
-            Err(_) if findings.len() > before && !options.launch.cancel.is_stopped() => break,
+            Err(_) if found && !options.launch.cancel.is_stopped() => break,
             Err(error) => return Err(error),
         };
         if let Some(failure) = failure {
-            if findings.len() == before {
+            if !found {
                 return Err(Error::Validation(ended(&failure)));
             }
             // CUDA runs nothing more behind a launch that failed.
             break;
         }
     }
-    Ok(Checked { findings, outcome: run.outcome()? })
+    Ok(WatchedJob { launches, outcome: run.outcome()? })
 }
 
 /// Why a thread ended its launch, in a sentence.

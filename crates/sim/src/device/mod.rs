@@ -21,7 +21,7 @@ use warpground_engine::{
 };
 
 pub use self::{
-    job::check_directly,
+    job::{WatchedJob, check_directly, watch_directly},
     options::{SimOptions, adapter},
 };
 pub(crate) use self::{

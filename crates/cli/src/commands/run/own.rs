@@ -1,10 +1,10 @@
 //! `warpground run` of a user's own kernels.
 
-use std::io::Write;
+use std::{io::Write, path::Path};
 
 use warpground_engine::{DeviceKind as Kind, TimingPlan};
 use warpground_measure::{
-    own::{OwnReport, run_own},
+    own::{OwnReport, OwnSweep, run_own, swept_value},
     report, units, words,
 };
 
@@ -13,7 +13,7 @@ use crate::{
     arguments::{DeviceKind, Run},
     device,
     failure::Failure,
-    own::{Asked, read},
+    own::{Asked, parse, read, text},
     terminal::{NOTE, RIGHT, WRONG},
 };
 
@@ -41,6 +41,9 @@ pub(super) fn run(arguments: &Run, out: &mut impl Write) -> Done {
         own: &arguments.own,
         simulated: arguments.device.device == DeviceKind::Sim,
     };
+    if let Some(sweep) = &arguments.sweep {
+        return swept(arguments, &asked, sweep, out);
+    }
     let mut file = read(&asked)?;
     let (report, kind) = pollster::block_on(async {
         let device = device::open(&arguments.device).await?;
@@ -54,6 +57,41 @@ pub(super) fn run(arguments: &Run, out: &mut impl Write) -> Done {
         print(&report, kind, out)?;
     }
     if report.correct == Some(false) { Err(Failure::Wrong) } else { Ok(()) }
+}
+
+/// Runs a launch at several values, and prints each as soon as it is known.
+fn swept(arguments: &Run, asked: &Asked<'_>, sweep: &str, out: &mut impl Write) -> Done {
+    let bad = |error: &dyn std::fmt::Display| Failure::Input(format!("--sweep: {error}"));
+    let sweep = OwnSweep::parse(sweep).map_err(|error| bad(&error))?;
+    let (name, launch) = text(asked)?;
+    let texts: Vec<(String, String)> = sweep
+        .values
+        .iter()
+        .map(|value| Ok((value.clone(), sweep.text(&launch, value).map_err(|error| bad(&error))?)))
+        .collect::<Result<_, Failure>>()?;
+    let device = pollster::block_on(device::open(&arguments.device))?;
+    let kind = device.adapter().kind;
+    let mut source = None;
+    let mut wrong = false;
+    for (value, text) in texts {
+        let file = parse(Path::new(asked.name), asked, &name, &text).map_err(Failure::into_sentence);
+        let found = pollster::block_on(swept_value(&*device, &value, file, &TimingPlan::default()));
+        // What did not run at all is as bad as a wrong result.
+        wrong |= found.correct == Some(false) || found.time.is_none();
+        if arguments.json {
+            report::write_line(out, &found)?;
+            continue;
+        }
+        let style = if found.correct == Some(false) || found.time.is_none() { WRONG } else { RIGHT };
+        let verdict = found.verdict.as_deref().unwrap_or("not compared");
+        let time = found.time.as_ref().map_or_else(|| "-".to_owned(), words::time);
+        writeln!(out, "{} = {value}: {time}  {style}{verdict}{style:#}", sweep.key)?;
+        source = source.or_else(|| found.time.as_ref().map(|time| words::time_source_on(time, kind)));
+    }
+    if let Some(source) = source {
+        writeln!(out, "{NOTE}{source}{NOTE:#}, on {} through {}", device.adapter().name, device.adapter().backend)?;
+    }
+    if wrong { Err(Failure::Wrong) } else { Ok(()) }
 }
 
 fn print(report: &OwnReport, kind: Kind, out: &mut impl Write) -> Done {

@@ -48,7 +48,14 @@ impl Translator<'_> {
                 let from = self.source.line(local.span.start);
                 let text = format!("@group(0) @binding({index}) var<storage, {access}> {name}: array<{element}>;");
                 lines.push(Line { text, from });
-                bindings.push(Binding { index, name, bound: Bound::Parameter(position), writable, uniform: false });
+                bindings.push(Binding {
+                    index,
+                    name,
+                    bound: Bound::Parameter(position),
+                    writable,
+                    uniform: false,
+                    contents: None,
+                });
                 index += 1;
             } else if local.ty != Type::Bad {
                 self.scalar_field(&local.ty.clone(), &name, position, local.span, &mut fields);
@@ -66,7 +73,7 @@ impl Translator<'_> {
             let space = if uniform { "uniform".to_owned() } else { format!("storage, {access}") };
             let text = format!("@group(0) @binding({index}) var<{space}> {name}: {element};");
             lines.push(Line { text, from: self.source.line(global.span.start) });
-            bindings.push(Binding { index, name, bound: Bound::Global(id), writable, uniform });
+            bindings.push(Binding { index, name, bound: Bound::Global(id), writable, uniform, contents: None });
             index += 1;
         }
         if !self.records.is_empty() {
@@ -74,7 +81,14 @@ impl Translator<'_> {
                 format!("@group(0) @binding({index}) var<storage, read_write> printf_records: array<atomic<u32>>;");
             lines.push(Line { text, from: 0 });
             let name = "printf_records".to_owned();
-            bindings.push(Binding { index, name, bound: Bound::Records, writable: true, uniform: false });
+            bindings.push(Binding {
+                index,
+                name,
+                bound: Bound::Records,
+                writable: true,
+                uniform: false,
+                contents: None,
+            });
             index += 1;
         }
         if self.locks_used {
@@ -91,6 +105,7 @@ impl Translator<'_> {
                 bound: Bound::Locks,
                 writable: true,
                 uniform: false,
+                contents: None,
             });
             index += 1;
         }
@@ -129,7 +144,14 @@ impl Translator<'_> {
             let text = format!("@group(0) @binding({index}) var<uniform> parameters: Parameters;");
             lines.push(Line { text, from: 0 });
             let name = "parameters".to_owned();
-            bindings.push(Binding { index, name, bound: Bound::Scalars, writable: false, uniform: true });
+            bindings.push(Binding {
+                index,
+                name,
+                bound: Bound::Scalars,
+                writable: false,
+                uniform: true,
+                contents: None,
+            });
         }
         (bindings, lines, scalars, offset.next_multiple_of(align), struct_lines)
     }
