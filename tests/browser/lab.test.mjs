@@ -96,8 +96,10 @@ describe("the lab", () => {
     const assumed = page.getByTestId("lab-assumed");
     await field(page, "scalars.n", "64");
     await assumed.getByText("the scalar is a = 2.0").waitFor();
-    assert.doesNotMatch(await assumed.innerText(), /the problem has|n = 10000/);
-    assert.match(await assumed.innerText(), /`?x`? has 10,000 elements/);
+    assert.doesNotMatch(await assumed.innerText(), /the problem has|n = 10000|x has/);
+    assert.match(await assumed.innerText(), /x holds random numbers/);
+    await field(page, "scalars.n", "10000");
+    await assumed.getByText(/x has 10,000 elements/).waitFor();
     await field(page, "threads", "[64]");
     await field(page, "buffer.0.len", "64");
     await assumed.getByText(/^x holds random numbers/).waitFor();
@@ -328,6 +330,31 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
     assert.match(await page.getByTestId("lab-lines").innerText(), /parameters\.a \* x\[id\.x\]/);
   });
 
+  test("a launch is swept over its size, wrong sizes are named, and what cannot be swept is refused", async () => {
+    const kernel = SCALE.replace("values[i] *= factor", "values[i] = i % 2048");
+    const page = await opened("scale.cu", kernel);
+    await field(page, "buffer.0.expect", '{ formula = "i" }');
+    await page.getByTestId("lab-tab-sweep").click();
+    const what = page.getByTestId("lab-sweep-what");
+    const rows = page.getByTestId("lab-sweep-rows").locator("tbody tr");
+    const measured = async (sweep, count) => {
+      await what.fill(sweep);
+      await page.getByTestId("lab-sweep-start").click();
+      await page.getByTestId("lab-sweep-save").waitFor();
+      assert.equal(await rows.count(), count);
+      return Promise.all((await rows.all()).map((row) => row.innerText()));
+    };
+    const sizes = await measured("n=2^10..2^12", 3);
+    assert.match(sizes[1], /^2048\s+[\d.]+ µs\s.*Correct/);
+    assert.match(sizes[2], /^4096\s+–\s.*Wrong: 2,048 of 4,096/);
+    assert.equal(await page.locator(".lab-sweep-dot").count(), 2);
+    const blocks = await measured("block=64,128", 2);
+    assert.match(blocks[0], /^64\s/);
+    await what.fill("m=1");
+    await page.getByTestId("lab-sweep-start").click();
+    await page.getByText("no scalar or override m").waitFor();
+  });
+
   test("two versions stand side by side: texts, counters, and which is faster", async () => {
     const page = await opened("saxpy.wgsl", SAXPY);
     await page.getByTestId("lab-add-version").click();
@@ -337,7 +364,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
     await page.getByTestId("lab-difference").waitFor();
     assert.match(await page.getByTestId("lab-difference").innerText(), /\+    let i = \(id\.x % 32u\)/);
     assert.match(await page.getByTestId("lab-counters").innerText(), /global_load\.sectors/);
-    assert.match(await page.getByTestId("lab-sentence").innerText(), /The second is .* times as fast \(from .* sure\): slower, on Warpground simulator/);
+    assert.match(await page.getByTestId("lab-sentence").innerText(), /The second is [\d.]+ times as fast: slower, on Warpground simulator/);
   });
 
   test("a version is renamed, removed and brought back, and what is run says so", async () => {

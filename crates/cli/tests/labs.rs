@@ -289,7 +289,10 @@ fn buffers_of_cuda_kernels_have_the_types_of_cuda_whatever_words_a_translation_k
     let launch = |doubles: &str| {
         let mut text = "source = \"kernel.cu\"\nthreads = \"n\"\nblock = 64\n[scalars]\nn = 300\na = 0.3\n".to_owned();
         text += &buffer("x", "len = \"n\"\nfill = \"iota\"");
-        text += &buffer("y", &format!("len = \"n\"\ntype = \"double\"\nexpect = {{ formula = \"{doubles}\" }}\ntolerance = 1e-15"));
+        text += &buffer(
+            "y",
+            &format!("len = \"n\"\ntype = \"double\"\nexpect = {{ formula = \"{doubles}\" }}\ntolerance = 1e-15"),
+        );
         text += &buffer("bytes", "len = \"n\"\nfill = \"iota\"\nexpect = { formula = \"255 - i % 256\" }");
         text += &buffer("shorts", "len = \"n\"\ntype = \"i16\"\nexpect = { formula = \"-i\" }");
         text += &buffer("halves", "len = \"n\"\nexpect = { formula = \"i / 2\" }");
@@ -300,7 +303,9 @@ fn buffers_of_cuda_kernels_have_the_types_of_cuda_whatever_words_a_translation_k
     };
     let (said, right) = run_cuda(kernel, &launch("0.3 * i + 0.1"), &[]);
     assert!(right, "{said}");
-    for part in ["Correct", "particles: (0, 7, 1), (0.25, 7, 0), (0.5, 7, 1)", "y: 0.1, 0.4, 0.7", "bytes: 255, 254, 253"] {
+    for part in
+        ["Correct", "particles: (0, 7, 1), (0.25, 7, 0), (0.5, 7, 1)", "y: 0.1, 0.4, 0.7", "bytes: 255, 254, 253"]
+    {
         assert!(said.contains(part), "no {part} in\n{said}");
     }
     let (said, right) = run_cuda(kernel, &launch("0.3 * i + 0.1000000001"), &[]);
@@ -317,7 +322,10 @@ fn a_launch_is_swept_over_a_scalar_and_over_blocks_and_says_what_is_wrong_at_eac
     let (said, right) = run_cuda(kernel, launch, &["--sweep", "n=2^10..2^12"]);
     let rows: Vec<&str> = said.lines().filter(|line| line.starts_with("n = ")).collect();
     assert!(!right && rows.len() == 3, "{said}");
-    assert!(rows[0].starts_with("n = 1024: 2.") && rows[0].contains("Correct") && rows[1].contains("Correct"), "{said}");
+    assert!(
+        rows[0].starts_with("n = 1024: 2.") && rows[0].contains("Correct") && rows[1].contains("Correct"),
+        "{said}"
+    );
     assert!(rows[2].starts_with("n = 4096: -") && rows[2].contains("Wrong"), "{said}");
     let (said, right) = run_cuda(kernel, launch, &["--sweep", "block=128,512", "--json"]);
     assert!(right && said.matches("\"correct\":true").count() == 2, "{said}");

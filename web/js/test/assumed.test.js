@@ -30,3 +30,10 @@ test("what the reader has set is no longer among what was assumed", () => {
   assert.deepEqual(after({ fill: "zero" }).at(-1), "`in` has 10,000 elements (f32)");
   assert.equal(after({ len: "6400", fill: "zero" }).length, 3);
 });
+
+test("a formula changes with the scalars that it names", () => {
+  const sized = { threads: '["width", "height"]', len: "width * height" };
+  const after = (change) => standing(ASSUMED, form(sized), form({ ...sized, ...change }));
+  assert.deepEqual(after({ width: "64" }), [ASSUMED[0], "the scalar is height = 100", "`in` holds random numbers from -1 to 1"]);
+  assert.deepEqual(after({ block: "[8, 8]" }), ASSUMED.slice(1));
+});

@@ -22,6 +22,7 @@ use crate::{
         program_marks::{findings, line_marks},
     },
     hooks::{Bench, Checked, CudaText, WIDTH, use_media},
+    model::query::Query,
 };
 
 const NAME: &str = "editors";
@@ -121,6 +122,7 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
         <div class="editors" data-both={both.to_string()}>
             if !both {
                 <TabList name={NAME} label="Text" {tabs} selected={*selected} {select} />
+                { to_lab(bench) }
             }
             <div class="panes">
                 <div class="pane" id={panel_id(NAME, CUDA)} {role} hidden={hidden(CUDA)}>
@@ -140,7 +142,7 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
                     if both {
                         <p class="pane-title">
                             { if cuda.linked().is_some() { "WGSL, translated" } else { "WGSL" } }
-                            <a href={format!("#/lab?kernel={}", bench.entry.id())} data-testid="to-lab-kernel">{"Open in the lab"}</a>
+                            { to_lab(bench) }
                             <span>{ format!("{}.wgsl", variant.id) }</span>
                         </p>
                     }
@@ -153,6 +155,16 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
             { kept(bench) }
             { status(bench, &bench.go_to, both || *selected == WGSL || cuda.linked().is_some()) }
         </div>
+    }
+}
+
+/// The way into the lab, with the settings that are chosen.
+fn to_lab(bench: &Bench) -> Html {
+    let mut query = Query::default();
+    query.push("kernel", &bench.entry.id().to_string());
+    bench.form.query(&[]).iter().for_each(|(name, value)| query.push(name, value));
+    html! {
+        <a class="to-lab" href={format!("#/lab{}", query.suffix())} data-testid="to-lab-kernel">{"Open in the lab"}</a>
     }
 }
 

@@ -8,6 +8,7 @@ import { absolute, pack, query, unpack } from "./link.js";
 import * as native from "./native.js";
 import { checked, compared, profiled, ran } from "./results.js";
 import { start } from "./start.js";
+import { sweepPanel } from "./sweep.js";
 import { Worker, sentence } from "./worker.js";
 
 /** Under these the browser keeps the lab as it is, and the one before it. */
@@ -205,6 +206,7 @@ export class Lab {
       check: h("div", { class: "lab-panel" }, h("p", { class: "lab-empty" }, "Check looks for races, accesses out of bounds and other mistakes, on the simulator.")),
       profile: h("div", { class: "lab-panel" }, h("p", { class: "lab-empty" }, "Profile counts what each line does, on the simulator.")),
       steps: h("div", { class: "lab-panel" }, h("p", { class: "lab-empty" }, "Step shows one block of the kernel step by step, on the simulator: its lines, threads, values and memory.")),
+      sweep: h("div", { class: "lab-panel", testid: "lab-sweep" }),
       compare: h("div", { class: "lab-panel" }, h("p", { class: "lab-empty" }, "Add a version of the kernel, then compare the two.")),
     };
     const panels = tabs(
@@ -215,6 +217,7 @@ export class Lab {
         ["check", "Check", results.check],
         ["profile", "Profile", results.profile],
         ["steps", "Step by step", results.steps],
+        ["sweep", "Sweep", results.sweep],
         ["compare", "Versions", results.compare],
       ],
       "launch",
@@ -431,6 +434,7 @@ export class Lab {
     }
     if (this.#gone || this.#lab !== lab || JSON.stringify(lab) !== seen) return;
     this.#described = described;
+    this.#drawSweep();
     const { trouble } = described;
     this.#parts.trouble.hidden = !trouble;
     this.#parts.trouble.textContent = trouble ? sentence(trouble.sentence) : "";
@@ -692,6 +696,22 @@ export class Lab {
     this.#busy = false;
     this.#drawBar();
     if (this.#stale) this.#describe();
+  }
+
+  /** The panel of sweeps, for what the launch file has now. */
+  #drawSweep() {
+    sweepPanel(this.#parts.results.sweep, this.#described?.sweeps ?? [], {
+      values: (sweep) => this.#worker.ask({ Sweep: { launch: this.#lab.launch, sweep } }),
+      run: (sweep, value) => this.#carryOut({ Device: { Value: { job: this.#job(), sweep, value } } }),
+      busy: (is) => {
+        if (is && this.#busy) return false;
+        this.#busy = is;
+        this.#drawBar();
+        if (!is && this.#stale) this.#describe();
+        return true;
+      },
+      save: (rows) => save(`${(this.#source() ?? "lab").replace(/\.\w+$/, "")}-sweep.json`, `${JSON.stringify(rows, null, 2)}\n`),
+    });
   }
 
   /** Steps through a block of the kernel. The page draws it, as on a kernel's own page; here its lines are shown. */

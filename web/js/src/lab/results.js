@@ -24,7 +24,7 @@ export function drawn(all) {
         "figcaption",
         {},
         `${buffer}[${count(first)}] to [${count(last)}]: `,
-        wrong ? `${count(wrong)} of ${count(cells.length)} wrong; the expected value is below the one that was found` : "as expected",
+        wrong ? `${count(wrong)} of ${count(cells.length)} wrong; found above, expected below` : "as expected",
       ),
       h(
         "ol",
@@ -78,7 +78,8 @@ export function checked(element, { report, verdict: sentence, wrong }, reveal) {
         h(
           "li",
           { testid: "lab-finding" },
-          h("p", {}, found.sentence),
+          // The places and the advice have lines of their own.
+          h("p", {}, worded(found.sentence.split(": ")[0])),
           found.marks.map((mark) =>
             h(
               "p",
@@ -88,7 +89,7 @@ export function checked(element, { report, verdict: sentence, wrong }, reveal) {
               h("code", {}, mark.text),
             ),
           ),
-          h("p", { class: "lab-advice" }, found.advice),
+          h("p", { class: "lab-advice" }, worded(found.advice)),
         ),
       ),
     ),

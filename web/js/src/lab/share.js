@@ -53,7 +53,7 @@ export async function share(view) {
   const saved = exports((text) => {
     said.textContent = text;
   });
-  const kernel = /^#\/([a-z0-9_]+\/[a-z0-9_]+)(?:\?|$)/.exec(location.hash)?.[1];
+  const [, kernel, settings] = /^#\/([a-z0-9_]+\/[a-z0-9_]+)(?:\?(.*)|$)/.exec(location.hash) ?? [];
   const shared = refusal ? null : view?.shares?.();
   const inLab = kernel && !/^(calculators|ladder|exercises)\//.test(kernel);
   const dialog = h(
@@ -70,7 +70,7 @@ export async function share(view) {
           h("label", {}, readOnly, " Read-only texts"),
         ),
     shared ? h("p", { testid: "share-held" }, shared) : null,
-    inLab ? h("p", {}, h("a", { href: `#/lab?kernel=${kernel}`, testid: "share-lab", onclick: () => dialog.close() }, "Open this kernel in the lab")) : null,
+    inLab ? h("p", {}, h("a", { href: `#/lab?kernel=${kernel}${settings ? `&${settings}` : ""}`, testid: "share-lab", onclick: () => dialog.close() }, "Open this kernel in the lab")) : null,
     said,
     saved.length ? h("details", { class: "share-exports", testid: "share-exports" }, h("summary", {}, "Save pictures and tables"), saved) : null,
     h(
