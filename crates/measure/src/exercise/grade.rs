@@ -253,7 +253,7 @@ fn perhaps_unwritten(unmet: &[Unmet], file: &LaunchFile) -> String {
     let starts_poisoned =
         file.job.buffers.iter().any(|buffer| buffer.name == first.buffer && buffer.role == Role::Output);
     // All bits are one in a poisoned element, whatever its type.
-    if starts_poisoned && ["NaN", "4294967295", "-1"].contains(&first.got.as_str()) {
+    if starts_poisoned && ["NaN", "255", "65535", "4294967295", "-1"].contains(&first.got.as_str()) {
         format!("\nEach element holds {} before the launch: does a thread write this one?", first.got)
     } else {
         String::new()

@@ -68,7 +68,9 @@ impl Rows {
             if rows[..number].contains(&(*first, *last)) {
                 continue;
             }
-            if rows[..number].iter().any(|(start, end)| first <= end && start <= last) {
+            // A row that goes on at 0 comes of an index below it.
+            let goes_around = last < first;
+            if goes_around || rows[..number].iter().any(|(start, end)| first <= end && start <= last) {
                 return None;
             }
             found.rows[found.count] = (first.wrapping_sub(begin), last.wrapping_sub(begin));

@@ -1,5 +1,6 @@
 //! What went from where to where in shared memory: the tree of a reduction, the waves of a scan, as they happened.
 
+use warpground_measure::units::count;
 use warpground_sim::program::Space;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
@@ -19,6 +20,8 @@ const LEFT: f64 = 64.0;
 const HALF_CHARACTER: f64 = 4.0;
 /// More levels are counted in words, not drawn.
 const MOST_LEVELS: usize = 24;
+/// More lines than that are a block of colour.
+const MOST_LINES: usize = 600;
 
 #[derive(Properties, PartialEq)]
 pub(super) struct FlowProps {
@@ -115,7 +118,9 @@ fn picture(tape: &Tape, variable: u16, flow: &Flow, sentence: &str) -> Html {
     let y = |level: usize| at(level) * LEVEL + 14.0;
     let radius = (column * 0.4).clamp(0.8, 5.0);
     let (mut kept, mut moved, mut nodes) = (Shapes::default(), Shapes::default(), Shapes::default());
-    for ((from, source), (to, target)) in flow.edges.iter().filter(|(_, (to, _))| *to < levels) {
+    let every = flow.edges.len().div_ceil(MOST_LINES).max(1);
+    let is_drawn = |element: u32| flow.elements.binary_search(&element).unwrap_or(0).is_multiple_of(every);
+    for ((from, source), (to, target)) in flow.edges.iter().filter(|(_, (to, its))| *to < levels && is_drawn(*its)) {
         let shapes = if source == target { &mut kept } else { &mut moved };
         shapes.line((x(*source), y(*from)), (x(*target), y(*to)));
     }
@@ -142,6 +147,9 @@ fn picture(tape: &Tape, variable: u16, flow: &Flow, sentence: &str) -> Html {
                     }) }
                 </svg>
             </div>
+            if every > 1 {
+                <p class="watch-note">{ format!("Of {} lines, those to one element in {every} are drawn.", count(flow.edges.len() as u64)) }</p>
+            }
             if flow.levels.len() > levels {
                 <p class="watch-note">{ format!("and {} more stretches", flow.levels.len() - levels) }</p>
             }
