@@ -293,8 +293,11 @@ impl Checker<'_> {
             return *known;
         }
         let found = &self.tree.types.structs[base];
-        let types = &self.tree.types;
-        let end = found.fields.iter().map(|field| field.offset + types.bytes(&field.ty)).max().unwrap_or(0);
+        let end_of = |(at, field): (usize, &Field)| match field.ty {
+            Type::Struct(inner) if found.bases.contains(&at) => field.offset + self.room_as_base(inner).0,
+            _ => field.offset + self.tree.types.bytes(&field.ty),
+        };
+        let end = found.fields.iter().enumerate().map(end_of).max().unwrap_or(0);
         let bytes = if self.as_in_c(base) && !found.fields.is_empty() { found.bytes } else { end };
         (bytes, found.align)
     }

@@ -36,6 +36,9 @@ struct alignas(16) Wide { int w; };
 struct V4 : virtual Wide, virtual A {};
 template <typename T> struct Holder : virtual A { T held; };
 struct HC : Holder<char>, Holder<double>, Holder<Long> {};
+struct Tail { int i; char c; Tail() {} };
+struct OverTail : Tail { OverTail() {} };
+struct V5 : virtual A, OverTail { char x; };
 struct Pod { long l; char c; };
 struct VPod : virtual Pod, virtual Chars { char x; };
 struct NPod : Pod, virtual Chars { char x; };
@@ -46,7 +49,7 @@ int main()
     SIZE(A); SIZE(B); SIZE(C); SIZE(D); SIZE(E1); SIZE(E2); SIZE(E3);
     SIZE(Shape); SIZE(Square); SIZE(Named); SIZE(NamedSquare); SIZE(Pure); SIZE(Pure2); SIZE(TwoPure); SIZE(TwoPureX);
     SIZE(Long); SIZE(VLong); SIZE(VLong2); SIZE(NLong); SIZE(Poly); SIZE(NPoly); SIZE(VPoly); SIZE(VVPoly); SIZE(VVV);
-    SIZE(Mixed); SIZE(V1); SIZE(V2); SIZE(V3); SIZE(V4); SIZE(HC); SIZE(VPod); SIZE(NPod);
+    SIZE(Mixed); SIZE(V1); SIZE(V2); SIZE(V3); SIZE(V4); SIZE(HC); SIZE(OverTail); SIZE(V5); SIZE(VPod); SIZE(NPod);
     SIZE(Holder<char>); SIZE(Holder<double>);
     D d;
     D *p = &d;
