@@ -42,6 +42,18 @@ struct Thrown {
     /// The type as it is shown, and the types that it can be caught as.
     names: String,
     what: String,
+    /// How far behind the beginning of the object lies what its handler catches.
+    further: u64,
+}
+
+impl Thrown {
+    /// How far behind the beginning of the object lies what is caught as a type, if that type is one of its own.
+    fn caught_as(&self, wanted: &str) -> Option<u64> {
+        self.names.split('|').skip(1).find_map(|name| match name.rsplit_once('+') {
+            Some((name, further)) if name == wanted => further.parse().ok(),
+            _ => (name == wanted).then_some(0),
+        })
+    }
 }
 
 /// What a call of these functions answers: a register and its value.
@@ -78,7 +90,7 @@ impl Run<'_> {
             "__throw_now" => self.text(argument(1)).and_then(|names| {
                 let what = self.text(argument(2))?;
                 let words = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-                let thrown = Thrown { object: argument(0), names: words(names), what: words(what) };
+                let thrown = Thrown { object: argument(0), names: words(names), what: words(what), further: 0 };
                 Ok(self.throw(thrown, into))
             }),
             "__throw_again" => match self.exceptions.caught.last().cloned() {
@@ -91,11 +103,20 @@ impl Run<'_> {
             },
             "__catch_is" => self.text(argument(0)).map(|wanted| {
                 let wanted = String::from_utf8_lossy(&wanted).into_owned();
-                let caught = self.exceptions.caught.last();
-                let is = caught.is_some_and(|thrown| thrown.names.split('|').skip(1).any(|name| name == wanted));
+                let caught = self.exceptions.caught.last_mut();
+                let is = caught.is_some_and(|thrown| match thrown.caught_as(&wanted) {
+                    Some(further) => {
+                        thrown.further = further;
+                        true
+                    }
+                    None => false,
+                });
                 (into, u64::from(is))
             }),
-            "__catch_object" => Ok((into, self.exceptions.caught.last().map_or(0, |thrown| thrown.object))),
+            "__catch_object" => {
+                let caught = self.exceptions.caught.last();
+                Ok((into, caught.map_or(0, |thrown| thrown.object.wrapping_add(thrown.further))))
+            }
             "__catch_end" => {
                 self.exceptions.caught.pop();
                 Ok((into, 0))

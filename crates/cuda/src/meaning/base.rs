@@ -4,42 +4,61 @@ use std::rc::Rc;
 
 use super::{
     Checker,
+    subobject::Step,
     tree::{Expression, Kind},
     types::Type,
 };
 use crate::{parse::ast, text::Span};
 
+/// What a structure inherits from.
+pub(super) enum Inherited {
+    /// A structure that lies in its objects.
+    Member(usize),
+    /// One without members, which takes no room there.
+    Empty(usize),
+    /// What was reported.
+    Nothing,
+}
+
 impl Checker<'_> {
-    /// The way to a member of a structure.
-    fn way_to(&self, structure: usize, name: &str) -> Option<Vec<usize>> {
-        let fields = &self.tree.types.structs[structure].fields;
-        if let Some(index) = fields.iter().position(|field| *field.name == *name) {
+    /// The way to a member that a structure itself declares, through members without a name.
+    pub(super) fn own_way_to(&self, structure: usize, name: &str) -> Option<Vec<usize>> {
+        let found = &self.tree.types.structs[structure];
+        let is_base =
+            |at: usize| found.bases.contains(&at) || found.virtual_bases.iter().any(|one| one.field == Some(at));
+        let named = found.fields.iter().position(|field| *field.name == *name);
+        if let Some(index) = named.filter(|at| !is_base(*at)) {
             return Some(vec![index]);
         }
-        self.tree.types.structs[structure].through.iter().find_map(|through| {
-            let Type::Struct(inner) = fields.get(*through)?.ty else { return None };
-            let mut way = self.way_to(inner, name)?;
+        found.through.iter().filter(|at| !is_base(**at)).find_map(|through| {
+            let Type::Struct(inner) = found.fields.get(*through)?.ty else { return None };
+            let mut way = self.own_way_to(inner, name)?;
             way.insert(0, *through);
             Some(way)
         })
     }
 
     /// A member of an object, by its name.
-    pub(super) fn member_named(&self, object: &Expression, name: &str, span: Span) -> Option<Expression> {
+    pub(super) fn member_named(&mut self, object: &Expression, name: &str, span: Span) -> Option<Expression> {
         let Type::Struct(id) = object.ty else { return None };
-        if !self.bit_fields.is_empty()
-            && let Some(value) = self.bit_field_value(object, name, span)
-        {
-            return Some(value);
+        let found = self.declaring(id, name).into_iter().next()?;
+        if self.tells_ambiguous_name(id, name, span) {
+            return Some(Expression::bad(span));
         }
-        let mut place = object.clone();
-        for index in self.way_to(id, name)? {
+        let layout = self.layout_known(object);
+        if self.has_own_bit_field(found.structure, name) {
+            let object = self.at_way(object.clone(), &found.way, layout);
+            return self.bit_field_value(&object, name, span);
+        }
+        let way = self.own_way_to(found.structure, name)?;
+        let mut place = self.at_way(object.clone(), &found.way, layout);
+        for index in way {
             place = self.member_at(place, index, span);
         }
         Some(place)
     }
 
-    fn member_at(&self, object: Expression, index: usize, span: Span) -> Expression {
+    pub(super) fn member_at(&self, object: Expression, index: usize, span: Span) -> Expression {
         let (id, ty) = match object.ty {
             Type::Struct(id) => (id, self.tree.types.structs[id].fields[index].ty.clone()),
             _ => return Expression::bad(span),
@@ -54,73 +73,38 @@ impl Checker<'_> {
     }
 
     pub(super) fn has_member(&self, structure: usize, name: &str) -> bool {
-        self.way_to(structure, name).is_some() || self.has_bit_field(structure, name)
+        let own = |id: usize| self.own_way_to(id, name).is_some() || self.has_own_bit_field(id, name);
+        let further = || self.declaring(structure, name).first().is_some_and(|found| own(found.structure));
+        own(structure) || self.inherits(structure) && further()
     }
 
-    /// The structures that one inherits from.
-    pub(super) fn bases_of(&self, structure: usize) -> Vec<usize> {
-        self.base_steps(structure).into_iter().map(|(_, base)| base).collect()
-    }
-
-    /// The structures that one inherits from, each with the member that it is; one without members is none.
-    fn base_steps(&self, structure: usize) -> Vec<(Option<usize>, usize)> {
-        let found = &self.tree.types.structs[structure];
-        let held = found.bases.iter().filter_map(|at| match found.fields.get(*at)?.ty {
-            Type::Struct(base) => Some((Some(*at), base)),
+    /// Where what an object inherits from lies, if that is the same in all objects of its structure, and if it is there once.
+    pub(super) fn offset_of_base(&self, structure: usize, base: usize) -> Option<i64> {
+        match &self.subobjects_like(structure, base)[..] {
+            [one] if !matches!(one.way.first(), Some(Step::Virtual(_))) => Some(one.offset),
             _ => None,
-        });
-        let empty = self.empty_bases.get(&structure).into_iter().flatten().map(|base| (None, *base));
-        held.chain(empty).collect()
-    }
-
-    /// The way from a structure to one that it inherits from: which member, or (`None`) which structure without members.
-    pub(super) fn way_to_base(&self, structure: usize, base: usize) -> Option<Vec<(Option<usize>, usize)>> {
-        if structure == base {
-            return Some(Vec::new());
         }
-        self.base_steps(structure).into_iter().find_map(|step| {
-            let mut way = self.way_to_base(step.1, base)?;
-            way.insert(0, step);
-            Some(way)
-        })
-    }
-
-    /// How many steps lead from a structure to one that it inherits from.
-    pub(super) fn steps_to(&self, structure: usize, base: usize) -> Option<usize> {
-        self.way_to_base(structure, base).map(|way| way.len())
-    }
-
-    /// How many bytes behind the beginning of an object what it inherits from lies.
-    pub(super) fn offset_of_base(&self, structure: usize, base: usize) -> Option<u64> {
-        let mut at = structure;
-        let mut offset = 0;
-        for (field, next) in self.way_to_base(structure, base)? {
-            offset += field.map_or(0, |field| self.tree.types.structs[at].fields[field].offset);
-            at = next;
-        }
-        Some(offset)
     }
 
     /// The methods of a name that a structure has or inherits, and the structure that has them.
     pub(super) fn method_named(&self, structure: usize, name: &ast::Symbol) -> Option<(usize, usize)> {
-        if let Some(index) = self.methods.get(&(structure, Rc::clone(name))) {
-            return Some((*index, structure));
-        }
-        self.bases_of(structure).into_iter().find_map(|base| self.method_named(base, name))
+        let own = |id: usize| self.methods.get(&(id, Rc::clone(name))).map(|index| (*index, id));
+        own(structure).or_else(|| {
+            let further = self.inherits(structure).then(|| self.declaring(structure, name));
+            own(further?.first()?.structure)
+        })
     }
 
     /// The part of an object that is what it inherits from; anything else as it is.
-    pub(super) fn as_base(&self, object: Expression, wanted: &Type) -> Expression {
+    pub(super) fn as_base(&mut self, object: Expression, wanted: &Type) -> Expression {
         let (Type::Struct(own), Type::Struct(base)) = (&object.ty, wanted) else { return object };
-        let span = object.span;
-        let mut place = object.clone();
-        for (field, next) in self.way_to_base(*own, *base).unwrap_or_default() {
-            place = match field {
-                Some(field) => self.member_at(place, field, span),
-                None => self.as_empty_base(place, next),
-            };
+        let (own, base) = (*own, *base);
+        if own == base {
+            return object;
         }
-        place
+        let Some(found) = self.subobject_meant(own, base, object.span) else { return object };
+        let layout = self.layout_known(&object);
+        self.at_way(object, &found.way, layout)
     }
 
     /// An object as the structure without members that it inherits from: that lies nowhere, and begins where the object does.
@@ -148,32 +132,52 @@ impl Checker<'_> {
         let (Some(Type::Struct(own)), Some(Type::Struct(base))) = (pointer.ty.target(), wanted.target()) else {
             return None;
         };
-        self.steps_to(*own, *base).filter(|steps| *steps > 0)?;
-        let further = self.offset_of_base(*own, *base) != Some(0);
-        let (own, base) = (Type::Struct(*own), Type::Struct(*base));
+        let (own, base) = (*own, *base);
+        if own == base || !self.derives(own, base) {
+            return None;
+        }
+        let found = self.subobject_meant(own, base, pointer.span)?;
+        let shared = matches!(found.way.first(), Some(Step::Virtual(_)));
+        let further = found.offset != 0 || shared;
         let span = pointer.span;
         let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
-        let part = |checker: &Self, object: Expression| {
-            let part = checker.as_base(object, &base);
+        let part = |checker: &mut Self, object: Expression| {
+            let layout = checker.layout_known(&object);
+            let part = checker.at_way(object, &found.way, layout);
             made(Kind::AddressOf(Box::new(part)), wanted.clone())
         };
         let pointer = match pointer.kind {
             Kind::AddressOf(object) => return Some(part(self, *object)),
             kind => Expression { kind, ..pointer },
         };
+        if shared && self.function.is_none() {
+            self.unsupported(span, "a pointer that becomes one to a virtual base outside of functions");
+            return Some(Expression { ty: wanted.clone(), ..Expression::bad(span) });
+        }
         // A null pointer stays one, wherever the part lies.
         let this = matches!(pointer.kind, Kind::Local(0)) && self.has_this();
         if !further || this || self.function.is_none() {
-            return Some(part(self, made(Kind::Dereference(Box::new(pointer)), own)));
+            return Some(part(self, made(Kind::Dereference(Box::new(pointer)), Type::Struct(own))));
         }
         let (kept, variable) = self.kept(pointer);
-        let object = made(Kind::Dereference(Box::new(variable.clone())), own);
+        let object = made(Kind::Dereference(Box::new(variable.clone())), Type::Struct(own));
         let part = part(self, object);
         let null = made(Kind::Null, wanted.clone());
         let there = self.cast_to(variable, &Type::BOOL, false);
         let chosen = Kind::Conditional(Box::new(there), Box::new(part), Box::new(null));
         let chosen = made(chosen, wanted.clone());
         Some(made(Kind::Comma(Box::new(kept), Box::new(chosen)), wanted.clone()))
+    }
+
+    /// Two pointers that are compared: where one points to what the other's object inherits from, both point to that.
+    pub(super) fn as_pointers_to_one_base(&mut self, left: Expression, right: Expression) -> (Expression, Expression) {
+        if let Some(base) = self.as_base_pointer(left.clone(), &right.ty) {
+            return (base, right);
+        }
+        match self.as_base_pointer(right.clone(), &left.ty) {
+            Some(base) => (left, base),
+            None => (left, right),
+        }
     }
 
     /// An object and the name of its member, or what it inherits from where the name says so, `Base::member`. And whether it does.
@@ -200,14 +204,14 @@ impl Checker<'_> {
         self.bases_of(structure).into_iter().find_map(|base| self.named_base(base, name))
     }
 
-    /// A member of a structure that inherits: what it inherits from.
-    pub(super) fn inherited(&mut self, syntax: &ast::TypeSyntax) -> Option<(ast::Symbol, Type)> {
+    /// What a structure inherits from by one name.
+    pub(super) fn inherited(&mut self, syntax: &ast::TypeSyntax) -> Inherited {
         let ty = self.resolve_type(syntax);
         let Type::Struct(base) = ty else {
             if ty != Type::Bad {
                 self.rule(syntax.span, "a structure inherits from a structure");
             }
-            return None;
+            return Inherited::Nothing;
         };
         let found = &self.tree.types.structs[base];
         let refused = if !found.complete {
@@ -217,25 +221,23 @@ impl Checker<'_> {
         } else {
             None
         };
-        // One that is still open has no members yet, and could be this very structure.
-        // One without members is a part like others if it does something where its objects start or end.
-        let empty = found.fields.is_empty() && !self.acts_for_itself(base);
-        let open = !found.complete || empty || self.owner == Some(base);
         if let Some(what) = refused {
             self.unsupported(syntax.span, what);
         }
-        if open {
-            if let (None, Some(owner), false) = (refused, self.owner, self.owner == Some(base)) {
-                // It takes no room in what inherits from it.
-                self.empty_bases.entry(owner).or_default().push(base);
-            }
-            return None;
+        // One that is still open has no members yet, and could be this very structure.
+        if refused.is_some() || self.owner == Some(base) {
+            return Inherited::Nothing;
         }
-        Some((Rc::clone(&self.tree.types.structs[base].name), ty))
+        // One without members is a part like others if it does something where its objects start or end.
+        let found = &self.tree.types.structs[base];
+        if found.fields.is_empty() && !self.acts_for_itself(base) {
+            return Inherited::Empty(base);
+        }
+        Inherited::Member(base)
     }
 
     /// Whether a structure does something where its objects start or end.
-    fn acts_for_itself(&self, id: usize) -> bool {
+    pub(super) fn acts_for_itself(&self, id: usize) -> bool {
         let name = &self.tree.types.structs[id].name;
         let does = |name: ast::Symbol| {
             self.methods.get(&(id, name)).is_some_and(|index| {
@@ -247,17 +249,23 @@ impl Checker<'_> {
         does(Rc::clone(name)) || does(format!("~{name}").into())
     }
 
+    /// Whether a structure is as C has it: then nothing lies in the unused bytes at the end of its objects.
+    pub(super) fn as_in_c(&self, id: usize) -> bool {
+        let name = &self.tree.types.structs[id].name;
+        let own = |name: ast::Symbol| self.methods.contains_key(&(id, name));
+        let bare = self.bases_of(id).is_empty() && !self.dynamic.contains(&id);
+        bare && !own(Rc::clone(name)) && !own(format!("~{name}").into())
+    }
+
     /// Whether GCC puts members into the unused bytes at the end of what their structure inherits from, as it does where that
     /// has constructors or inherits itself. Here they lie behind it.
     pub(super) fn lies_closer(&self, fields: &[(ast::Symbol, Type)], bases: &[usize]) -> bool {
         bases.iter().any(|at| {
-            let (Some((name, Type::Struct(base))), Some((_, behind))) = (fields.get(*at), fields.get(at + 1)) else {
+            let (Some((_, Type::Struct(base))), Some((_, behind))) = (fields.get(*at), fields.get(at + 1)) else {
                 return false;
             };
             let base = *base;
-            let own = |name: ast::Symbol| self.methods.contains_key(&(base, name));
-            let plain = !own(Rc::clone(name)) && !own(format!("~{name}").into()) && self.bases_of(base).is_empty();
-            if plain && !self.dynamic.contains(&base) {
+            if self.as_in_c(base) {
                 return false;
             }
             let types = &self.tree.types;
@@ -270,6 +278,7 @@ impl Checker<'_> {
     /// Whether objects of a type are larger here than nvcc makes them.
     pub(super) fn is_larger(&self, ty: &Type) -> bool {
         let Type::Struct(id) = ty.innermost() else { return false };
+        let id = &self.whole_structure(*id);
         self.larger.contains(id) || self.tree.types.structs[*id].fields.iter().any(|field| self.is_larger(&field.ty))
     }
 }

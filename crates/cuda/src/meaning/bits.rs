@@ -175,27 +175,28 @@ impl Checker<'_> {
     }
 
     /// A bit field of an object, and the object of the structure that has it.
-    fn bit_field_of(&self, object: &Expression, name: &str) -> Option<(Expression, BitField)> {
+    fn bit_field_of(&mut self, object: &Expression, name: &str) -> Option<(Expression, BitField)> {
         let Type::Struct(id) = object.ty else { return None };
-        if let Some(found) =
-            self.bit_fields.get(&id).and_then(|(fields, _)| fields.iter().find(|field| *field.name == *name))
-        {
-            return Some((object.clone(), found.clone()));
-        }
-        let bases = self.bases_of(id).into_iter();
-        bases
-            .map(|base| self.as_base(object.clone(), &Type::Struct(base)))
-            .find_map(|base| self.bit_field_of(&base, name))
+        let found = self.declaring(id, name).into_iter().next()?;
+        let (fields, _) = self.bit_fields.get(&found.structure)?;
+        let field = fields.iter().find(|field| *field.name == *name)?.clone();
+        let layout = self.layout_known(object);
+        Some((self.at_way(object.clone(), &found.way, layout), field))
+    }
+
+    /// Whether a structure has a bit field of this name itself.
+    pub(super) fn has_own_bit_field(&self, structure: usize, name: &str) -> bool {
+        self.bit_fields.get(&structure).is_some_and(|(all, _)| all.iter().any(|one| *one.name == *name))
     }
 
     /// Whether a structure has a bit field of this name, or inherits it.
     pub(super) fn has_bit_field(&self, structure: usize, name: &str) -> bool {
-        let own = |id: usize| self.bit_fields.get(&id).is_some_and(|(all, _)| all.iter().any(|one| *one.name == *name));
-        own(structure) || self.bases_of(structure).into_iter().any(|base| self.has_bit_field(base, name))
+        let found = self.declaring(structure, name).into_iter().next();
+        found.is_some_and(|found| self.has_own_bit_field(found.structure, name))
     }
 
     /// The value of a bit field of an object.
-    pub(super) fn bit_field_value(&self, object: &Expression, name: &str, span: Span) -> Option<Expression> {
+    pub(super) fn bit_field_value(&mut self, object: &Expression, name: &str, span: Span) -> Option<Expression> {
         let (object, field) = self.bit_field_of(object, name)?;
         let unit = self.unit_of(object, &field, span);
         Some(self.bits_of(&unit, &field))
@@ -290,7 +291,7 @@ impl Checker<'_> {
     }
 
     /// The bit field of the object that a constructor makes.
-    pub(super) fn bit_field_start(&self, owner: usize, name: &str, span: Span) -> Option<(Expression, BitField)> {
+    pub(super) fn bit_field_start(&mut self, owner: usize, name: &str, span: Span) -> Option<(Expression, BitField)> {
         self.bit_fields.get(&owner)?;
         let this = Expression { kind: Kind::Local(0), ty: Type::pointer(Type::Struct(owner)), span };
         let object = Expression { kind: Kind::Dereference(Box::new(this)), ty: Type::Struct(owner), span };

@@ -228,9 +228,12 @@ impl Checker<'_> {
             return Some(self.call_overload(index, &[], this, values, &name.symbol, span));
         }
         let (index, has) = self.method_named(structure, &name.symbol)?;
+        if self.tells_ambiguous_name(structure, &name.symbol, span) {
+            return Some(Expression::bad(span));
+        }
         let given = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
         let values = self.argument_values(index, arguments, span);
-        let own = self.owner.filter(|owner| self.steps_to(*owner, has).is_some() && self.has_this());
+        let own = self.owner.filter(|owner| self.derives(*owner, has) && self.has_this());
         let this = own.map(|owner| {
             let ty = Type::pointer(Type::Struct(owner));
             let this = Expression { kind: Kind::Local(0), ty, span };

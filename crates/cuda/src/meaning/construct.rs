@@ -40,6 +40,11 @@ impl Checker<'_> {
         if !self.starts(&ty) {
             return Expression { kind: Kind::Zero, ty, span };
         }
+        if self.has_virtual_bases(id) {
+            let name = self.type_text(&ty);
+            self.rule(span, format!("`{name}` needs a constructor: what it inherits from starts with arguments"));
+            return Expression::bad(span);
+        }
         let count = self.tree.types.structs[id].fields.len();
         let parts = (0..count).map(|position| self.member_start(id, position, span)).collect();
         Expression { kind: Kind::Build(parts), ty, span }

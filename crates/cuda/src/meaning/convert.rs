@@ -78,7 +78,7 @@ impl Checker<'_> {
                     Some(3)
                 } else {
                     match (&**left, &**right) {
-                        (Type::Struct(own), Type::Struct(base)) => self.steps_to(*own, *base).map(|_| 2),
+                        (Type::Struct(own), Type::Struct(base)) => self.derives(*own, *base).then_some(2),
                         (Type::Pointer(a, _), Type::Pointer(b, _)) if a == b => Some(1),
                         (Type::Array(a, _), Type::Array(b, 0)) if a == b => Some(1),
                         _ => None,
@@ -104,7 +104,7 @@ impl Checker<'_> {
                 });
                 each.min()
             }
-            (Type::Struct(own), Type::Struct(base)) if self.steps_to(*own, *base).is_some() => Some(2),
+            (Type::Struct(own), Type::Struct(base)) if self.derives(*own, *base) => Some(2),
             (Type::Scalar(_), Type::Struct(DIM3)) => Some(5),
             (Type::Struct(UINT3), Type::Struct(DIM3)) => Some(5),
             (Type::Pointer(target, _), Type::Text) if **target == Type::Scalar(Scalar::I8) => Some(5),
@@ -144,9 +144,7 @@ impl Checker<'_> {
                 return Expression { kind: Kind::Function(function), ty: to.clone(), span };
             }
             return match (&value.ty, to) {
-                (Type::Struct(own), Type::Struct(base)) if self.steps_to(*own, *base).is_some() => {
-                    self.as_base(value, to)
-                }
+                (Type::Struct(own), Type::Struct(base)) if self.derives(*own, *base) => self.as_base(value, to),
                 (Type::Struct(_), Type::Pointer(..) | Type::Scalar(_)) => match self.converted_object(&value, to) {
                     Some(converted) => converted,
                     None => Expression::bad(span),

@@ -1,10 +1,11 @@
-//! Virtual methods: what is called depends on the structure of the object, which every object with such methods says in a
-//! member of its own. Who calls one calls a function that asks for that and goes on to the right method.
+//! Virtual methods and virtual bases: what is called, and where a base lies, depends on the structure of the object, which every
+//! such object says in a member of its own. Who calls one calls a function that asks for that and goes on to the right method.
 
 use std::rc::Rc;
 
 use super::{
     Checker,
+    subobject::Subobject,
     tree::{Expression, Function, FunctionId, Kind, Local, Side, Statement, StatementKind},
     types::{Scalar, Type},
 };
@@ -28,6 +29,8 @@ enum Decision {
     Delete,
     /// Whether the object is one of this structure.
     Cast(usize),
+    /// Where the object has this virtual base.
+    Base(usize),
     /// What the object's type is called.
     Name,
 }
@@ -43,63 +46,7 @@ pub(super) struct Dispatched {
     structures: usize,
 }
 
-/// What a structure begins with: a member, and where the text names it.
-type Begins = ((ast::Symbol, Type), Span);
-
 impl Checker<'_> {
-    /// What a structure begins with: what it inherits from, and what says of which structure an object is. And where each of
-    /// the structures lies that it inherits from, as they are written.
-    pub(super) fn laid_out_bases(&mut self, id: usize, structure: &ast::Structure) -> (Vec<Begins>, Vec<usize>) {
-        let mut found = Vec::new();
-        let mut held = Vec::new();
-        for base in &structure.bases {
-            let syntax = &base.declared;
-            let member = self.inherited(syntax);
-            held.push(member.is_some());
-            found.extend(member.map(|base| (base, syntax.span)));
-        }
-        if held.contains(&false) {
-            self.held_bases.insert(id, held);
-        }
-        let written: Vec<Type> = found.iter().map(|((_, ty), _)| ty.clone()).collect();
-        let dynamic = |checker: &Self, ty: &Type| matches!(ty, Type::Struct(base) if checker.dynamic.contains(base));
-        // The first one with virtual methods comes first.
-        if let Some(first) = found.iter().position(|((_, ty), _)| dynamic(self, ty)) {
-            found[..=first].rotate_right(1);
-        } else if structure.dynamic {
-            found.insert(0, ((VIRTUAL_METHODS.into(), Type::SIZE), structure.name_span));
-        }
-        self.same_base_twice(id, &found);
-        let at = |ty: &Type| found.iter().position(|((_, base), _)| base == ty);
-        let order = written.iter().filter_map(at).collect();
-        (found, order)
-    }
-
-    /// The members of a structure in the order in which they start: what it inherits from as it is written, and then its own.
-    pub(super) fn in_order(&self, id: usize) -> Vec<usize> {
-        let structure = &self.tree.types.structs[id];
-        let own = (0..structure.fields.len()).filter(|at| !structure.bases.contains(at));
-        structure.bases.iter().copied().chain(own).collect()
-    }
-
-    fn same_base_twice(&mut self, id: usize, bases: &[((ast::Symbol, Type), Span)]) {
-        let mut known: Vec<usize> = self.empty_bases.get(&id).cloned().unwrap_or_default();
-        for ((_, ty), span) in bases {
-            let Type::Struct(base) = ty else { continue };
-            let mut all = vec![*base];
-            let mut at = 0;
-            while let Some(next) = all.get(at) {
-                all.extend(self.bases_of(*next));
-                at += 1;
-            }
-            if all.iter().any(|one| known.contains(one)) {
-                self.unsupported(*span, "inheriting from one structure in two ways");
-                return;
-            }
-            known.extend(all);
-        }
-    }
-
     /// Gives a structure with virtual methods and without a constructor the one that C++ adds: it says what an object is.
     pub(super) fn constructor_without_words(&mut self, id: usize, structure: &ast::Structure) {
         let name = Rc::clone(&self.tree.types.structs[id].name);
@@ -141,52 +88,6 @@ impl Checker<'_> {
         self.declare_function(&Rc::new(made), Some(id));
     }
 
-    /// The ways to the members of an object that say of which structure it is: its own, and those of what it inherits from.
-    fn ways_to_marks(&self, id: usize) -> Vec<Vec<usize>> {
-        let structure = &self.tree.types.structs[id];
-        let own = structure.fields.iter().position(|field| field.name.starts_with(VIRTUAL_METHODS));
-        let mut ways: Vec<Vec<usize>> = own.map(|at| vec![at]).into_iter().collect();
-        for at in &structure.bases {
-            let Type::Struct(base) = structure.fields[*at].ty else { continue };
-            ways.extend(self.ways_to_marks(base).into_iter().map(|mut way| {
-                way.insert(0, *at);
-                way
-            }));
-        }
-        ways
-    }
-
-    fn at_way(&self, object: &Expression, way: &[usize]) -> Expression {
-        let span = object.span;
-        let mut place = object.clone();
-        for at in way {
-            let Type::Struct(id) = place.ty else { break };
-            let ty = self.tree.types.structs[id].fields[*at].ty.clone();
-            place = Expression { kind: Kind::Member(Box::new(place), *at), ty, span };
-        }
-        place
-    }
-
-    /// Says of an object that it is one of this structure.
-    pub(super) fn marks(&self, object: &Expression, id: usize, span: Span) -> Vec<Statement> {
-        let number = Expression::integer(id as i64, Type::SIZE, span);
-        let mark = Expression { kind: Kind::Library("virtual.structure", vec![number]), ty: Type::SIZE, span };
-        let ways = self.ways_to_marks(id).into_iter();
-        ways.map(|way| {
-            let place = self.at_way(object, &way);
-            let kind = Kind::Assign(Box::new(place), Box::new(mark.clone()));
-            Statement { kind: StatementKind::Expression(Expression { kind, ty: Type::SIZE, span }), span }
-        })
-        .collect()
-    }
-
-    /// The same of the object whose constructor or destructor is being checked.
-    pub(super) fn marks_of_this(&self, owner: usize, span: Span) -> Vec<Statement> {
-        let this = Expression { kind: Kind::Local(0), ty: Type::pointer(Type::Struct(owner)), span };
-        let object = Expression { kind: Kind::Dereference(Box::new(this)), ty: Type::Struct(owner), span };
-        self.marks(&object, owner, span)
-    }
-
     /// Whether a method may be another structure's: it is virtual, or has the place of one that is.
     fn is_virtual(&mut self, owner: usize, index: usize, position: usize) -> bool {
         let syntax = Rc::clone(&self.overloads[index][position].syntax);
@@ -194,13 +95,9 @@ impl Checker<'_> {
             return false;
         }
         syntax.qualifiers.overridable
-            || self.bases_of(owner).into_iter().any(|base| {
+            || self.all_bases(owner).into_iter().any(|base| {
                 let like = self.method_like(base, &syntax, owner);
-                like.is_some_and(|(index, position)| self.is_virtual(base, index, position))
-                    || self.bases_of(base).into_iter().any(|further| {
-                        let like = self.method_like(further, &syntax, owner);
-                        like.is_some_and(|(index, position)| self.is_virtual(further, index, position))
-                    })
+                like.is_some_and(|(index, at)| self.overloads[index][at].syntax.qualifiers.overridable)
             })
     }
 
@@ -215,44 +112,47 @@ impl Checker<'_> {
         let wanted = self.parameter_types(like, &[], Some(owner));
         (0..self.overloads[index].len()).find_map(|position| {
             let syntax = Rc::clone(&self.overloads[index][position].syntax);
-            let alike = syntax.template.is_none()
+            let own = self.overloads[index][position].owner == Some(structure);
+            let alike = own
+                && syntax.template.is_none()
                 && syntax.qualifiers.constant_method == like.qualifiers.constant_method
                 && syntax.parameters.len() == like.parameters.len();
             (alike && self.parameter_types(&syntax, &[], Some(structure)) == wanted).then_some((index, position))
         })
     }
 
-    /// What an object of one structure has for a method of another that it inherits from, and whose that is.
-    fn overrider(
+    /// What an object of a structure, or a part of this kind, has for a method of one of its subobjects, and in which subobject:
+    /// the one that lies in none of the others with such a method. Several are ambiguous.
+    fn overriders(
         &mut self,
-        structure: usize,
-        owner: usize,
+        id: usize,
+        of: &Subobject,
         index: usize,
         position: usize,
-    ) -> Option<(usize, usize, usize)> {
+    ) -> Vec<(usize, usize, Subobject)> {
         let like = Rc::clone(&self.overloads[index][position].syntax);
-        let mut at = structure;
-        let mut way = self.way_to_base(structure, owner)?.into_iter();
-        loop {
-            if let Some((index, position)) = self.method_like(at, &like, owner) {
-                return Some((index, position, at));
+        let mut found = Vec::new();
+        let mut methods = Vec::new();
+        for one in self.subobjects(id) {
+            if self.contains(&one, of)
+                && let Some(method) = self.method_like(one.structure, &like, of.structure)
+            {
+                methods.push(method);
+                found.push(one);
             }
-            at = way.next()?.1;
         }
+        let last = self.without_hidden(&found);
+        let all = found.into_iter().zip(methods).filter(|(one, _)| last.contains(one));
+        all.map(|(one, (index, position))| (index, position, one)).collect()
     }
 
-    /// Reports an object of a structure that lacks one of its methods.
-    pub(super) fn abstract_object(&mut self, ty: &Type, span: Span) {
-        let Type::Struct(id) = *ty.innermost() else { return };
+    /// The method that a structure lacks so that there is no object of it, if there is one.
+    pub(super) fn missing_method(&mut self, id: usize) -> Option<Rc<ast::Function>> {
         if !self.dynamic.contains(&id) {
-            return;
+            return None;
         }
-        let mut all = vec![id];
-        let mut at = 0;
-        while let Some(next) = all.get(at) {
-            all.extend(self.bases_of(*next));
-            at += 1;
-        }
+        let mut all = self.all_bases(id);
+        all.push(id);
         let mut pure: Vec<(usize, usize, usize)> = Vec::new();
         for ((owner, _), index) in &self.methods {
             if all.contains(owner) {
@@ -263,17 +163,25 @@ impl Checker<'_> {
         // In the order of the source, whatever the table's is.
         pure.sort_by_key(|(_, index, position)| self.overloads[*index][*position].syntax.name_span.start);
         for (owner, index, position) in pure {
-            let Some((found, which, _)) = self.overrider(id, owner, index, position) else { continue };
-            let syntax = Rc::clone(&self.overloads[found][which].syntax);
-            if !syntax.qualifiers.pure || syntax.name.starts_with('~') {
-                continue;
+            let of = self.subobjects_like(id, owner);
+            let each: Vec<_> = of.iter().flat_map(|of| self.overriders(id, of, index, position)).collect();
+            let syntaxes = each.into_iter().map(|(found, which, _)| Rc::clone(&self.overloads[found][which].syntax));
+            let mut pure = syntaxes.filter(|syntax| syntax.qualifiers.pure && !syntax.name.starts_with('~'));
+            if let Some(syntax) = pure.next() {
+                return Some(syntax);
             }
-            let name = self.type_text(&Type::Struct(id));
-            let words = format!("there is no object of `{name}`: it does not say what `{}` does", syntax.name);
-            let found = Diagnostic::error(span, Problem::Rule(words));
-            self.sink.push(found.see(syntax.name_span, "declared here with `= 0`"));
-            return;
         }
+        None
+    }
+
+    /// Reports an object of a structure that lacks one of its methods.
+    pub(super) fn abstract_object(&mut self, ty: &Type, span: Span) {
+        let Type::Struct(id) = *ty.innermost() else { return };
+        let Some(syntax) = self.missing_method(id) else { return };
+        let name = self.type_text(&Type::Struct(id));
+        let words = format!("there is no object of `{name}`: it does not say what `{}` does", syntax.name);
+        let found = Diagnostic::error(span, Problem::Rule(words));
+        self.sink.push(found.see(syntax.name_span, "declared here with `= 0`"));
     }
 
     /// The function that is called for a method of an object: the method itself, or what finds the right one.
@@ -354,8 +262,7 @@ impl Checker<'_> {
         let result = self.tree.functions[function].result.clone();
         let this = made(Kind::Local(0), Type::pointer(Type::Struct(owner)));
         let object = made(Kind::Dereference(Box::new(this.clone())), Type::Struct(owner));
-        let Some(way) = self.ways_to_marks(owner).into_iter().next() else { return Vec::new() };
-        let mark = self.at_way(&object, &way);
+        let Some(mark) = self.mark_of(object, owner) else { return Vec::new() };
         let mut body = Vec::new();
         if matches!(decision, Decision::Delete | Decision::Cast(_)) {
             let there = self.cast_to(this.clone(), &Type::BOOL, false);
@@ -365,16 +272,19 @@ impl Checker<'_> {
             body.push(statement(StatementKind::If(none, Box::new(left), None)));
         }
         for structure in 0..self.tree.types.structs.len() {
-            if !self.dynamic.contains(&structure) || self.steps_to(structure, owner).is_none() {
+            let part = self.tree.types.structs[structure].part_of.is_some();
+            if !self.dynamic.contains(&structure) || part && !self.has_virtual_bases(structure) {
                 continue;
             }
-            let object = self.pointer_to_derived(this.clone(), structure, owner);
-            let Some(then) = self.arm(structure, owner, decision, object, function, side) else { continue };
-            let add = if side == Side::Device { ON_DEVICE.cast_signed() } else { 0 };
-            let number = Expression::integer(structure as i64 + add, Type::SIZE, span);
-            let is = made(Kind::Binary(BinaryOperator::Equal, Box::new(mark.clone()), Box::new(number)), Type::BOOL);
-            let then = Box::new(statement(StatementKind::Block(then)));
-            body.push(statement(StatementKind::If(is, then, None)));
+            for subobject in self.subobjects_like(structure, owner) {
+                let Some(then) = self.arm(structure, &subobject, decision, &this, function, side) else { continue };
+                let add = if side == Side::Device { ON_DEVICE.cast_signed() } else { 0 };
+                let number = self.mark_number(structure, subobject.offset);
+                let number = Expression::integer(number + add, Type::SIZE, span);
+                let equal = Kind::Binary(BinaryOperator::Equal, Box::new(mark.clone()), Box::new(number));
+                let then = Box::new(statement(StatementKind::Block(then)));
+                body.push(statement(StatementKind::If(made(equal, Type::BOOL), then, None)));
+            }
         }
         if let Decision::Cast(_) = decision {
             let null = made(Kind::Null, result);
@@ -390,48 +300,31 @@ impl Checker<'_> {
         body
     }
 
-    /// What is done for an object of one structure.
+    /// What is done for an object of one structure, or for one that is a part of this kind while it starts or ends. `this` points to
+    /// the subobject of it that is asked.
     fn arm(
         &mut self,
         structure: usize,
-        owner: usize,
+        subobject: &Subobject,
         decision: Decision,
-        object: Expression,
+        this: &Expression,
         function: FunctionId,
         side: Side,
     ) -> Option<Vec<Statement>> {
         let span = self.tree.functions[function].span;
-        let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
         let statement = |kind: StatementKind| Statement { kind, span };
+        let returned = |value: Expression| vec![statement(StatementKind::Return(Some(value)))];
         let result = self.tree.functions[function].result.clone();
         match decision {
             Decision::Call(index, position) => {
-                let (found, which, has) = self.overrider(structure, owner, index, position)?;
-                let syntax = Rc::clone(&self.overloads[found][which].syntax);
-                if syntax.qualifiers.pure && syntax.body.is_none() {
-                    return None;
-                }
-                let called = self.instance(found, which, Vec::new(), syntax.name_span)?;
-                let other = if side == Side::Device { Side::Host } else { Side::Device };
-                if self.tree.functions[called].side == other {
-                    return None;
-                }
-                self.called.push((called, syntax.name_span));
-                let wanted = Type::pointer(Type::Struct(has));
-                let object = self.as_base_pointer(object.clone(), &wanted).unwrap_or(object);
-                let locals = self.tree.functions[function].locals.iter().enumerate().skip(1);
-                let rest: Vec<Expression> = locals.map(|(at, local)| made(Kind::Local(at), local.ty.clone())).collect();
-                let arguments = [object].into_iter().chain(rest).collect();
-                let ty = self.tree.functions[called].result.clone();
-                let call = made(Kind::Call(called, arguments), ty);
-                Some(if result == Type::Void {
-                    vec![statement(StatementKind::Expression(call)), statement(StatementKind::Return(None))]
-                } else {
-                    let value = self.convert(call, &result);
-                    vec![statement(StatementKind::Return(Some(value)))]
-                })
+                let found = self.overrider(structure, subobject, index, position)?;
+                self.call_of_overrider(structure, subobject, found, this, function, side)
             }
             Decision::Delete => {
+                // While it starts or ends, it is a part of an object that is deleted as a whole.
+                if self.tree.types.structs[structure].part_of.is_some() {
+                    return None;
+                }
                 let ty = Type::Struct(structure);
                 if self.life(&ty).ends {
                     if side == Side::Device {
@@ -439,116 +332,107 @@ impl Checker<'_> {
                     }
                     self.need_end(&ty, span);
                 }
-                let deleted = made(Kind::Delete { array: false, pointer: Box::new(object) }, Type::Void);
+                let object = self.moved_pointer(this.clone(), -subobject.offset, structure);
+                let kind = Kind::Delete { array: false, pointer: Box::new(object) };
+                let deleted = Expression { kind, ty: Type::Void, span };
                 Some(vec![statement(StatementKind::Expression(deleted)), statement(StatementKind::Return(None))])
             }
             Decision::Name => {
-                let name = self.name_of_structure(structure, span)?;
-                Some(vec![statement(StatementKind::Return(Some(name)))])
+                let name = self.name_of_structure(self.whole_structure(structure), span)?;
+                Some(returned(name))
+            }
+            Decision::Base(base) => {
+                let shared = self.virtual_base(structure, base)?;
+                Some(returned(self.moved_pointer(this.clone(), shared.offset - subobject.offset, base)))
             }
             Decision::Cast(target) => {
-                self.steps_to(structure, target)?;
-                let wanted = Type::pointer(Type::Struct(target));
-                let found = self.as_base_pointer(object.clone(), &wanted).unwrap_or(object);
-                Some(vec![statement(StatementKind::Return(Some(self.cast_to(found, &result, true))))])
+                let all = self.subobjects_like(structure, target);
+                let around: Vec<_> = all.iter().filter(|one| self.contains(one, subobject)).collect();
+                // The one that this is a part of, or the only one that there is.
+                let found = match (&around[..], &all[..]) {
+                    ([one], _) => one,
+                    (_, [one]) => one,
+                    _ => return None,
+                };
+                let found = self.moved_pointer(this.clone(), found.offset - subobject.offset, target);
+                Some(returned(self.cast_to(found, &result, true)))
             }
         }
     }
 
-    /// A pointer to an object of which what it inherits from is known: back to the beginning of the object.
-    fn pointer_to_derived(&self, pointer: Expression, structure: usize, base: usize) -> Expression {
-        let span = pointer.span;
+    /// The method that is called for one of the subobjects of an object. C++ wants one of them to override all others.
+    fn overrider(
+        &mut self,
+        structure: usize,
+        subobject: &Subobject,
+        index: usize,
+        position: usize,
+    ) -> Option<(usize, usize, Subobject)> {
+        let found = self.overriders(structure, subobject, index, position);
+        if let [(first, at, one), (second, other_at, other), ..] = &found[..] {
+            let syntax = &self.overloads[*first][*at].syntax;
+            let (name, span) = (Rc::clone(&syntax.name), syntax.name_span);
+            let other_span = self.overloads[*second][*other_at].syntax.name_span;
+            let text = |id: usize| self.type_text(&Type::Struct(id));
+            let whole = self.whole_structure(structure);
+            let (whole, one, other) = (text(whole), text(one.structure), text(other.structure));
+            let words = format!("`{whole}` has `{one}::{name}` and `{other}::{name}` for one virtual method");
+            let error = Diagnostic::error(span, Problem::Rule(words)).see(other_span, "the other one");
+            self.sink.push(error.help(format!("let `{whole}` override `{name}` itself")));
+        }
+        found.into_iter().next()
+    }
+
+    fn call_of_overrider(
+        &mut self,
+        structure: usize,
+        subobject: &Subobject,
+        (found, which, has): (usize, usize, Subobject),
+        this: &Expression,
+        function: FunctionId,
+        side: Side,
+    ) -> Option<Vec<Statement>> {
+        let span = self.tree.functions[function].span;
         let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
-        let constant = matches!(pointer.ty, Type::Pointer(_, true));
-        let wanted = Type::Pointer(Rc::new(Type::Struct(structure)), constant);
-        let offset = self.offset_of_base(structure, base).unwrap_or(0);
-        if structure == base {
-            return pointer;
-        }
-        if offset == 0 {
-            return self.cast_to(pointer, &wanted, true);
-        }
-        let bytes = self.cast_to(pointer, &Type::pointer(Type::Scalar(Scalar::I8)), true);
-        let back = Expression::integer(-offset.cast_signed(), Type::Scalar(Scalar::I64), span);
-        let ty = bytes.ty.clone();
-        let moved = made(Kind::Offset(Box::new(bytes), Box::new(back)), ty);
-        self.cast_to(moved, &wanted, true)
-    }
-
-    /// A written cast of a pointer between a structure and what it inherits from, where that is more than another type.
-    pub(super) fn cast_between_bases(&mut self, value: &Expression, to: &Type) -> Option<Expression> {
-        let (Type::Struct(from), Type::Struct(target)) = (value.ty.target()?, to.target()?) else { return None };
-        let (from, target) = (*from, *target);
-        if from == target {
+        let statement = |kind: StatementKind| Statement { kind, span };
+        let result = self.tree.functions[function].result.clone();
+        let syntax = Rc::clone(&self.overloads[found][which].syntax);
+        if syntax.qualifiers.pure && syntax.body.is_none() {
             return None;
         }
-        if self.offset_of_base(from, target).is_some_and(|offset| offset > 0) {
-            return self.as_base_pointer(value.clone(), to);
-        }
-        let offset = self.offset_of_base(target, from).filter(|offset| *offset > 0)?;
-        let span = value.span;
-        let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
-        if self.function.is_none() || offset == 0 {
+        let called = self.instance(found, which, Vec::new(), syntax.name_span)?;
+        let other = if side == Side::Device { Side::Host } else { Side::Device };
+        if self.tree.functions[called].side == other {
             return None;
         }
-        let (kept, variable) = self.kept(value.clone());
-        let there = self.cast_to(variable.clone(), &Type::BOOL, false);
-        let back = self.pointer_to_derived(variable, target, from);
-        let back = self.cast_to(back, to, true);
-        let null = made(Kind::Null, to.clone());
-        let chosen = made(Kind::Conditional(Box::new(there), Box::new(back), Box::new(null)), to.clone());
-        Some(made(Kind::Comma(Box::new(kept), Box::new(chosen)), to.clone()))
-    }
-
-    /// `static_cast<Derived &>(base)`: the same object.
-    pub(super) fn cast_reference(&mut self, value: &Expression, to: &Type) -> Option<Expression> {
-        let (Type::Struct(from), Type::Struct(target)) = (&value.ty, to) else { return None };
-        let (from, target) = (*from, *target);
-        if from == target || !value.is_place() {
-            return None;
-        }
-        if self.steps_to(from, target).is_some() {
-            return Some(self.as_base(value.clone(), to));
-        }
-        self.steps_to(target, from)?;
-        let span = value.span;
-        let pointer = self.address_of(value.clone());
-        let pointer = self.pointer_to_derived(pointer, target, from);
-        Some(Expression { kind: Kind::Dereference(Box::new(pointer)), ty: to.clone(), span })
-    }
-
-    /// `dynamic_cast<Derived *>(base)`.
-    pub(super) fn dynamic_cast(&mut self, syntax: &TypeSyntax, operand: &ast::Expression, span: Span) -> Expression {
-        let to = self.resolve_type(syntax);
-        let value = self.value(operand);
-        if value.ty == Type::Bad || to == Type::Bad {
-            return Expression::bad(span);
-        }
-        let (Some(Type::Struct(from)), Some(Type::Struct(target))) = (value.ty.target(), to.target()) else {
-            self.unsupported(span, "`dynamic_cast` of anything but a pointer to an object");
-            return Expression::bad(span);
+        self.called.push((called, syntax.name_span));
+        let whole = self.whole_structure(structure);
+        let object = self.moved_pointer(this.clone(), -subobject.offset, whole);
+        let object = match has.way.is_empty() {
+            true => object,
+            false => {
+                let object = made(Kind::Dereference(Box::new(object)), Type::Struct(whole));
+                let part = self.at_way(object, &has.way, Some(structure));
+                self.address_of(part)
+            }
         };
-        let (from, target) = (*from, *target);
-        if self.steps_to(from, target).is_some() {
-            return self.convert(value, &to);
-        }
-        if !self.dynamic.contains(&from) {
-            let name = self.type_text(&Type::Struct(from));
-            self.rule(span, format!("`dynamic_cast` needs virtual methods, and `{name}` has none"));
-            return Expression::bad(span);
-        }
-        let result = Type::pointer(Type::Struct(target));
-        let like = self.function_like("dynamic_cast", from, result.clone(), span);
-        let id = self.dispatched(from, Decision::Cast(target), like);
-        self.call_dispatched(id, value, from, result, span)
+        let locals = self.tree.functions[function].locals.iter().enumerate().skip(1);
+        let rest: Vec<Expression> = locals.map(|(at, local)| made(Kind::Local(at), local.ty.clone())).collect();
+        let arguments = [object].into_iter().chain(rest).collect();
+        let ty = self.tree.functions[called].result.clone();
+        let call = made(Kind::Call(called, arguments), ty);
+        Some(if result == Type::Void {
+            vec![statement(StatementKind::Expression(call)), statement(StatementKind::Return(None))]
+        } else {
+            let value = self.convert(call, &result);
+            vec![statement(StatementKind::Return(Some(value)))]
+        })
     }
 
     /// What the type of an object with virtual methods is called, by its address.
     pub(super) fn name_of_object(&mut self, pointer: Expression, id: usize, span: Span) -> Expression {
         let result = Type::Pointer(Rc::new(Type::Scalar(Scalar::I8)), true);
-        let like = self.function_like("typeid", id, result.clone(), span);
-        let function = self.dispatched(id, Decision::Name, like);
-        self.call_dispatched(function, pointer, id, result, span)
+        self.decided_by_structure("typeid", (id, Decision::Name), pointer, result, span)
     }
 
     /// `delete` of an object through what it inherits from, where that has a virtual destructor.
@@ -558,9 +442,7 @@ impl Checker<'_> {
         if array || !self.dynamic.contains(&id) || !self.ends_virtually(id) {
             return None;
         }
-        let like = self.function_like("delete", id, Type::Void, span);
-        let function = self.dispatched(id, Decision::Delete, like);
-        Some(self.call_dispatched(function, pointer.clone(), id, Type::Void, span))
+        Some(self.decided_by_structure("delete", (id, Decision::Delete), pointer.clone(), Type::Void, span))
     }
 
     fn ends_virtually(&self, id: usize) -> bool {
@@ -588,15 +470,42 @@ impl Checker<'_> {
         self.tree.functions.len() - 1
     }
 
-    fn call_dispatched(
+    /// A call of the function that decides something by the structure of the object to which a pointer points.
+    fn decided_by_structure(
         &mut self,
-        id: FunctionId,
+        name: &str,
+        (owner, decision): (usize, Decision),
         pointer: Expression,
-        owner: usize,
-        ty: Type,
+        result: Type,
         span: Span,
     ) -> Expression {
+        let known = self.dispatched.iter().find(|one| one.owner == owner && one.decision == decision);
+        let id = match known {
+            Some(known) => known.functions[0],
+            None => {
+                let like = self.function_like(name, owner, result.clone(), span);
+                self.dispatched(owner, decision, like)
+            }
+        };
         let pointer = self.cast_to(pointer, &Type::pointer(Type::Struct(owner)), false);
-        Expression { kind: Kind::Call(id, vec![pointer]), ty, span }
+        Expression { kind: Kind::Call(id, vec![pointer]), ty: result, span }
+    }
+
+    /// Where the object to which a pointer points has a virtual base, which depends on what the whole object is.
+    pub(super) fn virtual_base_of(&mut self, pointer: Expression, base: usize, span: Span) -> Expression {
+        let Some(Type::Struct(owner)) = pointer.ty.target() else { return Expression::bad(span) };
+        let result = Type::pointer(Type::Struct(base));
+        self.decided_by_structure("virtual base", (*owner, Decision::Base(base)), pointer, result, span)
+    }
+
+    /// The object that is of one structure as one of another, if it is such an object, or null.
+    pub(super) fn cast_while_running(
+        &mut self,
+        pointer: Expression,
+        (from, target): (usize, usize),
+        span: Span,
+    ) -> Expression {
+        let result = Type::pointer(Type::Struct(target));
+        self.decided_by_structure("dynamic_cast", (from, Decision::Cast(target)), pointer, result, span)
     }
 }

@@ -197,13 +197,13 @@ impl Checker<'_> {
             Type::Bad => return None,
             Type::Struct(id) => {
                 let mut keys = format!("#{id}");
-                let mut open = self.bases_of(*id);
-                while let Some(base) = open.pop() {
-                    // A handler finds its part at the beginning of the object.
-                    if self.offset_of_base(*id, base) == Some(0) {
-                        keys += &format!("|#{base}");
+                for base in self.all_bases(*id) {
+                    // A handler finds its part so far behind the beginning of the object, if there is one such part.
+                    match &self.subobjects_like(*id, base)[..] {
+                        [one] if one.offset == 0 => keys += &format!("|#{base}"),
+                        [one] => keys += &format!("|#{base}+{}", one.offset),
+                        _ => {}
                     }
-                    open.extend(self.bases_of(base));
                 }
                 let name = self.tree.types.structs[*id].name.to_string();
                 let shown = name.strip_prefix("__").map_or(name.clone(), |name| format!("std::{name}"));

@@ -41,6 +41,11 @@ impl Checker<'_> {
         }
         let (value, name, statically) = self.named_part(value, name);
         let name = &name;
+        if let Type::Struct(id) = value.ty
+            && self.tells_ambiguous_name(id, name, span)
+        {
+            return Expression::bad(span);
+        }
         if let Some(call) = self.call_member(&value, name, arguments, span) {
             return call;
         }
@@ -49,7 +54,8 @@ impl Checker<'_> {
         {
             let values = self.argument_values(index, arguments, span);
             let value = if has == id { value } else { self.lasting(value) };
-            let value = self.as_base(value, &Type::Struct(has));
+            // A static method has no object, so that it does not matter in which way it is inherited.
+            let value = if self.needs_no_object(has, name) { value } else { self.as_base(value, &Type::Struct(has)) };
             let value = self.lasting(value);
             let value = self.receiver(index, value);
             self.statically = statically;

@@ -4,6 +4,8 @@
 mod alias;
 mod atomic_call;
 mod base;
+mod base_cast;
+mod base_layout;
 mod binding;
 mod bits;
 mod call;
@@ -35,6 +37,7 @@ mod lifetime;
 mod limits;
 mod local;
 mod managed;
+mod marks;
 mod method;
 mod number_argument;
 mod object;
@@ -51,6 +54,7 @@ mod special;
 mod statement;
 mod stream;
 mod structure;
+mod subobject;
 mod subsumption;
 mod suspicious;
 mod symbols;
@@ -135,6 +139,10 @@ pub(crate) fn resolve(
         uncopied: HashSet::new(),
         open_arrays: HashMap::new(),
         dynamic: HashSet::new(),
+        polymorphic: HashSet::new(),
+        base_layouts: base_layout::BaseLayouts::default(),
+        for_parts: HashMap::new(),
+        parts_made: HashMap::new(),
         local_structures: HashSet::new(),
         larger: HashSet::new(),
         dispatched: Vec::new(),
@@ -347,8 +355,15 @@ struct Checker<'a> {
     uncopied: HashSet<usize>,
     /// Arrays of host code whose length is known when the program runs, and what holds their elements.
     open_arrays: HashMap<(FunctionId, LocalId), LocalId>,
-    /// The structures that have virtual methods.
+    /// The structures whose objects say of which structure they are: they have virtual methods or virtual bases.
     dynamic: HashSet<usize>,
+    /// Those of them that have virtual methods.
+    polymorphic: HashSet<usize>,
+    base_layouts: base_layout::BaseLayouts,
+    /// Constructors and destructors for what is a part of a larger object, by the type of that part.
+    for_parts: HashMap<FunctionId, usize>,
+    /// These functions by the one that does the same for a whole object.
+    parts_made: HashMap<(FunctionId, usize), FunctionId>,
     /// The structures that are declared in functions.
     local_structures: HashSet<usize>,
     /// The structures whose objects are larger here than nvcc makes them.

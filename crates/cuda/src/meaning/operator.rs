@@ -129,6 +129,7 @@ impl Checker<'_> {
             | (Type::Null | Type::Scalar(_), Type::Pointer(..))
                 if operator.is_comparison() =>
             {
+                let (left, right) = self.as_pointers_to_one_base(left, right);
                 let ty = if left.ty.is_pointer() { left.ty.clone() } else { right.ty.clone() };
                 let void = Type::pointer(Type::Void);
                 let same = left.ty == right.ty;

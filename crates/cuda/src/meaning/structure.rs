@@ -120,6 +120,9 @@ impl Checker<'_> {
                 if structure.union {
                     self.unsupported(field.span, "a bit field in a union");
                 }
+                if self.inherits_virtually(id) {
+                    self.unsupported(field.span, "a bit field in a structure with virtual bases");
+                }
                 self.pack(&mut packing, &mut fields, field, bits);
                 places.resize(fields.len(), field.name_span);
                 continue;
@@ -167,7 +170,7 @@ impl Checker<'_> {
         }
         let end = fields.iter().map(|(_, ty)| self.tree.types.align(ty)).fold(packing.align, u64::max);
         self.unpack(&mut packing, &mut fields, end, structure.name_span);
-        if self.lies_closer(&fields, &bases) {
+        if !self.inherits_virtually(id) && self.lies_closer(&fields, &bases) {
             self.larger.insert(id);
         }
         let align = structure.align.as_ref().map_or(1, |align| {
@@ -176,13 +179,26 @@ impl Checker<'_> {
                 .filter(|align| matches!(align, 1 | 2 | 4 | 8 | 16 | 32 | 64 | 128))
                 .unwrap_or(1)
         });
-        self.tree.types.complete(id, fields, align.unsigned_abs().max(packing.align));
+        let align = align.unsigned_abs().max(packing.align);
+        if self.inherits_virtually(id) {
+            if structure.packed.is_some() {
+                self.unsupported(structure.name_span, "a packed structure with virtual bases");
+            }
+            self.complete_with_virtual_bases(id, fields, &bases, align);
+            places.resize(self.tree.types.structs[id].fields.len(), structure.name_span);
+        } else {
+            self.tree.types.complete(id, fields, align);
+        }
         self.packed(id, packing);
         let made = &mut self.tree.types.structs[id];
         (made.places, made.through, made.bases) = (places, through, bases);
         if self.bases_of(id).iter().any(|base| self.dynamic.contains(base)) {
             self.dynamic.insert(id);
         }
+        if structure.dynamic || self.bases_of(id).iter().any(|base| self.polymorphic.contains(base)) {
+            self.polymorphic.insert(id);
+        }
+        self.same_empty_base_twice(id, structure.name_span);
         if structure.union {
             if self.tree.types.holds_container(&Type::Struct(id)) {
                 self.unsupported(

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{
-    Checker, MOST_FUNCTIONS, TemplateValue,
+    Binding, Checker, MOST_FUNCTIONS, TemplateValue,
     structure::{MOST_OPEN, bind_parameter},
     tree::{Expression, FunctionId},
     types::{Scalar, Type},
@@ -14,6 +14,13 @@ use crate::{
     parse::ast::{self, Symbol, TemplateArgument, TemplateParameter, TypeKind, TypeSyntax},
     text::Span,
 };
+
+/// What a function is made of.
+pub(super) struct Made {
+    pub(super) syntax: Rc<ast::Function>,
+    pub(super) owner: Option<usize>,
+    pub(super) bindings: Vec<(Symbol, Binding)>,
+}
 
 impl Checker<'_> {
     /// The function that a candidate becomes with these template arguments.
@@ -38,10 +45,7 @@ impl Checker<'_> {
         let special = candidate.special.get(&values).cloned();
         let syntax = special.unwrap_or_else(|| Rc::clone(&candidate.syntax));
         let owner = candidate.owner;
-        let mut bindings: Vec<_> = owner.and_then(|owner| self.owner_bindings.get(&owner)).cloned().unwrap_or_default();
-        bindings.extend(
-            syntax.template.iter().flatten().zip(&values).map(|(parameter, value)| bind_parameter(parameter, value)),
-        );
+        let bindings = self.bindings_of_instance(&syntax, owner, &values);
         if let Some(owner) = owner.filter(|owner| self.generics.contains_key(owner)) {
             let written = self.overloads[overloads][position].of_pack.then(|| Rc::clone(&syntax));
             let id = self.generic_instance(owner, &bindings, written)?;
@@ -62,6 +66,29 @@ impl Checker<'_> {
             self.overloads[overloads][position].instances.insert(values, id);
         }
         Some(id)
+    }
+
+    fn bindings_of_instance(
+        &self,
+        syntax: &ast::Function,
+        owner: Option<usize>,
+        values: &[TemplateValue],
+    ) -> Vec<(Symbol, Binding)> {
+        let mut bindings: Vec<_> = owner.and_then(|owner| self.owner_bindings.get(&owner)).cloned().unwrap_or_default();
+        let own = syntax.template.iter().flatten().zip(values);
+        bindings.extend(own.map(|(parameter, value)| bind_parameter(parameter, value)));
+        bindings
+    }
+
+    /// What a function was made of that is one of several of its name.
+    pub(super) fn made_of_candidate(&self, function: FunctionId) -> Option<Made> {
+        self.overloads.iter().flatten().find_map(|candidate| {
+            let (values, _) = candidate.instances.iter().find(|(_, made)| **made == function)?;
+            let special = candidate.special.get(values).cloned();
+            let syntax = special.unwrap_or_else(|| Rc::clone(&candidate.syntax));
+            let bindings = self.bindings_of_instance(&syntax, candidate.owner, values);
+            Some(Made { syntax, owner: candidate.owner, bindings })
+        })
     }
 
     /// Counts a function that the program does not write out. Where there are too many, that is reported once, in `words`.

@@ -25,7 +25,7 @@ impl Checker<'_> {
         let called = self.called.len();
         let value = self.expression(value);
         match value.ty {
-            Type::Struct(id) if self.dynamic.contains(&id) && value.is_place() => {
+            Type::Struct(id) if self.polymorphic.contains(&id) && value.is_place() => {
                 let pointer = self.address_of(value);
                 let text = self.name_of_object(pointer, id, span);
                 self.type_info(text, span)

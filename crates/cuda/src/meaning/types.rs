@@ -176,8 +176,25 @@ pub(crate) struct Struct {
     pub(crate) through: Vec<usize>,
     /// The members that are what it inherits from.
     pub(crate) bases: Vec<usize>,
+    /// What it inherits from itself, in the order of the source, and whether by `virtual`.
+    pub(crate) inherits: Vec<(usize, bool)>,
+    /// All that it inherits from by `virtual`, itself or further away, in the order in which that starts.
+    pub(crate) virtual_bases: Vec<VirtualBase>,
+    /// The structure of whose objects this is the part that lies in an object of what inherits from it: without its virtual
+    /// bases, which lie elsewhere in that object, and without unused bytes at its end.
+    pub(crate) part_of: Option<usize>,
     /// Where the names of its members stand, if the program declares it.
     pub(crate) places: Vec<Span>,
+}
+
+/// A structure that another one inherits from by `virtual`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct VirtualBase {
+    pub(crate) base: usize,
+    /// The member that it is in a whole object; one without members is none.
+    pub(crate) field: Option<usize>,
+    /// Where it lies, from the beginning of the object or part.
+    pub(crate) offset: i64,
 }
 
 #[derive(Debug, Clone)]
@@ -342,6 +359,9 @@ impl Types {
             packed: None,
             through: Vec::new(),
             bases: Vec::new(),
+            inherits: Vec::new(),
+            virtual_bases: Vec::new(),
+            part_of: None,
             places: Vec::new(),
         });
         id

@@ -418,6 +418,8 @@ pub(crate) struct Lambda {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Base {
     pub(crate) declared: TypeSyntax,
+    /// `virtual Base`: all that inherit from it so have one part in common.
+    pub(crate) shared: bool,
     /// `Bases...`: one for each part of a pack.
     pub(crate) pack: bool,
 }

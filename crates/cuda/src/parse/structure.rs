@@ -144,21 +144,16 @@ impl Parser<'_> {
         Some(super::ast::Variable { bits, ..variable })
     }
 
-    /// `public Base` behind the colon of a structure.
+    /// `public virtual Base` behind the colon of a structure.
     fn bases(&mut self) -> Vec<Base> {
-        let refuse = |parser: &mut Self, what: &str| {
-            let problem = Problem::Unsupported(what.to_owned());
-            parser.sink.push(Diagnostic::error(parser.span(), problem));
-        };
         let mut bases = Vec::new();
         loop {
+            let mut shared = false;
             while matches!(
                 self.token().name().map(|name| &**name),
                 Some("public" | "private" | "protected" | "virtual")
             ) {
-                if self.is_word("virtual") {
-                    refuse(self, "virtual inheritance");
-                }
+                shared |= self.is_word("virtual");
                 self.advance();
             }
             let mut qualifiers = Qualifiers::default();
@@ -167,7 +162,7 @@ impl Parser<'_> {
                 self.error_here("the structure to inherit from");
             }
             let pack = self.eat("...");
-            bases.extend(found.map(|declared| Base { declared, pack }));
+            bases.extend(found.map(|declared| Base { declared, shared, pack }));
             if !self.eat(",") {
                 break;
             }

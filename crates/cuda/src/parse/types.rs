@@ -458,7 +458,9 @@ impl Parser<'_> {
         let structure = &*word != "enum";
         let defined_first = self.at > 0 && self.tokens[self.at - 1].is_name("typedef");
         let name = self.behind_attributes(1);
-        let defines = self.ahead(name + 1).is("{") || self.ahead(name + 1).is(":");
+        // `class Leaf final : public Base`.
+        let behind = name + 1 + usize::from(structure && self.ahead(name + 1).is_name("final"));
+        let defines = self.ahead(behind).is("{") || self.ahead(behind).is(":");
         let names_only = self.ahead(name).name().is_some() && !defines && !self.ahead(name).is_name("class");
         if names_only {
             self.advance();

@@ -149,7 +149,7 @@ impl Checker<'_> {
     /// `Base::member` in a method: that of the part of its object which is a `Base`.
     fn member_of_base(&mut self, name: &ast::Name) -> Option<Expression> {
         let base = self.path_structure(name).filter(|base| self.has_member(*base, &name.symbol))?;
-        let this = self.object_here(name.span, |checker, structure| checker.steps_to(structure, base).is_some())?;
+        let this = self.object_here(name.span, |checker, structure| checker.derives(structure, base))?;
         let Some(ty) = this.ty.target().cloned() else { return Some(this) };
         let object = Expression { kind: Kind::Dereference(Box::new(this)), ty, span: name.span };
         let part = self.as_base(object, &Type::Struct(base));

@@ -141,7 +141,7 @@ impl Checker<'_> {
     }
 
     /// The function that C++ adds to a structure for this: it does the same to every member.
-    fn memberwise(&mut self, act: Act, ty: &Type, span: Span) -> Option<usize> {
+    pub(super) fn memberwise(&mut self, act: Act, ty: &Type, span: Span) -> Option<usize> {
         self.made_function(act, ty, span, |checker, object, other| {
             let mut body = Vec::new();
             match ty {
@@ -152,6 +152,13 @@ impl Checker<'_> {
                             (Self::element(&object, at.clone(), element), Self::element(&other, at, element));
                         Some(checker.one_member(act, to, from))
                     }));
+                }
+                Type::Struct(id) if checker.has_virtual_bases(checker.whole_structure(*id)) => {
+                    let places = [object, other];
+                    body = match act {
+                        Act::Copy | Act::Move => checker.copied_with_virtual_bases(act, *id, places, span),
+                        _ => checker.assigned_with_virtual_bases(act, *id, places, span),
+                    };
                 }
                 Type::Struct(id) => {
                     for (at, member) in checker.member_types(*id).iter().enumerate() {
@@ -173,7 +180,7 @@ impl Checker<'_> {
         })
     }
 
-    fn one_member(&mut self, act: Act, to: Expression, from: Expression) -> Statement {
+    pub(super) fn one_member(&mut self, act: Act, to: Expression, from: Expression) -> Statement {
         let (ty, span) = (to.ty.clone(), to.span);
         let life = self.life(&ty);
         let special = life.ends || life.copies;

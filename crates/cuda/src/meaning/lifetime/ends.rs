@@ -43,7 +43,7 @@ impl Checker<'_> {
         let own = match ty {
             Type::Struct(id) => {
                 let name: ast::Symbol = format!("~{}", self.tree.types.structs[*id].name).into();
-                let own = self.methods.get(&(*id, name)).copied();
+                let own = self.methods.get(&(self.whole_structure(*id), name)).copied();
                 own.and_then(|index| self.instance(index, 0, Vec::new(), span))
             }
             Type::Vector(_) => Some(end),
@@ -96,27 +96,7 @@ impl Checker<'_> {
                     ended.into_iter().collect()
                 })?
             }
-            Type::Struct(structure) => {
-                let name: ast::Symbol = format!("~{}", self.tree.types.structs[*structure].name).into();
-                let own = self.methods.get(&(*structure, name)).copied();
-                let own = own.and_then(|index| self.instance(index, 0, Vec::new(), span));
-                let members = self.member_types(*structure);
-                let order = self.in_order(*structure);
-                let parts: Vec<usize> = order.into_iter().filter(|at| self.life(&members[*at]).ends).collect();
-                match own {
-                    Some(own) if parts.is_empty() => own,
-                    _ => self.made_function(Act::End, ty, span, |checker, place, _| {
-                        let mut body: Vec<Statement> = Vec::new();
-                        body.extend(own.map(|own| checker.call_for(own, place.clone(), None)));
-                        for at in parts.into_iter().rev() {
-                            if let Some(end) = checker.end_of(&members[at], span) {
-                                body.push(checker.call_for(end, Self::part(&place, at, &members[at]), None));
-                            }
-                        }
-                        body
-                    })?,
-                }
-            }
+            Type::Struct(structure) => self.end_of_structure(*structure, ty, span)?,
             Type::Vector(element) => self.end_of_vector(ty, element, span)?,
             _ => return None,
         };
@@ -132,7 +112,7 @@ impl Checker<'_> {
     fn ends_silently(&mut self, ty: &Type, open: &mut Vec<usize>) -> bool {
         let id = match ty.innermost() {
             Type::Struct(id) if open.contains(id) => return true,
-            Type::Struct(id) => *id,
+            Type::Struct(id) => self.whole_structure(*id),
             Type::Vector(element) => return self.ends_silently(element, open),
             _ => return true,
         };

@@ -4,6 +4,7 @@
 mod copies;
 mod elements;
 mod ends;
+mod parts;
 mod starts;
 pub(super) mod temporaries;
 
@@ -86,7 +87,7 @@ impl Checker<'_> {
     /// the structure that it is a member of.
     fn life_within(&mut self, ty: &Type, open: &mut Vec<usize>) -> (Life, bool) {
         let id = match ty.innermost() {
-            Type::Struct(id) => *id,
+            Type::Struct(id) => self.whole_structure(*id),
             Type::Vector(element) => return self.life_within(element, open),
             _ => return (Life::default(), true),
         };

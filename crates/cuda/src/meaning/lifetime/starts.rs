@@ -25,6 +25,7 @@ impl Checker<'_> {
 
     fn starts_within(&self, ty: &Type, depth: usize) -> bool {
         let Type::Struct(id) = ty.innermost() else { return matches!(ty, Type::OwnStream(_)) };
+        let id = &self.whole_structure(*id);
         let structure = &self.tree.types.structs[*id];
         if structure.union || depth > 16 {
             return false;
@@ -148,6 +149,11 @@ impl Checker<'_> {
             return statements;
         };
         let names: Vec<_> = self.tree.types.structs[owner].fields.iter().map(|field| Rc::clone(&field.name)).collect();
+        self.bases_of_one_template(owner, syntax);
+        let shared = self.has_virtual_bases(owner);
+        if shared {
+            statements.extend(self.virtual_bases_start(owner, syntax));
+        }
         let mut marked = !self.dynamic.contains(&owner);
         for position in self.in_order(owner) {
             let name = &names[position];
@@ -158,6 +164,10 @@ impl Checker<'_> {
             if !marked && !self.tree.types.structs[owner].bases.contains(&position) {
                 marked = true;
                 statements.extend(self.marks_of_this(owner, syntax.name_span));
+            }
+            if shared && self.tree.types.structs[owner].bases.contains(&position) {
+                statements.extend(self.plain_base_starts(owner, position, syntax));
+                continue;
             }
             let given = syntax.initializers.iter().find(|(member, ..)| member == name);
             let start = self.member_starts.get(&(owner, position)).cloned();
@@ -187,16 +197,32 @@ impl Checker<'_> {
                 statements.push(Statement { kind, span: *span });
                 continue;
             }
+            let named = |base: &usize| self.tree.types.structs[*base].name == *member;
             let mut empty = self.empty_bases.get(&owner).into_iter().flatten();
-            if !names.contains(member) && !empty.any(|base| self.tree.types.structs[*base].name == *member) {
+            let mut virtual_bases = self.tree.types.structs[owner].virtual_bases.iter();
+            if !names.contains(member) && !empty.any(named) && !virtual_bases.any(|one| named(&one.base)) {
                 self.undeclared(member, *span);
             }
         }
         statements
     }
 
+    /// Refuses to start one of several bases that are instances of one class template: here they have the same name.
+    fn bases_of_one_template(&mut self, owner: usize, syntax: &ast::Function) {
+        for (member, _, span) in &syntax.initializers {
+            let fields = self.tree.types.structs[owner].fields.iter().filter(|field| field.name == *member);
+            let mut found = fields.filter_map(|field| match field.ty {
+                Type::Struct(id) => Some(self.whole_structure(id)),
+                _ => None,
+            });
+            if found.next().is_some_and(|first| found.any(|other| other != first)) {
+                self.unsupported(*span, "starting one of several bases of one class template");
+            }
+        }
+    }
+
     /// The member of the object that is being made, as a place.
-    fn own_member(&self, owner: usize, position: usize, span: Span) -> Expression {
+    pub(super) fn own_member(&self, owner: usize, position: usize, span: Span) -> Expression {
         let ty = self.tree.types.structs[owner].fields[position].ty.clone();
         let this = Expression { kind: Kind::Local(0), ty: Type::pointer(Type::Struct(owner)), span };
         let object = Expression { kind: Kind::Dereference(Box::new(this)), ty: Type::Struct(owner), span };

@@ -437,7 +437,8 @@ impl Writer {
 
     /// What a structure inherits from: `Bases...` is each of them.
     fn base(&mut self, base: &ast::Base) -> Vec<ast::Base> {
-        let one = |writer: &mut Self, pack| ast::Base { declared: writer.ty(&base.declared), pack };
+        let one =
+            |writer: &mut Self, pack| ast::Base { declared: writer.ty(&base.declared), shared: base.shared, pack };
         let mut names = Vec::new();
         names_in_type(&base.declared, &mut names);
         match base.pack.then(|| self.each(&names, |writer| one(writer, false))).flatten() {
