@@ -265,10 +265,10 @@ fn what_is_assumed_about_a_buffer_of_a_launch_file_is_said() {
 /// Runs a launch of CUDA C on the simulator; what it prints, and whether it ended well.
 fn run_cuda(kernel: &str, launch: &str, more: &[&str]) -> (String, bool) {
     let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join("kernel.cu"), kernel).expect("the kernel");
+    fs::write(folder.path().join("kernel.cu"), kernel).expect("the kernel");
     let file = folder.path().join("launch.toml");
-    std::fs::write(&file, launch).expect("the launch");
-    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_warpground"));
+    fs::write(&file, launch).expect("the launch");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_warpground"));
     let ended = command.arg("run").arg(&file).args(["--device", "sim"]).args(more).output().expect("it runs");
     let text = String::from_utf8_lossy(&ended.stdout).into_owned() + &String::from_utf8_lossy(&ended.stderr);
     (text, ended.status.success())
@@ -339,10 +339,10 @@ fn a_profile_counts_what_cuda_does_and_not_what_its_translation_does() {
     let file = folder.path().join("invert.cu");
     let kernel = "__global__ void invert(const unsigned char *in, unsigned char *out, int n) {\n\
                   int i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i < n) out[i] = 255 - in[i];\n}\n";
-    std::fs::write(&file, kernel).expect("the kernel");
-    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_warpground"));
+    fs::write(&file, kernel).expect("the kernel");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_warpground"));
     let ended = command.arg("profile").arg(&file).args(["--n", "1024", "--json"]).output().expect("it runs");
-    let report: serde_json::Value = serde_json::from_slice(&ended.stdout).expect("JSON");
+    let report: Value = serde_json::from_slice(&ended.stdout).expect("JSON");
     // A warp's 32 bytes are one sector; a byte is stored by a store.
     assert_eq!(report["global_store"]["requests"], 32, "{report}");
     assert_eq!(report["global_store"]["sectors"], 32, "{report}");

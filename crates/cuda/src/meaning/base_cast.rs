@@ -3,7 +3,7 @@
 use super::{
     Checker,
     subobject::Step,
-    tree::{Expression, Kind},
+    tree::{Expression, Kind, Side},
     types::Type,
 };
 use crate::{
@@ -77,6 +77,12 @@ impl Checker<'_> {
         Some(Expression { kind: Kind::Dereference(Box::new(pointer)), ty: to.clone(), span })
     }
 
+    /// Whether the function that is read runs on the device, and never on the host.
+    fn is_device_alone(&self) -> bool {
+        let function = self.function.and_then(|id| self.tree.functions.get(id));
+        function.is_some_and(|function| matches!(function.side, Side::Kernel | Side::Device))
+    }
+
     /// `dynamic_cast<Derived *>(base)`.
     pub(super) fn dynamic_cast(&mut self, syntax: &TypeSyntax, operand: &ast::Expression, span: Span) -> Expression {
         let to = self.resolve_type(syntax);
@@ -91,6 +97,10 @@ impl Checker<'_> {
         let (from, target) = (*from, *target);
         if self.derives(from, target) {
             return self.convert(value, &to);
+        }
+        if self.is_device_alone() {
+            self.rule(span, "`dynamic_cast` is not allowed in device code".to_owned());
+            return Expression::bad(span);
         }
         if !self.polymorphic.contains(&from) {
             let name = self.type_text(&Type::Struct(from));

@@ -51,6 +51,9 @@ impl Checker<'_> {
                 self.error(variable.name_span, Problem::Redeclared(variable.name.to_string()));
             }
         }
+        if known.is_none() && self.is_other_name(variable) {
+            return;
+        }
         let Some((ty, start)) = self.type_and_start(variable) else {
             self.bind(Rc::clone(&variable.name), Binding::Constant(Constant::Integer(0), Type::Bad));
             return;
@@ -64,6 +67,33 @@ impl Checker<'_> {
         }
         let start = self.global_start(start, &ty, variable);
         self.add_global(variable, ty, start, lengths, variable.qualifiers);
+    }
+
+    /// Whether this is a reference to a variable of the program: then it is bound as another name of that one. A reference to
+    /// anything else that may be written is refused, since what is made of it would be a copy.
+    fn is_other_name(&mut self, variable: &ast::Variable) -> bool {
+        let TypeKind::Reference(_) = &variable.declared.kind else { return false };
+        let Some(ast::Initializer::Value(written)) = &variable.start else { return false };
+        let ty = self.resolve_type(&variable.declared);
+        let before = self.sink.found.len();
+        let meant = self.expression(written);
+        let other = match meant.kind {
+            Kind::Global(id) if meant.ty == ty => Some(Binding::Global(id)),
+            Kind::Global(_) | Kind::Member(..) | Kind::Index(..) | Kind::Dereference(_)
+                if !variable.declared.constant =>
+            {
+                self.unsupported(variable.name_span, "a reference outside of functions to a part of a variable");
+                Some(Binding::Constant(Constant::Integer(0), Type::Bad))
+            }
+            _ => None,
+        };
+        let Some(other) = other else {
+            // It is read again as the value of a variable.
+            self.sink.found.truncate(before);
+            return false;
+        };
+        self.bind(Rc::clone(&variable.name), other);
+        true
     }
 
     /// `auto [a, b] = …;`
