@@ -295,7 +295,7 @@ fn buffers_of_cuda_kernels_have_the_types_of_cuda_whatever_words_a_translation_k
         );
         text += &buffer("bytes", "len = \"n\"\nfill = \"iota\"\nexpect = { formula = \"255 - i % 256\" }");
         text += &buffer("shorts", "len = \"n\"\ntype = \"i16\"\nexpect = { formula = \"-i\" }");
-        text += &buffer("halves", "len = \"n\"\nexpect = { formula = \"i / 2\" }");
+        text += &buffer("halves", "len = \"n\"\nexpect = { formula = \"i * 0.5\" }");
         text += &buffer("wide", "len = \"n\"\nexpect = { formula = \"5000000000 + i\" }");
         text += &buffer("particles", "len = \"n\"");
         text += &buffer("total", "len = 1\nfill = 0.0\nexpect = [150]");
