@@ -2,10 +2,11 @@
 
 import { button, fill, h, table } from "./dom.js";
 
-/** The drawing: its size in pixels, and the room for its marks. */
-const WIDTH = 560;
-const HEIGHT = 200;
+/** The drawing, in pixels: its widths, its height, the room for its marks, and what a mark needs. */
+const WIDTHS = [260, 560];
+const HEIGHT = 160;
 const EDGE = 28;
+const MARK = 56;
 /** The least height of a drawing in powers of two: times that hardly differ are drawn so. */
 const LEAST_POWERS = 1;
 
@@ -21,22 +22,24 @@ function shape(name, attributes, text) {
 const median = (report) => report.time?.seconds.median ?? null;
 
 /** Times over values, both by their order of magnitude: a line for what grows in proportion. */
-function drawn(rows) {
+function drawn(rows, room) {
   const timed = rows.filter(({ report }) => median(report) > 0);
   if (timed.length < 2) return null;
   const times = timed.map(({ report }) => Math.log2(median(report)));
   const [low, high] = [Math.min(...times), Math.max(...times)];
   const span = Math.max(high - low, LEAST_POWERS);
   const middle = (low + high) / 2;
-  const x = (at) => EDGE + (at * (WIDTH - 2 * EDGE)) / (timed.length - 1);
+  const width = Math.max(WIDTHS[0], Math.min(WIDTHS[1], room));
+  const marked = Math.ceil((timed.length * MARK) / (width - EDGE));
+  const x = (at) => EDGE + (at * (width - 2 * EDGE)) / (timed.length - 1);
   const y = (time) => HEIGHT / 2 - ((time - middle) / span) * (HEIGHT - 3 * EDGE);
-  const svg = shape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "lab-sweep-chart", role: "img", "aria-label": "Time of one run by value; each doubling of the time is as high as the next. The table below has the numbers." });
+  const svg = shape("svg", { width, height: HEIGHT, viewBox: `0 0 ${width} ${HEIGHT}`, class: "lab-sweep-chart", role: "img", "aria-label": "Time of one run by value; each doubling of the time is as high as the next. The table below has the numbers." });
   svg.append(shape("polyline", { class: "lab-sweep-line", points: times.map((time, at) => `${x(at).toFixed(1)},${y(time).toFixed(1)}`).join(" ") }));
   timed.forEach(({ value, report, time }, at) => {
     const dot = shape("circle", { class: "lab-sweep-dot", "data-right": String(report.correct ?? true), cx: x(at).toFixed(1), cy: y(times[at]).toFixed(1), r: 4 });
     dot.append(shape("title", {}, `${value}: ${time}`));
     svg.append(dot);
-    if (timed.length <= 12 || at % Math.ceil(timed.length / 12) === 0) {
+    if (at % marked === 0) {
       svg.append(shape("text", { class: "lab-sweep-mark", x: x(at).toFixed(1), y: HEIGHT - 6, "text-anchor": "middle" }, value));
     }
   });
@@ -55,7 +58,7 @@ function shown(element, key, rows, rest) {
   fill(
     element,
     rest ? h("p", { role: "status" }, rest) : null,
-    drawn(rows),
+    drawn(rows, element.clientWidth || WIDTHS[1]),
     table(`Times by ${key}`, [[key, true], ["time of one run", true], ["memory", true], ["result"]], cells, { testid: "lab-sweep-rows" }),
     origin ? h("p", { class: "lab-origin" }, origin) : null,
   );
