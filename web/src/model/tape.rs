@@ -349,6 +349,7 @@ mod tests {
             lines: 0,
             wavefronts: 0,
             values: Vec::new(),
+            left: Vec::new(),
         }
     }
 
