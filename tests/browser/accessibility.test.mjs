@@ -49,7 +49,7 @@ describe("for everyone", () => {
     assert.deepEqual(await accessibilityFindings(page), []);
     await page.getByTestId("tab-watch").click();
     await page.getByTestId("watch").waitFor();
-    for (const view of ["request", "elements", "lanes", "flow", "blocks"]) {
+    for (const view of ["request", "memory", "elements", "lanes", "flow", "blocks"]) {
       await page.getByTestId(`tab-${view}`).click();
       assert.deepEqual(await accessibilityFindings(page), []);
     }

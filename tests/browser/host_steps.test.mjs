@@ -88,6 +88,9 @@ describe("the host side of a program on the workbench", () => {
     await page.getByTestId("step-first").click({ timeout: 2000 }).catch(() => {});
     await page.getByTestId("step-request").click();
     assert.match(await page.getByTestId("step-now").innerText(), /line 12|c\[i\]/);
+    // A pointer says what it points to, not its address.
+    assert.match(await page.getByTestId("watch-names").innerText(), /→ \w+/);
+    assert.doesNotMatch(await page.getByTestId("watch-names").innerText(), /9223372/);
     await page.getByTestId("step-stop").fill("soon");
     await page.getByTestId("step-stop-go").click();
     await page.getByText(/Write a line, a condition/).waitFor();

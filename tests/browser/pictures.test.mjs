@@ -115,6 +115,60 @@ describe("the pictures of a recording", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("what an array holds changes with the step that stores, forward and back, in numbers and in shades", async () => {
+    const page = await site.page();
+    await picture(page, site, "#/vector_add/guarded?n=1000&block_x=64", "memory");
+    const memory = page.getByTestId("watch").getByTestId("memory");
+    const names = await memory.getByTestId("memory-array").locator("option").allInnerTexts();
+    assert.ok(["a", "b", "c"].every((name) => names.includes(name)), names.join());
+    await memory.getByTestId("memory-array").selectOption({ label: "c" });
+    const cell = (number) => memory.locator(`td:has([data-cell="${number}"])`);
+    const now = () => page.getByTestId("watch").getByTestId("step-now").innerText();
+    /** Takes a step, and waits until it is taken. */
+    const move = async (testid) => {
+      const before = await now();
+      await page.getByTestId(testid).click();
+      await page.waitForFunction((before) => document.querySelector("[data-testid=watch] [data-testid=step-now]").innerText !== before, before);
+    };
+    await page.getByTestId("step-first").click({ timeout: 2000 }).catch(() => {});
+    assert.equal(await cell(5).getAttribute("data-state"), "later");
+    for (let steps = 0; (await cell(5).getAttribute("data-state")) === "later"; steps++) {
+      assert.ok(steps < 20, "a step stores");
+      await move("step-forward");
+    }
+    assert.equal(await cell(5).getAttribute("data-mark"), "w");
+    const sum = Number((await cell(5).locator("span").first().innerText()).trim());
+    // The element of a and b that it is the sum of.
+    const read = async (array) => {
+      await memory.getByTestId("memory-array").selectOption({ label: array });
+      return Number((await cell(5).locator("span").first().innerText()).trim());
+    };
+    const expected = (await read("a")) + (await read("b"));
+    await memory.getByTestId("memory-array").selectOption({ label: "c" });
+    assert.ok(Math.abs(sum - expected) < 2e-3 * Math.max(1, Math.abs(expected)), `${sum} is not ${expected}`);
+    // The other warp has stored nothing yet; the rest of the array no thread of this block touches.
+    assert.equal(await cell(40).getAttribute("data-state"), "later");
+    await move("step-back");
+    assert.equal(await cell(5).getAttribute("data-state"), "later");
+    await move("step-forward");
+    // Who wrote it, with the mouse and with keys.
+    await cell(5).locator("button").click();
+    assert.match(await memory.getByTestId("memory-detail").innerText(), /c\[5\] is .*: written by thread 5 at line \d+/);
+    await page.keyboard.press("ArrowRight");
+    assert.match(await memory.getByTestId("memory-detail").innerText(), /c\[6\] is .*: written by thread 6/);
+    const stored = await now();
+    await move("step-first");
+    await page.getByTestId("step-first").isDisabled();
+    assert.match(await memory.getByTestId("memory-detail").innerText(), /not touched yet/);
+    for (let steps = 0; (await now()) !== stored && steps < 20; steps++) await move("step-forward");
+    // The same as shades: the numbers stay for those who listen.
+    await memory.getByTestId("memory-shades").click();
+    assert.match(await memory.getByTestId("memory-range").innerText(), /smallest -?\d[^]*largest -?\d/);
+    assert.equal(await cell(5).getAttribute("data-shade"), "true");
+    assert.equal(Number(await cell(5).locator("span").first().textContent()), sum);
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("the phases of a tiled product walk over the tiles of both matrices", async () => {
     const page = await site.page();
     await picture(page, site, "#/matmul/tiled?rows=33&inner=65&columns=127&tile=8", "phases");

@@ -164,6 +164,7 @@ mod tests {
             scalars: Vec::new(),
             line,
             scope: None,
+            pointer: false,
         }
     }
 

@@ -8,8 +8,10 @@ use warpground_engine::{
 };
 use warpground_sim::{
     FindingKind, SimDevice, SimOptions, Watch,
-    observe::recorder::{Chosen, LaneWords, RecordOptions, Recording},
-    profile, record,
+    observe::recorder::{AccessRecord, Chosen, LaneWords, RecordOptions, Recording},
+    profile,
+    program::ScalarKind,
+    record,
 };
 
 const REDUCE: &str = "
@@ -177,6 +179,68 @@ fn a_recording_survives_the_way_through_json() {
     let recording = recording(&RecordOptions::default(), 2);
     let text = serde_json::to_string(&recording).unwrap();
     assert_eq!(serde_json::from_str::<Recording>(&text).unwrap(), recording);
+}
+
+const COUNT: &str = "
+var<workgroup> sh_count: atomic<u32>;
+@group(0) @binding(0) var<storage, read> input: array<u32>;
+@group(0) @binding(1) var<storage, read_write> output: array<vec2<u32>>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(local_invocation_index) t: u32) {
+    atomicAdd(&sh_count, input[t]);
+    workgroupBarrier();
+    let sum = atomicLoad(&sh_count);
+    let found = atomicCompareExchangeWeak(&sh_count, 2016u, 7u);
+    if t == 0u && found.exchanged {
+        output[0] = vec2<u32>(sum, 5u);
+    }
+}
+";
+
+#[test]
+fn an_atomic_keeps_its_operand_and_what_each_lane_left() {
+    let recorded = |values| {
+        let options = RecordOptions { values, ..RecordOptions::default() };
+        record(&job(COUNT, 2), &SimOptions::default(), &options).unwrap().recordings.remove(0)
+    };
+    let recording = recorded(true);
+    let count = recording.variables.iter().position(|its| its.name == "sh_count").unwrap();
+    let accesses = recording.blocks[0].warps.iter().map(|warp| {
+        let all = warp.steps.iter().flat_map(|step| &step.accesses);
+        all.filter(|access| usize::from(access.variable) == count).collect::<Vec<_>>()
+    });
+    let [first, second]: [Vec<_>; 2] = accesses.collect::<Vec<_>>().try_into().unwrap();
+    let sums = |access: &AccessRecord| access.left[0].lanes(access.active).map(|word| word.unwrap());
+    let expected = |begin: u64| std::array::from_fn::<u64, 32, _>(|lane| (begin..=begin + lane as u64).sum());
+    assert_eq!(first[0].values, [LaneWords::Step { first: 0, step: 1 }]);
+    assert_eq!(sums(first[0]), expected(0));
+    assert_eq!(sums(second[0]), expected(32).map(|sum| sum + 496));
+    // A load gives what there is, and leaves nothing else.
+    assert_eq!((&first[1].values[..], &first[1].left[..]), (&[LaneWords::Same(2016)][..], &[][..]));
+    assert_eq!((&first[2].values[..], &first[2].left[..]), (&[LaneWords::Same(7)][..], &[LaneWords::Same(7)][..]));
+    let silent = recorded(false);
+    let all = silent.blocks[0].warps.iter().flat_map(|warp| &warp.steps).flat_map(|step| &step.accesses);
+    assert!(all.into_iter().all(|access| access.values.is_empty() && access.left.is_empty()));
+}
+
+#[test]
+fn a_recorded_array_says_what_its_elements_are() {
+    let recording =
+        record(&job(COUNT, 2), &SimOptions::default(), &RecordOptions::default()).unwrap().recordings.remove(0);
+    let of = |name: &str| recording.variables.iter().find(|its| its.name == name).unwrap();
+    let parts: Vec<_> = of("output").parts.iter().map(|part| (&*part.name, part.offset, part.kind)).collect();
+    assert_eq!(parts, [(".x", 0, ScalarKind::U32), (".y", 4, ScalarKind::U32)]);
+    assert_eq!((of("output").name_of(3), of("sh_count").name_of(0)), ("output[3]".to_owned(), "sh_count".to_owned()));
+    // WGSL has no addresses.
+    assert_eq!((of("output").object, recording.pointed_to(0x8000_0000_4000_0000)), (None, None));
+    let mut recording = recording;
+    let output = recording.variables.iter_mut().find(|its| its.name == "output").unwrap();
+    (output.object, output.elements) = (Some(0x8000_0000), Some(8));
+    let at = |byte: u64| recording.pointed_to(0x8000_0000_4000_0000 + byte);
+    let expected = ["output", "output[1]", "output[2].y", "end of output"].map(|name| Some(name.to_owned()));
+    assert_eq!([at(0), at(8), at(20), at(64)], expected);
+    assert_eq!((at(72), recording.pointed_to(5)), (None, None));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 pub(crate) mod course;
 pub(crate) mod entry;
 pub(crate) mod form;
+pub(crate) mod memory;
 pub(crate) mod program;
 pub(crate) mod program_name;
 pub(crate) mod query;

@@ -13,7 +13,7 @@ use warpground_sim::{
     Recording,
     observe::{
         AccessKind,
-        recorder::{AccessRecord, BlockRecording, StepRecord, WarpRecording},
+        recorder::{AccessRecord, BlockRecording, RecordedName, StepRecord, WarpRecording},
     },
     program::{ScalarKind, Space},
 };
@@ -294,6 +294,15 @@ pub(crate) fn read(kind: ScalarKind, bits: u64) -> String {
     }
 }
 
+/// What a name holds, as its type reads it; of a pointer what it points to: `→ recipes[3]`.
+pub(crate) fn read_name(recording: &Recording, its: &RecordedName, kind: ScalarKind, bits: u64) -> String {
+    let pointed = || match bits {
+        0 => Some("nullptr".to_owned()),
+        _ => recording.pointed_to(bits).map(|name| format!("→ {name}")),
+    };
+    its.pointer.then(pointed).flatten().unwrap_or_else(|| read(kind, bits))
+}
+
 fn read_float(value: f64) -> String {
     let size = value.abs();
     if value == 0.0 || (1e-3..1e7).contains(&size) {
@@ -305,9 +314,9 @@ fn read_float(value: f64) -> String {
 }
 
 /// The values of a warp in a few letters: one for all lanes, a row, or the first few.
-pub(crate) fn summary(kind: ScalarKind, held: &[Option<u64>; 32]) -> String {
+pub(crate) fn summary(held: &[Option<u64>; 32], read: impl Fn(u64) -> String) -> String {
     let known: Vec<u64> = held.iter().flatten().copied().collect();
-    let read = |bits: &u64| read(kind, *bits);
+    let read = |bits: &u64| read(*bits);
     match known.as_slice() {
         [] => "not set".to_owned(),
         [only] => read(only),
@@ -349,6 +358,7 @@ mod tests {
             lines: 0,
             wavefronts: 0,
             values: Vec::new(),
+            left: Vec::new(),
         }
     }
 
@@ -386,8 +396,11 @@ mod tests {
         assert_eq!(read(ScalarKind::F64, 0.25_f64.to_bits()), "0.25");
         assert_eq!(read(ScalarKind::F64, 1e300_f64.to_bits()), "1.000e300");
         assert_eq!(read(ScalarKind::Bool, 1), "true");
-        assert_eq!(summary(ScalarKind::U32, &std::array::from_fn(|lane| u64::try_from(lane).ok())), "0, 1, 2 … 31");
-        assert_eq!(summary(ScalarKind::U32, &[Some(7); 32]), "7 in 32 lanes");
+        assert_eq!(
+            summary(&std::array::from_fn(|lane| u64::try_from(lane).ok()), |bits| bits.to_string()),
+            "0, 1, 2 … 31"
+        );
+        assert_eq!(summary(&[Some(7); 32], |bits| bits.to_string()), "7 in 32 lanes");
         assert_eq!(scalar_name("id", 1, 3), "id.y");
     }
 

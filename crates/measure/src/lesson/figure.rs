@@ -26,6 +26,8 @@ use warpground_sim::{
 pub enum View {
     /// A warp's request to memory, in sectors or banks.
     Request,
+    /// What an array holds, as numbers or shades.
+    Memory,
     /// The threads of a block, and the elements that each touches.
     Elements,
     /// The active lanes of a warp over its steps.
@@ -46,8 +48,9 @@ pub enum View {
 
 impl View {
     /// All of them, in the order in which the recorder offers them.
-    pub const ALL: [View; 9] = [
+    pub const ALL: [View; 10] = [
         View::Request,
+        View::Memory,
         View::Elements,
         View::Lanes,
         View::Flow,
@@ -63,6 +66,7 @@ impl View {
     pub fn id(self) -> &'static str {
         match self {
             View::Request => "request",
+            View::Memory => "memory",
             View::Elements => "elements",
             View::Lanes => "lanes",
             View::Flow => "flow",
@@ -77,7 +81,7 @@ impl View {
     /// Whether it shows a block, a launch or several, and so nothing of a single step.
     #[must_use]
     pub fn spans_steps(self) -> bool {
-        !matches!(self, View::Request | View::Lanes)
+        !matches!(self, View::Request | View::Memory | View::Lanes)
     }
 
     /// Its name for people.
@@ -85,6 +89,7 @@ impl View {
     pub fn title(self) -> &'static str {
         match self {
             View::Request => "Memory request",
+            View::Memory => "Memory",
             View::Elements => "Threads and elements",
             View::Lanes => "Lanes",
             View::Flow => "Shared memory",

@@ -520,16 +520,17 @@ fn specialised(program: &Program, launch: &DirectLaunch) -> Program {
             }
         }
     }
-    let own = |name: &str, space, writable, bytes: u64| Variable {
+    let own = |name: &str, object, space, writable, bytes: u64| Variable {
         name: name.to_owned(),
         space,
         shape: array_of(Shape::Scalar(ScalarKind::U8), 1, bytes),
         offset: 0,
         binding: 0,
         writable,
+        object: Some(object),
     };
-    program.variables.push(own("text", Space::Constant, false, 0));
-    program.variables.push(own("heap", Space::Global, true, u32::MAX.into()));
+    program.variables.push(own("text", memory::LITERALS, Space::Constant, false, 0));
+    program.variables.push(own("heap", memory::HEAP, Space::Global, true, u32::MAX.into()));
     let width = LANES as u64 / 8;
     for mapping in &launch.memory {
         let constant = is_constant(&launch.module, mapping.variable);
@@ -551,6 +552,7 @@ fn specialised(program: &Program, launch: &DirectLaunch) -> Program {
             offset: 0,
             binding: 0,
             writable: !constant,
+            object: Some(mapping.object),
         });
     }
     program

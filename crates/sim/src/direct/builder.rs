@@ -190,6 +190,7 @@ impl<'module> Builder<'module> {
             offset,
             binding: 0,
             writable: true,
+            object: None,
         })
     }
 

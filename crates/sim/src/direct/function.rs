@@ -101,7 +101,8 @@ impl<'module> Builder<'module> {
             if !moving_frame && !self.frame_variables.contains_key(&(id, number, offset)) {
                 let shape = super::shape_of(self.module, &object.ty, object.bytes);
                 let name = object.name.clone();
-                let variable = Variable { name, space: Space::Private, shape, offset, binding: 0, writable: true };
+                let variable =
+                    Variable { name, space: Space::Private, shape, offset, binding: 0, writable: true, object: None };
                 let variable = self.variable(variable)?;
                 self.frame_variables.insert((id, number, offset), variable);
             }

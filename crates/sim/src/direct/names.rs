@@ -1,7 +1,7 @@
 //! Names of locals, kept for those who step through a kernel.
 
 use warpground_engine::wgsl::Place;
-use warpground_ir::LocalId;
+use warpground_ir::{LocalId, Scalar, ValueType};
 
 use super::{builder::Builder, line_number, shapes::shape_of_value};
 use crate::{
@@ -34,6 +34,7 @@ impl Builder<'_> {
         let registers: Box<[Register]> =
             activation.locals.get(local.index()).cloned().flatten().unwrap_or_default().into();
         let shape = shape_of_value(declared.ty);
+        let pointer = declared.ty == ValueType::Scalar(Scalar::Pointer);
         let (name, function) = (declared.name.clone(), activation.function.name.clone());
         let key = (function.clone(), name.clone(), kind, line_number(declared.place.file, declared.place.line));
         let known = self.names.get(&key).copied();
@@ -46,7 +47,7 @@ impl Builder<'_> {
                 length: place.length.max(1),
             };
             let index = u32::try_from(self.program.names.len()).unwrap_or(u32::MAX);
-            self.program.names.push(Named { name, function, kind, shape: shape.clone(), place });
+            self.program.names.push(Named { name, function, kind, shape: shape.clone(), place, pointer });
             index
         });
         self.names.insert(key, index);

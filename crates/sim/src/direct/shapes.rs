@@ -48,6 +48,12 @@ fn shape(module: &Module, ty: &DataType, bytes: u64, levels: u32) -> Shape {
         }
         DataType::Structure(id) => {
             let Some(structure) = module.structures.get(id.index()) else { return bytes_of(bytes) };
+            // CUDA's headers wrap the bits of a small float in a structure; to a reader it is a number.
+            match (structure.name.as_str(), structure.bytes) {
+                ("__half", 2) => return Shape::Scalar(ScalarKind::F16),
+                ("__nv_bfloat16", 2) => return Shape::Scalar(ScalarKind::Bf16),
+                _ => {}
+            }
             let members = structure.members.iter().map(|member| Member {
                 name: member.name.clone(),
                 offset: u32::try_from(member.offset).unwrap_or(u32::MAX),

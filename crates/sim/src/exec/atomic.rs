@@ -11,7 +11,7 @@ use super::{
     warp::{Place, Warp},
 };
 use crate::{
-    observe::{AccessKind, LANES, Observer, active_lanes},
+    observe::{AccessKind, Actor, LANES, Observer, active_lanes},
     program::{Address, AtomicOp, Register, Space},
 };
 
@@ -37,6 +37,9 @@ pub(super) trait Bits:
     /// What the lanes hold in a register, or in the two from it on.
     fn read(warp: &Warp, register: Register) -> [Self; LANES];
     fn write(warp: &mut Warp, register: Register, values: &[Self; LANES]);
+
+    /// Tells an observer what an atomic left in memory.
+    fn report_left<O: Observer>(observer: &mut O, actor: Actor, lanes: u32, left: &[Self; LANES]);
 
     /// Updates what begins at this word of shared memory: `update` receives the old value and returns the new one, or
     /// nothing if it stays. The old value; nothing outside of the memory.
@@ -79,6 +82,10 @@ impl Bits for u32 {
 
     fn write(warp: &mut Warp, register: Register, values: &[u32; LANES]) {
         warp.registers[usize::from(register)] = Lanes(*values);
+    }
+
+    fn report_left<O: Observer>(observer: &mut O, actor: Actor, lanes: u32, left: &[u32; LANES]) {
+        observer.left(actor, lanes, left, None);
     }
 
     fn update_shared(shared: &mut [u32], first: usize, update: impl Fn(u32) -> Option<u32>) -> Option<u32> {
@@ -128,6 +135,11 @@ impl Bits for u64 {
 
     fn write(warp: &mut Warp, register: Register, values: &[u64; LANES]) {
         warp.set_pair(register, values);
+    }
+
+    fn report_left<O: Observer>(observer: &mut O, actor: Actor, lanes: u32, left: &[u64; LANES]) {
+        let [low, high] = [0, 1].map(|half: usize| left.map(|bits| halves(bits)[half]));
+        observer.left(actor, lanes, &low, Some(&high));
     }
 
     fn update_shared(shared: &mut [u32], first: usize, update: impl Fn(u64) -> Option<u64>) -> Option<u64> {
@@ -225,6 +237,10 @@ impl Warp {
         let values = B::read(self, value);
         let targets = Targets { address: &address, offsets: &offsets, active };
         let old = self.apply(place, shared, targets, op, &values);
+        if O::STEPS {
+            let left = std::array::from_fn(|lane| applied(op, old[lane], values[lane]).unwrap_or(old[lane]));
+            B::report_left(observer, place.actor, active, &left);
+        }
         if let Some(to) = to {
             B::write(self, to, &old);
         }
@@ -265,6 +281,10 @@ impl Warp {
             let lane = lane & (LANES - 1);
             (old == compare[lane]).then_some(values[lane])
         });
+        if O::STEPS {
+            let left = std::array::from_fn(|lane| if old[lane] == compare[lane] { values[lane] } else { old[lane] });
+            B::report_left(observer, place.actor, active, &left);
+        }
         let mut same = Lanes::ZERO;
         for ((same, old), compare) in same.0.iter_mut().zip(&old).zip(&compare) {
             *same = u32::from(old == compare);

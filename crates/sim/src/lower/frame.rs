@@ -201,6 +201,7 @@ impl<'module> Builder<'module> {
                     offset,
                     binding: 0,
                     writable: true,
+                    object: None,
                 };
                 let index = self.variable(variable)?;
                 let location = self.variable_location(index);

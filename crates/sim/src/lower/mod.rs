@@ -351,7 +351,7 @@ impl<'module> Builder<'module> {
             };
             let binding = global.binding.as_ref().map_or(0, |place| slot(place.group, place.binding));
             let name = global.name.clone().unwrap_or_default();
-            let index = self.variable(Variable { name, space, shape, offset, binding, writable })?;
+            let index = self.variable(Variable { name, space, shape, offset, binding, writable, object: None })?;
             self.globals.insert(handle, index);
         }
         Ok(())

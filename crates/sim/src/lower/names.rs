@@ -100,7 +100,7 @@ impl<'module> Builder<'module> {
             let index = u32::try_from(self.program.names.len()).unwrap_or(u32::MAX);
             let (name, function) = (name.to_owned(), function.to_owned());
             self.names.insert(key, index);
-            self.program.names.push(Named { name, function, kind, shape: shape.clone(), place });
+            self.program.names.push(Named { name, function, kind, shape: shape.clone(), place, pointer: false });
             index
         });
         self.program.definitions.push(Definition { instruction, moment, name: index, registers: registers.into() });

@@ -298,6 +298,13 @@ pub trait Observer: Sized {
         let _ = access;
     }
 
+    /// What the atomic that was told of last left in memory, as each of these lanes left it: low words and, of 64 bits, high
+    /// ones. Only for those that want [`Observer::step`].
+    #[inline(always)]
+    fn left(&mut self, actor: Actor, lanes: u32, low: &[u32; LANES], high: Option<&[u32; LANES]>) {
+        let _ = (actor, lanes, low, high);
+    }
+
     /// What the store changes that is told of next: the lanes whose memory holds their value already, and those that store
     /// what the first lane with the same place stores.
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! Two observers that see the same launch.
 
 use super::{
-    Access, Actor, Arithmetic, BarrierMismatch, Fault, Mergeable, Observer, OutOfBounds, Outside, Step, Stuck,
+    Access, Actor, Arithmetic, BarrierMismatch, Fault, LANES, Mergeable, Observer, OutOfBounds, Outside, Step, Stuck,
     UndefinedUse, WrongCall,
 };
 use crate::program::Program;
@@ -47,6 +47,12 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn access(&mut self, access: &Access<'_>) {
         self.0.access(access);
         self.1.access(access);
+    }
+
+    #[inline(always)]
+    fn left(&mut self, actor: Actor, lanes: u32, low: &[u32; LANES], high: Option<&[u32; LANES]>) {
+        self.0.left(actor, lanes, low, high);
+        self.1.left(actor, lanes, low, high);
     }
 
     #[inline(always)]

@@ -11,7 +11,8 @@
 
 use warpground_ir::{Intrinsic, Scalar};
 
-use super::Special;
+use super::{MemoryScalar, Special};
+use crate::exec::direct::access::extracted;
 
 /// A register's number. A program that needs more than 65,535 is refused.
 pub type Register = u16;
@@ -425,6 +426,21 @@ impl ScalarKind {
     #[must_use]
     pub fn is_wide(self) -> bool {
         matches!(self, ScalarKind::U64 | ScalarKind::I64 | ScalarKind::F64)
+    }
+
+    /// What a register holds of a scalar of at most a word, from its bits in memory.
+    #[must_use]
+    pub fn of_memory(self, bits: u32) -> u32 {
+        let scalar = match self {
+            ScalarKind::U8 => MemoryScalar::U8,
+            ScalarKind::I8 => MemoryScalar::I8,
+            ScalarKind::U16 => MemoryScalar::U16,
+            ScalarKind::I16 => MemoryScalar::I16,
+            ScalarKind::F16 => MemoryScalar::F16,
+            ScalarKind::Bf16 => MemoryScalar::Bf16,
+            _ => MemoryScalar::Word,
+        };
+        extracted(scalar, bits)
     }
 
     /// Its name in WGSL.

@@ -153,6 +153,8 @@ pub struct Variable {
     pub binding: u32,
     /// Whether the kernel may write it.
     pub writable: bool,
+    /// Global and constant memory of kernels of the device IR: the upper half of its addresses.
+    pub object: Option<u32>,
 }
 
 impl Variable {

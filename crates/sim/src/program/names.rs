@@ -31,6 +31,8 @@ pub struct Named {
     pub shape: Shape,
     /// Where it is declared.
     pub place: Place,
+    /// Whether it is a pointer, whose address is in two words.
+    pub pointer: bool,
 }
 
 /// When a value is there, seen from an instruction.

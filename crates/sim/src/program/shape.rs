@@ -229,6 +229,24 @@ impl Shape {
         }
     }
 
+    /// Calls `visit` with each of its scalars, in order: its first byte, counted from `first` on, and its kind. Of an array
+    /// whose length the buffer says those of one element.
+    pub fn scalars_at(&self, first: u32, visit: &mut impl FnMut(u32, ScalarKind)) {
+        if let Shape::Scalar(kind) = self {
+            visit(first, *kind);
+        }
+        let parts = match self {
+            Shape::Scalar(_) => 0,
+            Shape::Vector { count, .. } => *count,
+            Shape::Matrix { columns, .. } => *columns,
+            Shape::Array { length, .. } => length.unwrap_or(1),
+            Shape::Struct { members, .. } => u32::try_from(members.len()).unwrap_or(0),
+        };
+        for (part, start, _) in (0..parts).filter_map(|index| self.part(index)) {
+            part.scalars_at(first + start, visit);
+        }
+    }
+
     /// The kinds of its scalars, in order; of a runtime-sized array those of one element.
     pub fn kinds(&self, out: &mut Vec<ScalarKind>) {
         match self {

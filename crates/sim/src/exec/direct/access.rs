@@ -413,7 +413,7 @@ fn access_of<'group>(
 
 /// What a register holds of a small scalar, from its bits in memory.
 #[expect(clippy::cast_possible_truncation, reason = "the lowest bits are the scalar's")]
-pub(super) fn extracted(scalar: MemoryScalar, bits: u32) -> u32 {
+pub(crate) fn extracted(scalar: MemoryScalar, bits: u32) -> u32 {
     match scalar {
         MemoryScalar::U8 => bits & 0xff,
         MemoryScalar::I8 => i32::from(bits as i8).cast_unsigned(),
@@ -426,7 +426,7 @@ pub(super) fn extracted(scalar: MemoryScalar, bits: u32) -> u32 {
 }
 
 /// The bits in memory of what a register holds.
-pub(super) fn inserted(scalar: MemoryScalar, value: u32) -> u32 {
+pub(crate) fn inserted(scalar: MemoryScalar, value: u32) -> u32 {
     match scalar {
         MemoryScalar::F16 => f16::from_f32(f32::from_bits(value)).to_bits().into(),
         MemoryScalar::Bf16 => value >> 16,

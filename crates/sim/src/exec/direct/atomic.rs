@@ -145,6 +145,10 @@ impl Warp {
                     old_values[lane] = old.unwrap_or(B::ZERO);
                 }
                 drop(alone);
+                if O::STEPS {
+                    let left = std::array::from_fn(|lane| update(lane, old_values[lane]).unwrap_or(old_values[lane]));
+                    B::report_left(observer, place.actor, group.lanes, &left);
+                }
                 warp.follow_group(shared, group, B::BYTES, u64::wrapping_add);
                 if group.space == Space::Global {
                     warp.note_atomic(changed);
@@ -170,7 +174,7 @@ impl Warp {
     ) -> bool {
         let bytes = access.scalar.bytes();
         let mask = u32::MAX >> (32 - 8 * bytes);
-        let mut old_values = Lanes::ZERO;
+        let (mut old_values, mut left) = (Lanes::ZERO, [0; LANES]);
         let (length, writes) = (shared.len(), kind.writes());
         let done =
             self.locate(place, length, observer, instruction, (access, writes), |warp, observer, group, first| {
@@ -185,8 +189,13 @@ impl Warp {
                         Some(old & !(mask << shift) | (new & mask) << shift)
                     };
                     let old = change_word(warp, shared, group, (word, lane), renewed);
-                    changed |= renewed(old).is_some_and(|new| new != old);
+                    let new = renewed(old).unwrap_or(old);
+                    changed |= new != old;
+                    left[lane] = new >> shift & mask;
                     old_values.0[lane] = super::access::extracted(access.scalar, old >> shift & mask);
+                }
+                if O::STEPS {
+                    observer.left(place.actor, group.lanes, &left, None);
                 }
                 warp.follow_group(shared, group, bytes, u64::wrapping_add);
                 if group.space == Space::Global {

@@ -1,7 +1,7 @@
 //! What a launch of a kernel of the device IR has beyond one of WGSL: memory that pointers reach, a heap, what threads
 //! print, and failures that end it.
 
-pub(in crate::exec) mod access;
+pub(crate) mod access;
 mod atomic;
 mod calls;
 pub(crate) mod cast;

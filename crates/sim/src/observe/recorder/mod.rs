@@ -12,20 +12,21 @@ mod words;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use warpground_ir::memory;
 
 pub use record::{
-    AccessRecord, BarrierKind, BlockRecording, BranchRecord, RecordedName, RecordedVariable, Recording, StepRecord,
-    ValueRecord, WarpRecording,
+    AccessRecord, BarrierKind, BlockRecording, BranchRecord, RecordedName, RecordedPart, RecordedVariable, Recording,
+    StepRecord, ValueRecord, WarpRecording,
 };
 pub use words::LaneWords;
 
 use self::running::{RunningWarp, kinds};
 use super::{
-    Access, Actor, Mergeable, Observer, Step,
+    Access, Actor, LANES, Mergeable, Observer, Step,
     timeline::{BlockWork, Multiprocessors},
     transactions,
 };
-use crate::program::{Definition, Instruction, Moment, NamedKind, Program, Shape, Space};
+use crate::program::{Definition, Instruction, Moment, NamedKind, Program, Shape, Space, TextureAccess};
 
 /// Some of a row of things that are numbered from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -149,7 +150,7 @@ impl<'program> Recorder<'program> {
             grid: self.grid,
             block: program.block,
             width: self.width,
-            variables: program.variables.iter().map(variable).collect(),
+            variables: (0..).zip(&program.variables).map(|(number, its)| variable(program, number, its)).collect(),
             names: program.names.iter().map(name).collect(),
             blocks: self.done.into_values().collect(),
             timeline,
@@ -176,7 +177,7 @@ impl<'program> Recorder<'program> {
     }
 }
 
-fn variable(variable: &crate::program::Variable) -> RecordedVariable {
+fn variable(program: &Program, number: u16, variable: &crate::program::Variable) -> RecordedVariable {
     let (mut element_bytes, mut elements) = match &variable.shape {
         Shape::Array { stride, length, .. } => (*stride, *length),
         other => (other.size(), Some(1)),
@@ -193,6 +194,24 @@ fn variable(variable: &crate::program::Variable) -> RecordedVariable {
         elements = elements.map(|elements| elements.saturating_mul(*length));
         shape = element;
     }
+    if let Shape::Array { element, .. } = shape {
+        shape = element;
+    }
+    let mut parts = Vec::new();
+    if shape.scalars() <= RecordedVariable::MOST_PARTS {
+        shape.scalars_at(0, &mut |offset, kind| {
+            let mut name = String::new();
+            shape.name_of(offset, &mut name);
+            parts.push(RecordedPart { name, offset, kind });
+        });
+    }
+    let address_of = |access: &TextureAccess| program.addresses.get(access.address as usize);
+    let texture = program.textures.iter().filter_map(address_of).any(|address| address.variable == number);
+    let object = program.direct.as_ref().and(match variable.space {
+        Space::Shared => Some(memory::SHARED),
+        Space::Global | Space::Constant => variable.object,
+        Space::Private => None,
+    });
     RecordedVariable {
         name: variable.name.clone(),
         space: variable.space,
@@ -201,6 +220,9 @@ fn variable(variable: &crate::program::Variable) -> RecordedVariable {
         element_bytes,
         elements,
         rows,
+        parts,
+        object,
+        texture,
     }
 }
 
@@ -218,6 +240,7 @@ fn name(named: &crate::program::Named) -> RecordedName {
         scalars: kinds(&named.shape),
         line: named.place.line,
         scope: None,
+        pointer: named.pointer,
     }
 }
 
@@ -383,6 +406,14 @@ impl Observer for Recorder<'_> {
         }
     }
 
+    fn left(&mut self, actor: Actor, lanes: u32, low: &[u32; LANES], high: Option<&[u32; LANES]>) {
+        if self.options.values
+            && let Some(warp) = self.warp(actor)
+        {
+            warp.take_left(lanes, low, high);
+        }
+    }
+
     fn access(&mut self, access: &Access<'_>) {
         self.work.access(access);
         let Some(warp) = self.warp(access.actor) else { return };
@@ -402,6 +433,7 @@ impl Observer for Recorder<'_> {
             lines,
             wavefronts,
             values: Vec::new(),
+            left: Vec::new(),
         };
         warp.valueless += 1;
         if let Some(last) = warp.last() {

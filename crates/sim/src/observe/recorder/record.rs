@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use warpground_ir::memory::{FIRST_BYTE, THREAD};
+
 use super::LaneWords;
 use crate::{
     observe::{AccessKind, timeline::Timeline},
@@ -47,9 +49,40 @@ pub struct RecordedVariable {
     /// Of an array of arrays, the lengths of all but the outermost, from the outside; its elements are the innermost ones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rows: Vec<u32>,
+    /// The scalars of an element, in order. Empty where an element has more than [`RecordedVariable::MOST_PARTS`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<RecordedPart>,
+    /// Of memory that has addresses: the upper half of them ([`warpground_ir::memory`]).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub object: Option<u32>,
+    /// Whether it is a texture, of which accesses move what is made of texels, and not what lies in memory.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub texture: bool,
+}
+
+/// A scalar of an array's element.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordedPart {
+    /// What the source writes behind the element: `.x`, `.position.y`; empty if the element is the scalar.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// Its first byte in the element.
+    pub offset: u32,
+    /// How its bits are to be read.
+    pub kind: ScalarKind,
 }
 
 impl RecordedVariable {
+    /// An element of more scalars is not described.
+    pub const MOST_PARTS: u32 = 64;
+
+    /// What the source calls an element: `[20]` behind an array's name, and nothing behind the name of anything else.
+    #[must_use]
+    pub fn name_of(&self, element: u32) -> String {
+        let is_alone = self.elements == Some(1) && !self.type_name.starts_with("array<");
+        if is_alone { self.name.clone() } else { format!("{}{}", self.name, self.index(element)) }
+    }
+
     /// An element's index as the source writes it: `[20]`, or `[1][4]` in an array of arrays of 16.
     #[must_use]
     pub fn index(&self, element: u32) -> String {
@@ -81,6 +114,9 @@ pub struct RecordedName {
     /// The first and the last line from which it can be seen; absent where nobody knows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scope: Option<(u32, u32)>,
+    /// Whether it is a pointer.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub pointer: bool,
 }
 
 impl RecordedName {
@@ -160,10 +196,13 @@ pub struct AccessRecord {
     pub lines: u32,
     /// Shared memory: passes that it took. Otherwise 0.
     pub wavefronts: u32,
-    /// What was loaded or stored, scalar by scalar; of atomics the operand. What the access moves of 64-bit scalars is
-    /// here as pairs of words, too. Empty if values are not recorded.
+    /// What was loaded or stored, scalar by scalar, as it lies in memory; of atomics that read and write the operand. What
+    /// the access moves of 64-bit scalars is here as pairs of words, too. Empty if values are not recorded.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<LaneWords>,
+    /// Of an atomic that reads and writes: what each lane left in memory, one after the other, as `values` has it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left: Vec<LaneWords>,
 }
 
 /// A name was given a value in some lanes.
@@ -203,6 +242,34 @@ impl Recording {
     #[must_use]
     pub fn block_of(&self, number: u32) -> Option<&BlockRecording> {
         self.blocks.iter().find(|block| block.block == number)
+    }
+
+    /// What a pointer points to, as the source names it: `recipes`, `recipes[3]`; `end of recipes` behind its last element.
+    /// Nothing if its address is in no object that the launch knows.
+    #[must_use]
+    pub fn pointed_to(&self, address: u64) -> Option<String> {
+        let object = u32::try_from(address >> 32).ok()?;
+        if object == THREAD {
+            return Some("memory of the thread".to_owned());
+        }
+        let low = u32::try_from(address & u64::from(u32::MAX)).ok()?;
+        let byte = low.checked_sub(u32::try_from(FIRST_BYTE).ok()?)?;
+        let of_object = self.variables.iter().filter(|variable| variable.object == Some(object));
+        // Several shared arrays lie in one object: it is the last one that begins before the byte.
+        let variable = of_object.filter(|variable| variable.offset <= byte).max_by_key(|variable| variable.offset)?;
+        let bytes = variable.element_bytes.max(1);
+        let (element, within) = ((byte - variable.offset) / bytes, (byte - variable.offset) % bytes);
+        let name = &variable.name;
+        match (element, within, variable.elements) {
+            (0, 0, _) => Some(name.clone()),
+            (_, 0, Some(elements)) if element == elements => Some(format!("end of {name}")),
+            (_, _, Some(elements)) if element >= elements => None,
+            _ => {
+                // What begins where the element does is the element.
+                let part = variable.parts.iter().rev().find(|part| within > 0 && part.offset <= within);
+                Some(format!("{}{}", variable.name_of(element), part.map_or("", |part| &part.name)))
+            }
+        }
     }
 
     /// The element of an array that an offset of an access lies in, and the byte in it.

@@ -2,8 +2,9 @@
 
 use super::{LaneWords, StepRecord, ValueRecord, WarpRecording};
 use crate::{
-    observe::Step,
-    program::{Definition, Instruction, MemoryScalar, Program, Register, ScalarKind, Shape},
+    exec::direct::access::inserted,
+    observe::{AccessKind, LANES, Step, active_lanes},
+    program::{AtomicOp, Definition, Instruction, MemoryScalar, PointerAccess, Program, Register, ScalarKind, Shape},
 };
 
 /// A warp that is being recorded.
@@ -64,38 +65,73 @@ impl RunningWarp {
             program.lists.get(list..list + usize::from(count)).unwrap_or_default().to_vec()
         };
         let accesses = program.direct.as_ref().map(|direct| direct.accesses.as_slice()).unwrap_or_default();
-        let (registers, wide): (Vec<Register>, bool) = match *instruction {
+        let scalar_of = |access: &PointerAccess| access.scalar;
+        // An atomic load has an operand that means nothing.
+        let operand = |op: AtomicOp, to: Option<Register>, value: Register| match (op, to) {
+            (AtomicOp::Load, Some(to)) => to,
+            _ => value,
+        };
+        let (registers, scalar): (Vec<Register>, MemoryScalar) = match *instruction {
             Instruction::Load { list, count, address, .. } | Instruction::Store { list, count, address, .. } => {
-                (listed(list, count), program.kind_at(address).is_some_and(ScalarKind::is_wide))
+                let scalar = match program.kind_at(address) {
+                    Some(ScalarKind::F16) => MemoryScalar::F16,
+                    Some(kind) if kind.is_wide() => MemoryScalar::Pair,
+                    _ => MemoryScalar::Word,
+                };
+                (listed(list, count), scalar)
             }
             Instruction::Texture { access } => match program.textures.get(access as usize) {
-                Some(access) => (access.values.clone(), false),
+                Some(access) => (access.values.clone(), MemoryScalar::Word),
                 None => return,
             },
-            Instruction::Atomic { value, .. } | Instruction::CompareExchange { value, .. } => (vec![value], false),
-            Instruction::WideAtomic { value, .. } | Instruction::WideCompareExchange { value, .. } => {
-                (vec![value, value + 1], true)
+            Instruction::Atomic { op, to, value, .. } => (vec![operand(op, to, value)], MemoryScalar::Word),
+            Instruction::CompareExchange { value, .. } => (vec![value], MemoryScalar::Word),
+            Instruction::WideAtomic { op, to, value, .. } => {
+                let value = operand(op, to, value);
+                (vec![value, value + 1], MemoryScalar::Pair)
             }
+            Instruction::WideCompareExchange { value, .. } => (vec![value, value + 1], MemoryScalar::Pair),
             Instruction::PointerLoad { list, access } | Instruction::PointerStore { list, access } => {
-                match accesses.get(access as usize) {
-                    Some(access) => {
-                        let wide = access.scalar == MemoryScalar::Pair;
-                        (listed(list, access.count * if wide { 2 } else { 1 }), wide)
-                    }
-                    None => return,
-                }
+                let Some(access) = accesses.get(access as usize) else { return };
+                let wide = access.scalar == MemoryScalar::Pair;
+                (listed(list, access.count * if wide { 2 } else { 1 }), access.scalar)
             }
-            Instruction::PointerAtomic { value, access, .. }
-            | Instruction::PointerCompareExchange { value, access, .. } => {
-                let wide = accesses.get(access as usize).is_some_and(|access| access.scalar == MemoryScalar::Pair);
-                (if wide { vec![value, value + 1] } else { vec![value] }, wide)
+            Instruction::PointerAtomic { op, to, value, access } => {
+                let scalar = accesses.get(access as usize).map_or(MemoryScalar::Word, scalar_of);
+                let value = operand(op, to, value);
+                (if scalar == MemoryScalar::Pair { vec![value, value + 1] } else { vec![value] }, scalar)
+            }
+            Instruction::PointerCompareExchange { value, access, .. } => {
+                let scalar = accesses.get(access as usize).map_or(MemoryScalar::Word, scalar_of);
+                (if scalar == MemoryScalar::Pair { vec![value, value + 1] } else { vec![value] }, scalar)
             }
             _ => return,
         };
+        let Some(last) = self.last() else { return };
+        // Lanes that accessed several objects did so with one instruction. What is made of texels is with the last of them.
+        let is_texture = matches!(instruction, Instruction::Texture { .. });
+        let first = last.accesses.len().saturating_sub(if is_texture { 1 } else { count });
+        for access in last.accesses.iter_mut().skip(first) {
+            // The high word of a value follows the low one.
+            let firsts = registers.iter().step_by(if scalar == MemoryScalar::Pair { 2 } else { 1 });
+            access.values = firsts.map(|register| moved(access.active, step, *register, scalar)).collect();
+        }
+    }
+
+    /// Takes what the atomic whose access was just kept left in memory.
+    pub(super) fn take_left(&mut self, lanes: u32, low: &[u32; LANES], high: Option<&[u32; LANES]>) {
+        if self.valueless == 0 {
+            return;
+        }
         let Some(access) = self.last().and_then(|last| last.accesses.last_mut()) else { return };
-        // The high word of a value follows the low one.
-        let firsts = registers.iter().step_by(if wide { 2 } else { 1 });
-        access.values = firsts.map(|register| held(access.active, step, *register, wide)).collect();
+        // Of an object whose access found no room nothing is kept.
+        if access.kind == AccessKind::AtomicUpdate && access.active == lanes {
+            let left = match high {
+                Some(high) => LaneWords::of_pairs(lanes, low, high),
+                None => LaneWords::of(lanes, low),
+            };
+            access.left = vec![left];
+        }
     }
 
     pub(super) fn define(&mut self, program: &Program, definition: &Definition, step: &Step<'_>) {
@@ -119,6 +155,19 @@ fn held(active: u32, step: &Step<'_>, register: Register, wide: bool) -> LaneWor
     } else {
         LaneWords::of(active, step.register(register))
     }
+}
+
+/// What lanes moved between a register, or the pair that begins with it, and memory: the bits in memory.
+fn moved(active: u32, step: &Step<'_>, register: Register, scalar: MemoryScalar) -> LaneWords {
+    if matches!(scalar, MemoryScalar::Word | MemoryScalar::Pair) {
+        return held(active, step, register, scalar == MemoryScalar::Pair);
+    }
+    let mut bits = *step.register(register);
+    for lane in active_lanes(active) {
+        let word = &mut bits[lane as usize % LANES];
+        *word = inserted(scalar, *word) & u32::MAX >> (32 - 8 * scalar.bytes());
+    }
+    LaneWords::of(active, &bits)
 }
 
 /// The kinds of a value's scalars, in order.

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::model::tape::{Tape, read, scalar_name, summary};
+use crate::model::tape::{Tape, read_name, scalar_name, summary};
 
 #[derive(Properties, PartialEq)]
 pub(super) struct LanesProps {
@@ -29,7 +29,7 @@ pub(super) fn Lanes(props: &LanesProps) -> Html {
             let title = scalar_name(&its.name, number, its.scalars.len());
             let is_chosen = *chosen == Some((name, number));
             if is_chosen {
-                watched = Some((title.clone(), *kind, held));
+                watched = Some((title.clone(), *kind, held, its));
             }
             let choose = {
                 let chosen = chosen.clone();
@@ -39,7 +39,7 @@ pub(super) fn Lanes(props: &LanesProps) -> Html {
                 <li key={format!("{name}.{number}")} data-new={given.contains(&name).to_string()}>
                     <button type="button" class="watch-name" aria-pressed={is_chosen.to_string()} onclick={choose}
                         title={format!("{} {}: {}, line {}", its.kind, title, its.type_name, its.line)}>
-                        <code>{ title }</code><span>{ summary(*kind, &held) }</span>
+                        <code>{ title }</code><span>{ summary(&held, |bits| read_name(recording, its, *kind, bits)) }</span>
                     </button>
                 </li>
             });
@@ -52,7 +52,7 @@ pub(super) fn Lanes(props: &LanesProps) -> Html {
             (true, true) => "active",
             (true, false) => "idle",
         };
-        let value = watched.as_ref().and_then(|(_, kind, held)| Some(read(*kind, held[lane as usize % 32]?)));
+        let value = watched.as_ref().and_then(|(_, kind, held, its)| Some(read_name(recording, its, *kind, held[lane as usize % 32]?)));
         let value_shown = value.clone().unwrap_or_default();
         html! {
             <li key={lane} class="lane" data-state={state} title={format!("thread {}{}", warp.warp * recording.width + lane, value.map(|value| format!(": {value}")).unwrap_or_default())}>

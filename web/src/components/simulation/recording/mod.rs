@@ -6,6 +6,7 @@ mod flow;
 mod history;
 mod lanes;
 mod launches;
+mod memory;
 mod output;
 mod phases;
 mod picture;
@@ -32,6 +33,7 @@ use crate::{
     hooks::Recorded,
     model::{
         WatchPlace,
+        memory::Moment,
         reading::together,
         stop::{self, Stop},
         tape::Tape,
@@ -226,6 +228,9 @@ fn Player(props: &PlayerProps) -> Html {
             all.set(!*all);
         })
     };
+    // A step of any warp, for pictures in which other warps have done something.
+    let visit = visiting(*all, &times, [&warp, &step, &time]);
+    let moment = steps.as_ref().map(|steps| Rc::new(Moment::of_all(steps, &waiting_at(&times, now))));
     let select = {
         let view = view.clone();
         Callback::from(move |id| view.set(View::find(id).unwrap_or(View::Request)))
@@ -276,11 +281,27 @@ fn Player(props: &PlayerProps) -> Html {
                     <Lanes tape={tape.clone()} {warp} {step} />
                 }
                 <div role="tabpanel" id={panel_id(NAME, selected)} aria-labelledby={tab_id(NAME, selected)} tabindex="0" class="watch-panel" data-testid="watch-panel" key={selected}>
-                    <TapePicture view={*view} tape={tape.clone()} {source} {warp} {step} go={go.clone()} />
+                    <TapePicture view={*view} tape={tape.clone()} {source} {warp} {step} go={go.clone()} {moment} {visit} />
                 </div>
             </div>
         </div>
     }
+}
+
+/// Goes to a step of a warp, alone or with all others.
+fn visiting(
+    all: bool,
+    times: &Rc<Vec<Vec<usize>>>,
+    [warp, step, time]: [&UseStateHandle<usize>; 3],
+) -> Callback<(usize, usize)> {
+    let (times, warp, step, time) = (Rc::clone(times), warp.setter(), step.setter(), time.setter());
+    Callback::from(move |(its, to): (usize, usize)| {
+        warp.set(its);
+        match times.iter().position(|steps| steps.get(its) == Some(&to)).filter(|_| all) {
+            Some(at) => time.set(at),
+            None => step.set(to),
+        }
+    })
 }
 
 /// By warp, whether it has done its last step before the barrier and waits there for the others.
@@ -407,7 +428,7 @@ fn choices(recorded: &Recorded, tape: &Tape, (view, warp): (View, usize), choose
                 <input type="number" min="0" max={last.to_string()} value={number.to_string()} onchange={on_block} data-testid="watch-block" />
                 <span class="watch-note">{ format!("of {}, at ({place})", recording.timeline.grid_blocks) }</span>
             </label>
-            if matches!(view, View::Request | View::Lanes | View::Elements) {
+            if matches!(view, View::Request | View::Memory | View::Lanes | View::Elements) {
                 <label>{"Warp"}
                     <select onchange={on_warp} data-testid="watch-warp">
                         { for block.warps.iter().enumerate().map(|(index, its)| html! {

@@ -8,9 +8,9 @@ use yew::prelude::*;
 
 use super::{
     super::warps::Warps, blocks::Blocks, elements::Elements, flow::FlowPicture, history::History, launches::Launches,
-    output::Output, phases::Phases, request::Request,
+    memory::MemoryTable, output::Output, phases::Phases, request::Request,
 };
-use crate::model::tape::Tape;
+use crate::model::{memory::Moment, tape::Tape};
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct TapePictureProps {
@@ -22,6 +22,12 @@ pub(crate) struct TapePictureProps {
     pub(crate) warp: usize,
     pub(crate) step: usize,
     pub(crate) go: Callback<usize>,
+    /// Where all warps stand; absent where one is looked at.
+    #[prop_or_default]
+    pub(crate) moment: Option<Rc<Moment>>,
+    /// Goes to a step of any warp.
+    #[prop_or_default]
+    pub(crate) visit: Option<Callback<(usize, usize)>>,
 }
 
 #[component]
@@ -31,6 +37,11 @@ pub(crate) fn TapePicture(props: &TapePictureProps) -> Html {
     let source = Rc::clone(source);
     match *view {
         View::Request => html! { <Request {tape} {warp} {step} {go} /> },
+        View::Memory => {
+            let Some(block) = tape.block() else { return Html::default() };
+            let moment = props.moment.clone().unwrap_or_else(|| Rc::new(Moment::of_one(block, warp, step)));
+            html! { <MemoryTable {tape} {warp} {step} {moment} {go} visit={props.visit.clone()} /> }
+        }
         View::Elements => html! { <Elements {tape} {warp} {step} /> },
         View::Lanes => html! { <History {tape} {warp} {step} {go} /> },
         View::Flow => html! { <FlowPicture {tape} /> },

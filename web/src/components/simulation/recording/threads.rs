@@ -11,7 +11,7 @@ use yew::prelude::*;
 
 use crate::model::{
     shared_memory::{held, shared_arrays},
-    tape::{Tape, read, scalar_name},
+    tape::{Tape, read, read_name, scalar_name},
 };
 
 #[derive(Properties, PartialEq)]
@@ -87,7 +87,13 @@ pub(super) fn Threads(props: &ThreadsProps) -> Html {
         let cells = (0..recording.width).map(|lane| {
             let thread = warp.warp * recording.width + lane;
             let bits = shared.get(&thread).copied().or_else(|| of_name.and_then(|held| held[lane as usize % 32]));
-            let value = watched.zip(bits).map(|((.., kind), bits)| read(*kind, bits));
+            let value = watched.zip(bits).map(|((watched, _, kind), bits)| {
+                let its = match watched {
+                    Watched::Name(name, _) => recording.names.get(*name as usize),
+                    Watched::Shared(_) => None,
+                };
+                its.map_or_else(|| read(*kind, bits), |its| read_name(recording, its, *kind, bits))
+            });
             let title = value.as_ref().map_or_else(|| format!("thread {thread}"), |value| format!("thread {thread}: {value}"));
             html! {
                 <li class="lane" data-state={state(warp.threads, active, lane)} {title}>
