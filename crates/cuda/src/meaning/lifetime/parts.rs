@@ -77,6 +77,15 @@ impl Checker<'_> {
         Some(self.part_starts(target, part, value))
     }
 
+    /// In a constructor, another constructor of the same structure makes the object.
+    pub(super) fn starts_as_another(&mut self, owner: usize, values: &[ast::Expression], span: Span) -> Statement {
+        let layout = self.layout_of_this().unwrap_or(owner);
+        let value = self.construct(&Type::Struct(self.whole_structure(owner)), values, span);
+        let this = Expression { kind: Kind::Local(0), ty: Type::pointer(Type::Struct(owner)), span };
+        let object = Expression { kind: Kind::Dereference(Box::new(this)), ty: Type::Struct(owner), span };
+        self.part_starts(object, &Type::Struct(layout), value)
+    }
+
     /// What a structure inherits from starts at a place, as a part of this type, with a value.
     fn part_starts(&mut self, target: Expression, part: &Type, value: Expression) -> Statement {
         let span = target.span;

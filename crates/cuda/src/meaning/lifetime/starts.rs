@@ -148,6 +148,13 @@ impl Checker<'_> {
         let Some(owner) = self.owner.filter(|owner| self.tree.types.structs[*owner].name == syntax.name) else {
             return statements;
         };
+        if let Some((_, values, span)) = syntax.initializers.iter().find(|(member, ..)| *member == syntax.name) {
+            if syntax.initializers.len() > 1 {
+                let words = "a constructor that leaves the start to another one starts no member itself";
+                self.rule(*span, words.to_owned());
+            }
+            return vec![self.starts_as_another(owner, values, *span)];
+        }
         let names: Vec<_> = self.tree.types.structs[owner].fields.iter().map(|field| Rc::clone(&field.name)).collect();
         self.bases_of_one_template(owner, syntax);
         let shared = self.has_virtual_bases(owner);
