@@ -1,6 +1,6 @@
 /** A lab at several values of one of its scalars, of an override, or of its blocks: the form, and the rows as they come. */
 
-import { button, fill, h, table } from "./dom.js";
+import { button, fill, h, table, worded } from "./dom.js";
 
 /** The drawing, in pixels: its widths, its height, the room for its marks, and what a mark needs. */
 const WIDTHS = [260, 560];
@@ -52,7 +52,7 @@ function shown(element, key, rows, rest) {
     value,
     time ?? "–",
     report.time || report.correct !== null ? memory : "–",
-    report.correct === true ? "Correct" : (report.verdict ?? "not compared"),
+    report.correct === true ? "Correct" : worded(report.verdict ?? "not compared"),
   ]);
   const origin = rows.find((row) => row.origin)?.origin;
   fill(
@@ -96,7 +96,7 @@ export function sweepPanel(panel, keys, lab) {
       shown(rows, key, found, null);
     } catch (error) {
       if (found.length) shown(rows, key, found, error.message);
-      else fill(rows, h("p", { class: "lab-verdict", "data-state": "wrong", testid: "lab-verdict" }, error.message));
+      else fill(rows, h("p", { class: "lab-verdict", "data-state": "wrong", testid: "lab-verdict" }, worded(error.message)));
     }
     if (found.length) rows.append(h("p", {}, button("Save this as JSON", () => lab.save(found.map(({ report }) => report)), { class: "link-button", testid: "lab-sweep-save" })));
     lab.busy(false);
