@@ -97,7 +97,7 @@ fn launches(job: &Job, instance: &Instance<'_>) -> Vec<LaunchReport> {
         Step::Launch(launch) => {
             let footprint = instance.footprints()[launch.kernel];
             Some(LaunchReport {
-                kernel: job.kernels[launch.kernel].entry_point.clone(),
+                kernel: job.kernels[launch.kernel].label.clone(),
                 grid: launch.grid,
                 block: footprint.block,
                 shared_bytes: footprint.shared_bytes,
