@@ -755,6 +755,7 @@ impl Prepared<'_> {
         Ok(parameter.map(|its| Declared {
             name: its.declaration.name.clone(),
             layout: its.layout.clone(),
+            words: None,
             writable: false,
             uniform: false,
             least_bytes: 0,

@@ -39,6 +39,8 @@ pub(super) struct Described<'file> {
 pub(super) struct Declared {
     pub(super) name: String,
     pub(super) layout: Layout,
+    /// Of CUDA, how its translation holds it: a table may still name that type, and then counts its elements.
+    pub(super) words: Option<Layout>,
     pub(super) writable: bool,
     pub(super) uniform: bool,
     pub(super) least_bytes: u64,
@@ -150,6 +152,7 @@ impl Declared {
         Declared {
             name: declaration.name.clone(),
             layout: source.layout(declaration.slot()).unwrap_or_else(words),
+            words: source.translated.as_ref().and_then(|_| source.module.layout(declaration.slot())),
             writable: declaration.writable,
             uniform: declaration.uniform,
             least_bytes: declaration.least_bytes,
@@ -166,6 +169,14 @@ impl Declared {
         let text = entry.text()?;
         if bare(text) == declared || bare(text) == inner {
             return Ok(self.layout.clone());
+        }
+        let within = |ty: &str| ty.strip_prefix("atomic<").and_then(|rest| rest.strip_suffix('>')).map(str::to_owned);
+        let names_words = |words: &&Layout| {
+            let name = bare(&words.element_type);
+            bare(text) == within(&name).unwrap_or(name)
+        };
+        if let Some(words) = self.words.as_ref().filter(names_words) {
+            return Ok(words.clone());
         }
         // All of its scalars are of one type: then they may be counted one by one.
         let only = self.layout.element.first().map(|leaf| leaf.scalar);
