@@ -8,7 +8,7 @@ const NAME = /^[\p{L}_]/u;
  *
  * @param {string} text
  * @param {number} start where the text begins
- * @param {((directive: string, from: number) => void) | null} onDirective is told the directives
+ * @param {((directive: string, from: number) => void) | null} onDirective hears of the directives
  * @returns {{from: number, to: number, text: string, isName: boolean}[]}
  */
 export function parts(text, start = 0, onDirective = null) {
