@@ -50,11 +50,28 @@ struct curandGenerator_st {
     // How many sequences take turns, and how many of them have begun.
     unsigned int sequences, begun;
     void *states;
-    // What all sequences share on the device: MTGP32's parameters, or the direction vectors of Sobol's once they are needed.
+    // What all sequences have together on the device: MTGP32's parameters, or the direction vectors of Sobol's once they are needed.
     void *shared;
     cudaStream_t stream;
 };
 typedef struct curandGenerator_st *curandGenerator_t;
+
+// Where kernels write an array: where it is asked for, or on the device for a generator of the host.
+template <typename Number> Number *__curand_place(curandGenerator_t generator, Number *out, size_t n)
+{
+    Number *to = out;
+    if (generator->host && cudaMalloc(&to, n * sizeof(Number)) != cudaSuccess) return nullptr;
+    return to;
+}
+// Brings an array to where it is asked for, and says whether it was made.
+template <typename Number> curandStatus_t __curand_handed_over(curandGenerator_t generator, Number *out, Number *to, size_t n)
+{
+    if (generator->host) {
+        cudaMemcpy(out, to, n * sizeof(Number), cudaMemcpyDeviceToHost);
+        cudaFree(to);
+    }
+    return cudaPeekAtLastError() == cudaSuccess ? CURAND_STATUS_SUCCESS : CURAND_STATUS_LAUNCH_FAILURE;
+}
 
 template <typename State> __global__ void __curand_start(State *states, unsigned long long seed, unsigned long long offset, unsigned int sequences, unsigned int from, unsigned int to)
 {
@@ -147,15 +164,12 @@ curandStatus_t __curand_generate_by(curandGenerator_t generator, State *states, 
         __curand_start<<<(needed - generator->begun + 255) / 256, 256, 0, generator->stream>>>(states, generator->seed, generator->offset, sequences, generator->begun, needed);
         generator->begun = needed;
     }
-    Number *to = out;
-    if (generator->host && cudaMalloc(&to, n * sizeof(Number)) != cudaSuccess) return CURAND_STATUS_ALLOCATION_FAILED;
-    if (n > 0) __curand_fill<<<(needed + 255) / 256, 256, 0, generator->stream>>>(states, to, n / width, generator->position, sequences, width, kind);
+    if (n == 0) return CURAND_STATUS_SUCCESS;
+    Number *to = __curand_place(generator, out, n);
+    if (to == nullptr) return CURAND_STATUS_ALLOCATION_FAILED;
+    __curand_fill<<<(needed + 255) / 256, 256, 0, generator->stream>>>(states, to, n / width, generator->position, sequences, width, kind);
     generator->position += n / width;
-    if (generator->host) {
-        cudaMemcpy(out, to, n * sizeof(Number), cudaMemcpyDeviceToHost);
-        cudaFree(to);
-    }
-    return cudaPeekAtLastError() == cudaSuccess ? CURAND_STATUS_SUCCESS : CURAND_STATUS_LAUNCH_FAILURE;
+    return __curand_handed_over(generator, out, to, n);
 }
 // Philox: number p of the array is number p % 4 of block p / 4; 65,536 sequences take turns with blocks. Nothing but the
 // position is kept.
@@ -226,15 +240,11 @@ template <typename Number, typename Kind> curandStatus_t __curand_generate_block
     unsigned long long first = generator->position;
     generator->position = first + n;
     if (n == 0) return CURAND_STATUS_SUCCESS;
-    Number *to = out;
-    if (generator->host && cudaMalloc(&to, n * sizeof(Number)) != cudaSuccess) return CURAND_STATUS_ALLOCATION_FAILED;
+    Number *to = __curand_place(generator, out, n);
+    if (to == nullptr) return CURAND_STATUS_ALLOCATION_FAILED;
     unsigned long long blocks = n / 4 + 2;
     __curand_fill_blocks<<<(unsigned int)((blocks + 255) / 256), 256, 0, generator->stream>>>(generator->seed, to, n, first, kind);
-    if (generator->host) {
-        cudaMemcpy(out, to, n * sizeof(Number), cudaMemcpyDeviceToHost);
-        cudaFree(to);
-    }
-    return cudaPeekAtLastError() == cudaSuccess ? CURAND_STATUS_SUCCESS : CURAND_STATUS_LAUNCH_FAILURE;
+    return __curand_handed_over(generator, out, to, n);
 }
 // Poisson numbers take as many as they need: there the sequences keep their states.
 inline curandStatus_t __curand_generate_blocks(curandGenerator_t generator, unsigned int *out, size_t n, __curand_poissons kind)
@@ -284,15 +294,11 @@ template <typename Word, typename Number, typename Kind> curandStatus_t __curand
     unsigned long long first = generator->position;
     generator->position = first + each;
     if (n == 0) return CURAND_STATUS_SUCCESS;
-    Number *to = out;
-    if (generator->host && cudaMalloc(&to, n * sizeof(Number)) != cudaSuccess) return CURAND_STATUS_ALLOCATION_FAILED;
+    Number *to = __curand_place(generator, out, n);
+    if (to == nullptr) return CURAND_STATUS_ALLOCATION_FAILED;
     dim3 grid((unsigned int)((each + 255) / 256), generator->dimensions);
     __curand_fill_points<<<grid, 256, 0, generator->stream>>>((const Word *)generator->shared, to, each, first, kind);
-    if (generator->host) {
-        cudaMemcpy(out, to, n * sizeof(Number), cudaMemcpyDeviceToHost);
-        cudaFree(to);
-    }
-    return cudaPeekAtLastError() == cudaSuccess ? CURAND_STATUS_SUCCESS : CURAND_STATUS_LAUNCH_FAILURE;
+    return __curand_handed_over(generator, out, to, n);
 }
 // Bits of 32 come of sequences of 32 alone.
 template <typename Number, typename Kind> curandStatus_t __curand_points_of_long(curandGenerator_t generator, Number *out, size_t n, Kind kind) { return __curand_generate_points<unsigned long long>(generator, out, n, kind); }
@@ -329,14 +335,10 @@ template <typename Number, typename Kind> curandStatus_t __curand_generate_twist
     unsigned long long first = generator->position;
     generator->position = first + n;
     if (n == 0) return CURAND_STATUS_SUCCESS;
-    Number *to = out;
-    if (generator->host && cudaMalloc(&to, n * sizeof(Number)) != cudaSuccess) return CURAND_STATUS_ALLOCATION_FAILED;
+    Number *to = __curand_place(generator, out, n);
+    if (to == nullptr) return CURAND_STATUS_ALLOCATION_FAILED;
     __curand_fill_twisted<<<generator->sequences, 256, 0, generator->stream>>>(states, to, n, first, kind);
-    if (generator->host) {
-        cudaMemcpy(out, to, n * sizeof(Number), cudaMemcpyDeviceToHost);
-        cudaFree(to);
-    }
-    return cudaPeekAtLastError() == cudaSuccess ? CURAND_STATUS_SUCCESS : CURAND_STATUS_LAUNCH_FAILURE;
+    return __curand_handed_over(generator, out, to, n);
 }
 
 template <typename Number, typename Kind> curandStatus_t __curand_generate(curandGenerator_t generator, Number *out, size_t n, unsigned int width, Kind kind)
