@@ -455,19 +455,8 @@ fn number_of(kind: ScalarKind, bits: u64) -> (f64, String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use warpground_patterns::{Request, Settings, find};
+    use crate::model::recorded::recorded;
     use warpground_sim::observe::recorder::{RecordedPart, WarpRecording};
-
-    /// A recording of a variant's first launch and block.
-    fn recorded(id: &str, changes: &[(&str, f64)]) -> Recording {
-        let (_, variant) = find(id).unwrap();
-        let settings =
-            changes.iter().fold(Settings::defaults(variant), |settings, (name, value)| settings.with(name, *value));
-        let job = variant.job(&Request::new(settings, warpground_sim::adapter(32).limits)).unwrap();
-        let options = warpground_sim::SimOptions::default();
-        let mut recorded = warpground_sim::record(&job, &options, &warpground_sim::RecordOptions::default()).unwrap();
-        recorded.recordings.swap_remove(0)
-    }
 
     fn array(recording: &Recording, space: Space) -> u16 {
         let place = recording.variables.iter().position(|its| its.space == space).unwrap();

@@ -8,6 +8,8 @@ pub(crate) mod program;
 pub(crate) mod program_name;
 pub(crate) mod query;
 pub(crate) mod reading;
+#[cfg(test)]
+pub(crate) mod recorded;
 pub(crate) mod route;
 pub(crate) mod search;
 pub(crate) mod session;

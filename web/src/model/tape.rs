@@ -345,6 +345,7 @@ pub(crate) fn scalar_name(name: &str, number: usize, of: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::recorded::recorded;
     use warpground_sim::observe::recorder::LaneWords;
 
     fn access(bytes: u32, offsets: LaneWords) -> AccessRecord {
@@ -402,18 +403,6 @@ mod tests {
         );
         assert_eq!(summary(&[Some(7); 32], |bits| bits.to_string()), "7 in 32 lanes");
         assert_eq!(scalar_name("id", 1, 3), "id.y");
-    }
-
-    /// A recording of a variant's first launch and block.
-    fn recorded(id: &str, changes: &[(&str, f64)]) -> Recording {
-        use warpground_patterns::{Request, Settings, find};
-        let (_, variant) = find(id).unwrap();
-        let settings =
-            changes.iter().fold(Settings::defaults(variant), |settings, (name, value)| settings.with(name, *value));
-        let job = variant.job(&Request::new(settings, warpground_sim::adapter(32).limits)).unwrap();
-        let options = warpground_sim::SimOptions::default();
-        let mut recorded = warpground_sim::record(&job, &options, &warpground_sim::RecordOptions::default()).unwrap();
-        recorded.recordings.swap_remove(0)
     }
 
     #[test]
