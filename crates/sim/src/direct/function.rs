@@ -15,6 +15,7 @@ use super::{
     control::Breakable,
     definite::maybe_unset,
     facts::{Facts, statements, value_of},
+    unread::Reads,
 };
 use crate::{
     LowerError,
@@ -38,6 +39,7 @@ pub(super) struct Activation<'module> {
     /// Whether its frame begins where the call says, not at a place known now.
     pub(super) moving_frame: bool,
     pub(super) facts: Rc<Facts>,
+    pub(super) reads: Rc<Reads>,
     /// By local: its registers, one a component.
     pub(super) locals: Vec<Option<Vec<Register>>>,
     /// By local: the structure in which it began.
@@ -116,6 +118,7 @@ impl<'module> Builder<'module> {
             kind,
             moving_frame,
             facts: Rc::new(Facts::of(function)),
+            reads: Rc::new(Reads::of(function)),
             locals: vec![None; count],
             levels: vec![level; count],
             maybe_unset: if self.options.watch_beginnings { maybe_unset(function) } else { BTreeSet::new() },
@@ -254,7 +257,7 @@ impl<'module> Builder<'module> {
                         DataType::Pointer(_) => self.store_at(&pointer, ValueType::POINTER, alignment, &registers)?,
                         _ => {
                             let from = self.pointer_in(registers[0]);
-                            self.copy_bytes(&pointer, &from, parameter.bytes, alignment)?;
+                            self.copy_bytes(&pointer, &from, (parameter.bytes, alignment), None)?;
                         }
                     }
                 }

@@ -1,5 +1,7 @@
 //! Pointers, loads, stores, copies and atomics.
 
+use std::ops::Range;
+
 use warpground_ir::{
     Access, AtomicOperation, Expression, ExpressionKind, LocalId, Scalar, Scope, Space as ObjectSpace, ValueType,
 };
@@ -140,6 +142,7 @@ impl<'module> Builder<'module> {
             volatile: pointer.volatile,
             of_block: false,
             moves: false,
+            unread: false,
             of_vector: false,
         })
     }
@@ -335,13 +338,13 @@ impl<'module> Builder<'module> {
         Ok(())
     }
 
-    /// Copies bytes of a number known here.
+    /// Copies bytes of a number known here. `read` says which of them are read later, where that is known.
     pub(super) fn copy_bytes(
         &mut self,
         to: &Pointer,
         from: &Pointer,
-        bytes: u64,
-        alignment: u32,
+        (bytes, alignment): (u64, u32),
+        read: Option<&[Range<u64>]>,
     ) -> Result<(), LowerError> {
         /// So many requests are one after another; more are a loop.
         const MOST_REQUESTS: u64 = 64;
@@ -366,7 +369,7 @@ impl<'module> Builder<'module> {
                 Pointer { variable: from.variable, ..place(self, source) },
             );
             self.counted_loop(counter, end, &mut |builder| {
-                builder.copy_straight(&target_at, &source_at, widest, alignment)
+                builder.copy_straight(&target_at, &source_at, (widest, alignment), None)
             })?;
             let done = whole * widest;
             let rest = |pointer: &Pointer| Pointer { offset: pointer.offset.wrapping_add_unsigned(done), ..*pointer };
@@ -374,15 +377,21 @@ impl<'module> Builder<'module> {
                 rest(&Pointer { variable: to.variable, ..self.pointer_in(target) }),
                 rest(&Pointer { variable: from.variable, ..self.pointer_in(source) }),
             );
-            self.copy_straight(&to, &from, bytes - done, alignment)?;
+            self.copy_straight(&to, &from, (bytes - done, alignment), None)?;
             self.pool.settle(&[]);
             self.pool.give_back(owned);
             return Ok(());
         }
-        self.copy_straight(to, from, bytes, alignment)
+        self.copy_straight(to, from, (bytes, alignment), read)
     }
 
-    fn copy_straight(&mut self, to: &Pointer, from: &Pointer, bytes: u64, alignment: u32) -> Result<(), LowerError> {
+    fn copy_straight(
+        &mut self,
+        to: &Pointer,
+        from: &Pointer,
+        (bytes, alignment): (u64, u32),
+        read: Option<&[Range<u64>]>,
+    ) -> Result<(), LowerError> {
         let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
         let mut done = 0;
         while done < bytes {
@@ -409,6 +418,11 @@ impl<'module> Builder<'module> {
                 if let Some(access) = self.direct.accesses.get_mut(number as usize) {
                     access.moves = true;
                 }
+            }
+            let piece = u64::from(done)..u64::from(done + size);
+            let meets = |range: &Range<u64>| range.start < piece.end && piece.start < range.end;
+            if let Some(access) = self.direct.accesses.get_mut(load as usize) {
+                access.unread = read.is_some_and(|read| !read.iter().any(meets));
             }
             self.emit(Instruction::PointerStore { list, access: store })?;
             done += size;
@@ -576,7 +590,7 @@ impl<'module> Builder<'module> {
 }
 
 /// Which scalars go together, where so many at most do: 1, 2, 4, 8 or 16 of them.
-fn requests(count: usize, most: usize) -> Vec<std::ops::Range<usize>> {
+fn requests(count: usize, most: usize) -> Vec<Range<usize>> {
     let mut parts = Vec::new();
     let mut first = 0;
     while first < count {

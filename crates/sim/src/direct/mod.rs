@@ -21,6 +21,7 @@ mod products;
 mod shapes;
 mod statement;
 mod threads;
+mod unread;
 
 use warpground_ir::{FunctionId, Module};
 

@@ -89,8 +89,9 @@ impl<'module> Builder<'module> {
                 self.store_at(&pointer, access.ty, access.alignment, &registers)?;
             }
             StatementKind::Copy { to, from, bytes, alignment } => {
+                let read = self.activation()?.reads.behind(to);
                 let (to, from) = (self.pointer(to)?, self.pointer(from)?);
-                self.copy_bytes(&to, &from, *bytes, *alignment)?;
+                self.copy_bytes(&to, &from, (*bytes, *alignment), read.as_deref())?;
             }
             StatementKind::Atomic { to, operation, access, value, compare, scope } => {
                 self.atomic(*to, *operation, access, value, compare.as_ref(), *scope)?;

@@ -364,5 +364,16 @@ fn request<'warp>(
     offsets: &'warp Lanes,
 ) -> Access<'warp> {
     let (variable, space) = (address.variable, address.space);
-    Access { actor: place.actor, instruction, kind, variable, space, bytes, active, offsets: &offsets.0, first: true }
+    Access {
+        actor: place.actor,
+        instruction,
+        kind,
+        variable,
+        space,
+        bytes,
+        active,
+        offsets: &offsets.0,
+        first: true,
+        unread: false,
+    }
 }

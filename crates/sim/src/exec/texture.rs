@@ -253,6 +253,17 @@ fn report<O: Observer>(
     if active != 0 {
         let (actor, bytes, space) = (place.actor, texture.format.bytes(), Space::Global);
         let offsets = &offsets.0;
-        observer.access(&Access { actor, instruction, kind, variable, space, bytes, active, offsets, first });
+        observer.access(&Access {
+            actor,
+            instruction,
+            kind,
+            variable,
+            space,
+            bytes,
+            active,
+            offsets,
+            first,
+            unread: false,
+        });
     }
 }

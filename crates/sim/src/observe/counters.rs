@@ -471,6 +471,7 @@ mod tests {
                         active,
                         offsets: &offsets,
                         first: true,
+                        unread: false,
                     };
                     let mut noted = vec![0; 64];
                     let asked = note_words(&mut noted, &access, Rows::of(&access));

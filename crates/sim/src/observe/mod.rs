@@ -85,6 +85,8 @@ pub struct Access<'warp> {
     pub offsets: &'warp [u32; LANES],
     /// Whether it is the request's first part. A request whose lanes access several objects is reported once per object.
     pub first: bool,
+    /// Whether nothing reads what it loads. A compiler leaves such a load out: only [`Observer::UNREAD`] hears of it.
+    pub unread: bool,
 }
 
 impl Access<'_> {
@@ -274,6 +276,8 @@ pub trait Observer: Sized {
         let _ = block;
     }
 
+    /// Whether it wants to hear of loads that nothing reads.
+    const UNREAD: bool = false;
     /// A warp issues an instruction for its active lanes.
     #[inline(always)]
     fn instruction(&mut self, actor: Actor, instruction: u32, active: u32) {

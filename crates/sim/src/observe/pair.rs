@@ -8,6 +8,7 @@ use crate::program::Program;
 
 impl<A: Observer, B: Observer> Observer for (A, B) {
     const ARITHMETIC: bool = A::ARITHMETIC || B::ARITHMETIC;
+    const UNREAD: bool = A::UNREAD || B::UNREAD;
     const STEPS: bool = A::STEPS || B::STEPS;
 
     fn launch(&mut self, program: &Program, grid: [u32; 3], width: u32, bytes: &[u64]) {
@@ -45,8 +46,12 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 
     #[inline(always)]
     fn access(&mut self, access: &Access<'_>) {
-        self.0.access(access);
-        self.1.access(access);
+        if A::UNREAD || !access.unread {
+            self.0.access(access);
+        }
+        if B::UNREAD || !access.unread {
+            self.1.access(access);
+        }
     }
 
     #[inline(always)]

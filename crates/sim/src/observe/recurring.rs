@@ -220,6 +220,7 @@ mod tests {
                         active,
                         offsets: &offsets,
                         first: true,
+                        unread: false,
                     };
                     let (shared, global) = (access(Space::Shared), access(Space::Global));
                     let [of_shared, of_global] = &mut followed;

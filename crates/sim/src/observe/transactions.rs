@@ -287,6 +287,7 @@ mod tests {
             active,
             offsets,
             first: true,
+            unread: false,
         }
     }
 

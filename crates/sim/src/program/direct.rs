@@ -162,6 +162,8 @@ pub struct PointerAccess {
     pub of_block: bool,
     /// Whether it is a part of a copy from memory to memory, which may move what nobody has written.
     pub moves: bool,
+    /// Whether nothing reads what it loads, so that a compiler leaves it out: it is no request.
+    pub unread: bool,
     /// Whether it moves a part of a vector, of which not every component need hold something.
     pub of_vector: bool,
 }

@@ -30,17 +30,7 @@ impl Warp {
         group: &Group<'_>,
         first: bool,
     ) {
-        observer.access(&Access {
-            actor: place.actor,
-            instruction,
-            kind,
-            variable: group.variable,
-            space: group.space,
-            bytes,
-            active: group.lanes,
-            offsets: &group.offsets.0,
-            first,
-        });
+        observer.access(&Access { first, ..request(place, instruction, (kind, bytes), group) });
     }
 
     /// Loads through a pointer; false if the launch failed.
@@ -54,7 +44,13 @@ impl Warp {
         (list, access): (u32, &PointerAccess),
     ) -> bool {
         self.locate(place, shared.len(), observer, instruction, (access, false), |warp, observer, group, first| {
-            Self::report_group(place, observer, instruction, (AccessKind::Load, access.bytes()), group, first);
+            if O::UNREAD || !access.unread {
+                observer.access(&Access {
+                    first,
+                    unread: access.unread,
+                    ..request(place, instruction, (AccessKind::Load, access.bytes()), group)
+                });
+            }
             warp.load_group(place, shared, (list, access), group, first);
             if O::ARITHMETIC && (access.moves || access.count > 1) && group.space != Space::Constant {
                 let request = access_of(place, instruction, access, group);
@@ -398,16 +394,28 @@ fn access_of<'group>(
     access: &PointerAccess,
     group: &'group Group<'_>,
 ) -> Access<'group> {
+    request(place, instruction, (AccessKind::Load, access.bytes()), group)
+}
+
+/// What a group of lanes asks for, as the first part of its request.
+#[inline(always)]
+fn request<'group>(
+    place: &Place<'_>,
+    instruction: u32,
+    (kind, bytes): (AccessKind, u32),
+    group: &'group Group<'_>,
+) -> Access<'group> {
     Access {
         actor: place.actor,
         instruction,
-        kind: AccessKind::Load,
+        kind,
         variable: group.variable,
         space: group.space,
-        bytes: access.bytes(),
+        bytes,
         active: group.lanes,
         offsets: &group.offsets.0,
         first: true,
+        unread: false,
     }
 }
 

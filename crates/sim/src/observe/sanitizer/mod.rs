@@ -488,6 +488,7 @@ impl Observer for Sanitizer<'_> {
             if declared.space == Space::Global && declared.writable {
                 let cells = usize::try_from(bytes >> self.granule).unwrap_or(0);
                 self.cells[variable] = cells;
+    const UNREAD: bool = true;
             }
         }
     }
