@@ -132,6 +132,9 @@ pub(crate) fn lower(resolved: &Resolved) -> Lowered {
 struct Lowering<'a> {
     tree: &'a Tree,
     source: &'a Source,
+    /// By file: whether it is a header that is built in and has no kernels. What it does happens where the program calls
+    /// it, as with the prelude.
+    called_only: Vec<bool>,
     module: Module,
     functions: HashMap<FunctionId, ir::FunctionId>,
     /// Functions that are known by their number and have no body yet.
@@ -150,6 +153,11 @@ impl<'a> Lowering<'a> {
         Lowering {
             tree,
             source,
+            called_only: source
+                .files()
+                .iter()
+                .map(|file| file.built_in && !source.slice(file.span).contains("__global__"))
+                .collect(),
             module: Module {
                 files: source.files().iter().map(|file| file.name.clone()).collect(),
                 ..Module::default()
@@ -269,13 +277,14 @@ impl<'a> Lowering<'a> {
 
     /// Where something is in the source.
     fn place(&self, span: Span) -> ir::Place {
-        if span == Span::default() {
+        let file = self.source.file_at(span.start);
+        if span == Span::default() || self.called_only.get(file) == Some(&true) {
             return ir::Place::default();
         }
         let length = self.source.slice(span).chars().count();
         let (_, line) = self.source.place_of_line(self.source.line(span.start));
         ir::Place {
-            file: index(self.source.file_at(span.start)),
+            file: index(file),
             line,
             column: self.source.column(span.start),
             length: u32::try_from(length).unwrap_or(u32::MAX),
