@@ -21,11 +21,16 @@ impl Checker<'_> {
         match &callee.kind {
             ExpressionKind::Name(name) if &*name.symbol == THREE_WAY => self.three_way(arguments, span),
             ExpressionKind::Name(name) => {
-                if name.path.last().is_some_and(|last| matches!(&**last, "cg" | "cooperative_groups"))
+                let of_groups = match name.path.last() {
+                    Some(last) => matches!(&**last, "cg" | "cooperative_groups"),
+                    None => self.spaces.uses_groups && self.find(&name.symbol).is_none(),
+                };
+                if of_groups
                     && let Some(Binding::Functions(index)) = self.find(&format!("__cg_{}", name.symbol)).cloned()
                 {
+                    let given = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
                     let values = arguments.iter().map(|argument| self.expression(argument)).collect();
-                    return self.call_overload(index, &[], None, values, &name.symbol, span);
+                    return self.call_overload(index, &given, None, values, &name.symbol, span);
                 }
                 if let Some(call) = self.call_own_method(name, arguments, span) {
                     return call;

@@ -19,6 +19,8 @@ pub(super) struct Spaces {
     aliases: HashMap<Symbol, Symbol>,
     /// Those whose names need no path.
     used: Vec<Symbol>,
+    /// Whether the functions of cooperative groups need no path.
+    pub(super) uses_groups: bool,
     /// Where structures were declared that are not outside of all namespaces.
     of_structures: HashMap<usize, Symbol>,
 }
@@ -270,6 +272,7 @@ impl Checker<'_> {
 
     /// `using namespace outer::inner;`
     pub(super) fn use_space(&mut self, path: &[Symbol]) {
+        self.spaces.uses_groups |= path.last().is_some_and(|last| matches!(&**last, "cg" | "cooperative_groups"));
         if let Some(space) = self.space_of_path(path)
             && !self.spaces.used.contains(&space)
         {

@@ -72,6 +72,7 @@ pub(crate) fn parse(tokens: &[Token], before: &mut Before, sink: &mut Sink) -> V
         of_itself: false,
         defaulted: Vec::new(),
         uses_chrono: false,
+        uses_groups: false,
         used_names: HashSet::new(),
         spaces: HashSet::new(),
         chevrons: 0,
@@ -139,6 +140,8 @@ struct Parser<'a> {
     pack: bool,
     /// Whether `using namespace std::chrono` was read, and the names that were taken from namespaces one by one.
     uses_chrono: bool,
+    /// Whether `using namespace cooperative_groups` was read.
+    uses_groups: bool,
     used_names: HashSet<Symbol>,
     /// The namespaces of the program.
     spaces: HashSet<Symbol>,

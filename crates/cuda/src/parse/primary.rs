@@ -414,8 +414,11 @@ impl Parser<'_> {
             behind > 0 && self.ahead(behind).is("(")
         };
         let bare_template = (self.templates.contains(&symbol) || own_method) && !hidden;
+        let of_groups = path.last().map_or(self.uses_groups, |last| matches!(&**last, "cg" | "cooperative_groups"))
+            && self.templates.contains(&*format!("__cg_{symbol}"));
         let arguments = if self.is("<")
             && (bare_template
+                || of_groups
                 || std_template
                 || dependent
                 || crate::prelude::standard_function(&symbol).is_some() && self.behind_angles_goes_on()

@@ -32,8 +32,27 @@ pub(crate) fn algorithm(name: &str) -> Option<String> {
 /// What of `std` has two underscores in front here.
 const RENAMED: &[&str] = &["in_place", "nullopt", "ignore", "apply", "make_optional", "put_time", "generate_canonical"];
 
+/// Calls the library's namespace of groups by one name: `namespace groups = cooperative_groups;` gives it another.
+fn name_groups(tokens: &mut [Token]) {
+    let aliases: HashSet<_> = tokens
+        .windows(4)
+        .filter(|next| next[0].is_name("namespace") && next[2].is("=") && next[3].is_name("cooperative_groups"))
+        .filter_map(|next| next[1].name().cloned())
+        .collect();
+    for at in 1..tokens.len() {
+        let (before, after) = tokens.split_at_mut(at);
+        if let (Some(name), Some(next)) = (before.last_mut(), after.first())
+            && next.is("::")
+            && name.name().is_some_and(|name| aliases.contains(name))
+        {
+            name.kind = TokenKind::Name("cg".into());
+        }
+    }
+}
+
 /// A program's tokens, after those of what it needs of the prelude.
 pub(crate) fn precede(mut tokens: Vec<Token>) -> Vec<Token> {
+    name_groups(&mut tokens);
     // `std::complex<double>`, or without `std::`; `thrust::complex` is another one, and so is one of the program's own.
     let own = tokens.windows(2).any(|pair| {
         matches!(pair[0].name().map(|word| &**word), Some("struct" | "class")) && pair[1].is_name("complex")
