@@ -1,6 +1,7 @@
 //! The simulator counts of CUDA programs what NVIDIA's profiler counts: each case of `golden/h200-counters-cuda.json`, which
 //! holds what Nsight Compute counted on an H200 of the program beside it, and each of `golden/h100-counters-cuda.json`, which was
-//! counted on an H100 after the model was made. What `golden/derived-counters-cuda.json` holds follows from the addresses
+//! counted on an H100 after the model was made; `golden/h200-patterns.json` has random accesses, and
+//! `golden/h200-kernels.json` what the others lack. What `golden/derived-counters-cuda.json` holds follows from the addresses
 //! of the lanes. A metric that nvcc's optimiser decides, and not
 //! the source, is not in the file.
 //!
@@ -34,21 +35,36 @@ fn differences(name: &str) -> Vec<String> {
 
 fn differences_of(case: &Value) -> Vec<String> {
     let source = folder().join(case["source"].as_str().expect("it has a source"));
+    match launches(&source) {
+        Ok(launches) => {
+            assert_eq!(launches.len(), 1, "each program launches one kernel once");
+            differences_in(case, &launches[0])
+        }
+        Err(wrong) => vec![wrong],
+    }
+}
+
+/// The launches of a program, as its report has them.
+fn launches(source: &Path) -> Result<Vec<Value>, String> {
     let place = tempfile::tempdir().expect("a temporary folder");
     let report = place.path().join("report.json");
     let output = Command::new(env!("CARGO_BIN_EXE_warpground"))
         .args(["cuda", "--device", "sim", "--profile", "--lines", "0", "--report"])
-        .args([&report, &source])
+        .arg(&report)
+        .arg(source)
         .output()
         .expect("the program starts");
     if !output.status.success() {
-        return vec![format!("it ends with {}: {}", output.status, String::from_utf8_lossy(&output.stderr))];
+        return Err(format!("it ends with {}: {}", output.status, String::from_utf8_lossy(&output.stderr)));
     }
     let report = fs::read_to_string(report).expect("the report was written");
     let report: Value = serde_json::from_str(&report).expect("the report is JSON");
-    let launches = report["launches"].as_array().expect("it has launches");
-    assert_eq!(launches.len(), 1, "each program launches one kernel once");
-    let counters = &launches[0]["counters"];
+    Ok(report["launches"].as_array().expect("it has launches").clone())
+}
+
+/// What of a launch is counted otherwise than a case says.
+fn differences_in(case: &Value, launch: &Value) -> Vec<String> {
+    let counters = &launch["counters"];
     let mut wrong = Vec::new();
     for group in ["global_load", "global_store", "shared_load", "shared_store"] {
         for (key, expected) in case[group].as_object().into_iter().flatten() {
@@ -90,6 +106,33 @@ fn programs_that_were_counted_after_the_model_was_made_are_counted_alike() {
         .iter()
         .flat_map(|case| differences_of(case).into_iter().map(|wrong| format!("{}: {wrong}", case["name"])))
         .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What of a program's launches is counted otherwise than a golden file says, which has them in order.
+fn differences_by_launch(golden: &str, source: &str) -> Vec<String> {
+    let file = fs::read_to_string(folder().join(golden)).expect("the golden file");
+    let file: Value = serde_json::from_str(&file).expect("the golden file is JSON");
+    let cases = file["launches"].as_array().expect("it has launches");
+    let launches = launches(&folder().join(source)).expect("the program runs");
+    assert_eq!(cases.len(), launches.len());
+    let mut wrong = Vec::new();
+    for (case, launch) in cases.iter().zip(&launches) {
+        assert_eq!(case["kernel"], launch["kernel"]);
+        wrong.extend(differences_in(case, launch).into_iter().map(|wrong| format!("{}: {wrong}", case["kernel"])));
+    }
+    wrong
+}
+
+#[test]
+fn accesses_that_were_chosen_at_random_are_counted_alike() {
+    let wrong = differences_by_launch("h200-patterns.json", "h200/patterns.cu");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn structures_asynchronous_copies_halves_and_lists_are_counted_alike() {
+    let wrong = differences_by_launch("h200-kernels.json", "h200/kernels.cu");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
