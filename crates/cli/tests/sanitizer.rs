@@ -178,6 +178,11 @@ fn masks_and_widths_of_warp_functions_must_fit_their_callers() {
 }
 
 #[test]
+fn asynchronous_copies_are_judged_by_when_they_were_waited_for() {
+    check_more("copies_");
+}
+
+#[test]
 fn fences_order_what_came_before_them_and_nothing_else() {
     check_more("fence_");
 }

@@ -330,6 +330,14 @@ intrinsics! {
     MoveBytes = "memmove", Writes, Follows;
     /// To, byte, bytes: fills memory.
     FillBytes = "memset", Writes, Follows;
+    /// Address, bytes: this thread has started an asynchronous copy into these bytes of shared memory. The copy itself
+    /// is made before; who looks for mistakes follows how long it may be under way.
+    CopyStarted = "cp.async", Writes, Follows;
+    /// The copies that this thread has started since the last time are a group.
+    CopiesCommitted = "cp.async.commit", Writes, Follows;
+    /// Count: this thread waits until at most so many of its groups are under way; for `u32::MAX`, until its oldest one
+    /// has ended.
+    CopiesAwaited = "cp.async.wait", Writes, Follows;
     /// Waits for what this thread has launched: `cudaDeviceSynchronize` in a kernel.
     WaitForLaunches = "launches.wait", Writes, Follows;
 }
@@ -340,6 +348,12 @@ impl Intrinsic {
     /// # Rounding
     /// CUDA spells them `_rn`, `_rz`, `_rd` and `_ru`.
     pub const ROUNDING: [&'static str; 4] = ["rn", "rz", "rd", "ru"];
+
+    /// Whether it only tells how long asynchronous copies are under way, which changes no value.
+    #[must_use]
+    pub fn follows_copies(self) -> bool {
+        matches!(self, Intrinsic::CopyStarted | Intrinsic::CopiesCommitted | Intrinsic::CopiesAwaited)
+    }
 
     /// Whether it may be in an expression.
     #[must_use]

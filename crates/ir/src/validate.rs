@@ -272,6 +272,7 @@ impl Checker<'_> {
             | I::GlobalTimer
             | I::Trap
             | I::Exit
+            | I::CopiesCommitted
             | I::WaitForLaunches => 0,
             I::BlockBarrierCount
             | I::BlockBarrierAll
@@ -279,6 +280,7 @@ impl Checker<'_> {
             | I::WarpBarrier
             | I::Allocate
             | I::Free
+            | I::CopiesAwaited
             | I::Sleep => 1,
             I::CopyBytes | I::MoveBytes | I::FillBytes => 3,
             I::Shuffle | I::ShuffleUp | I::ShuffleDown | I::ShuffleXor => 4,

@@ -267,6 +267,10 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     device("clock64", "l"),
     device("__popcll", "iz"),
     device("__trap", "v"),
+    // How long asynchronous copies may be under way, from the functions that make them.
+    device("__copy_started", "vpu"),
+    device("__copies_committed", "v"),
+    device("__copies_awaited", "vu"),
     // Integer intrinsics.
     device("__popc", "iu"),
     device("__clz", "iu"),

@@ -196,7 +196,19 @@ template <typename G, typename T> __device__ T __cg_exclusive_scan(G group, T va
 }
 template <typename G, typename T> __device__ void __cg_memcpy_async(G group, T *to, const T *from, size_t bytes)
 {
-    for (size_t i = group.thread_rank(); i < bytes / sizeof(T); i += group.size()) to[i] = from[i];
+    for (size_t i = group.thread_rank(); i < bytes / sizeof(T); i += group.size()) {
+        to[i] = from[i];
+        __copy_started(&to[i], (unsigned int)sizeof(T));
+    }
+    __copies_committed();
 }
-template <typename G> __device__ void __cg_wait(G group) { group.sync(); }
-template <int N, typename G> __device__ void __cg_wait_prior(G group) { group.sync(); }
+template <typename G> __device__ void __cg_wait(G group)
+{
+    __copies_awaited(0u);
+    group.sync();
+}
+template <int N, typename G> __device__ void __cg_wait_prior(G group)
+{
+    __copies_awaited((unsigned int)N);
+    group.sync();
+}

@@ -220,13 +220,20 @@ fn barrier(instruction: &Instruction, registers: &mut Registers) -> Result<Strin
     Ok("__syncthreads(); ".to_owned())
 }
 
-/// `cp.async`: the copy is made at once, so that there is nothing to wait for.
+/// `cp.async`: the copy is made at once; until when it may be under way is told.
 fn copied(instruction: &Instruction, registers: &mut Registers) -> Result<String, String> {
     if !instruction.has("async") || instruction.has("bulk") || instruction.has("mbarrier") {
         return Err(instruction.unknown());
     }
-    if instruction.parts.iter().any(|part| matches!(part.as_str(), "commit_group" | "wait_group" | "wait_all")) {
-        return Ok(String::new());
+    if instruction.has("commit_group") {
+        return Ok("__copies_committed(); ".to_owned());
+    }
+    if instruction.has("wait_all") {
+        return Ok("__copies_committed(); __copies_awaited(0u); ".to_owned());
+    }
+    if instruction.has("wait_group") {
+        let groups = registers.read(instruction.operand(0)?, Kind::U32)?;
+        return Ok(format!("__copies_awaited({groups}); "));
     }
     let to = address(instruction.operand(0)?, true, registers)?;
     let from = address(instruction.operand(1)?, false, registers)?;

@@ -238,6 +238,11 @@ pub(crate) fn cuda_advice(finding: &Finding, code: &str) -> String {
             "every block of the grid must reach the same grid.sync(): take it out of the condition".to_owned()
         }
         FindingKind::StackOverflow => "limit the recursion, or raise the limit of the stack".to_owned(),
+        FindingKind::CopyUnderWay => {
+            "commit the copy and wait for it first; other threads than the one that copied need __syncthreads() behind \
+             that wait"
+                .to_owned()
+        }
     }
 }
 

@@ -59,7 +59,17 @@ impl<'module> Builder<'module> {
                 self.special(Special::GridBarrier, &[])?;
             }
             Intrinsic::Sleep => {}
-            // Only those who look for races hear of it.
+            // Only those who look for mistakes hear of these.
+            _ if function.follows_copies() && !self.options.watch_beginnings => {}
+            Intrinsic::CopyStarted => {
+                let (pointer, bytes) = (operand(self, 0)?, operand(self, 1)?);
+                self.special(Special::Copies(function), &[pointer, bytes])?;
+            }
+            Intrinsic::CopiesCommitted => self.special(Special::Copies(function), &[])?,
+            Intrinsic::CopiesAwaited => {
+                let groups = operand(self, 0)?;
+                self.special(Special::Copies(function), &[groups])?;
+            }
             Intrinsic::FenceBlock if !self.options.watch_beginnings => {}
             Intrinsic::FenceBlock => self.special(Special::Fence { device: false }, &[])?,
             Intrinsic::FenceDevice | Intrinsic::FenceSystem => self.special(Special::Fence { device: true }, &[])?,

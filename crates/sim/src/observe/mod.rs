@@ -217,6 +217,25 @@ pub enum WrongCall {
     Width(u32),
 }
 
+/// What a lane does about its asynchronous copies into shared memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Copies {
+    /// It starts one.
+    Started {
+        /// The first byte that is written.
+        first: u32,
+        /// How many.
+        bytes: u32,
+    },
+    /// It makes a group of those it has started.
+    Committed,
+    /// It waits.
+    Awaited {
+        /// How many groups may still be under way; `u32::MAX`: all but the oldest.
+        left: u32,
+    },
+}
+
 /// A lane that leaves a variable, though not the memory around it.
 #[derive(Debug, Clone, Copy)]
 pub struct Outside {
@@ -257,6 +276,8 @@ pub enum Stuck {
 pub trait Observer: Sized {
     /// Whether it wants to hear of [`Observer::arithmetic`], which costs a test a division and shift.
     const ARITHMETIC: bool = false;
+    /// Whether it wants to hear of loads that nothing reads.
+    const UNREAD: bool = false;
 
     /// Whether it wants to hear of [`Observer::step`], with which it can look into registers.
     const STEPS: bool = false;
@@ -276,8 +297,6 @@ pub trait Observer: Sized {
         let _ = block;
     }
 
-    /// Whether it wants to hear of loads that nothing reads.
-    const UNREAD: bool = false;
     /// A warp issues an instruction for its active lanes.
     #[inline(always)]
     fn instruction(&mut self, actor: Actor, instruction: u32, active: u32) {
@@ -371,6 +390,11 @@ pub trait Observer: Sized {
     /// Lanes of a warp order their accesses, as the threads of their block see them, or with `device` as all do.
     fn fence(&mut self, actor: Actor, lanes: u32, device: bool) {
         let _ = (actor, lanes, device);
+    }
+
+    /// A lane's asynchronous copies begin or end.
+    fn copies(&mut self, actor: Actor, instruction: u32, lane: u32, event: Copies) {
+        let _ = (actor, instruction, lane, event);
     }
 
     /// All blocks of the grid have passed a barrier.

@@ -1,8 +1,8 @@
 //! Two observers that see the same launch.
 
 use super::{
-    Access, Actor, Arithmetic, BarrierMismatch, Fault, LANES, Mergeable, Observer, OutOfBounds, Outside, Step, Stuck,
-    UndefinedUse, WrongCall,
+    Access, Actor, Arithmetic, BarrierMismatch, Copies, Fault, LANES, Mergeable, Observer, OutOfBounds, Outside, Step,
+    Stuck, UndefinedUse, WrongCall,
 };
 use crate::program::Program;
 
@@ -114,6 +114,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn fence(&mut self, actor: Actor, lanes: u32, device: bool) {
         self.0.fence(actor, lanes, device);
         self.1.fence(actor, lanes, device);
+    }
+
+    fn copies(&mut self, actor: Actor, instruction: u32, lane: u32, event: Copies) {
+        self.0.copies(actor, instruction, lane, event);
+        self.1.copies(actor, instruction, lane, event);
     }
 
     fn grid_barrier(&mut self) {

@@ -254,6 +254,8 @@ pub enum Special {
     Free,
     /// `[pointer]`: ends the launch because of a call through a pointer to no function.
     NoFunction,
+    /// Tells how long asynchronous copies are under way ([`Intrinsic::follows_copies`]).
+    Copies(Intrinsic),
     /// Orders the accesses of the active threads, as their block sees them.
     Fence {
         /// Also as other blocks see them.

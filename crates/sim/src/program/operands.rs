@@ -171,7 +171,9 @@ impl Program {
                     Special::ActiveMask => Operands::new(Class::Exchange, [], [register(0)]),
                     Special::BarrierVote(_) => Operands::new(Class::Barrier, [register(1)], [register(0)]),
                     Special::GridBarrier => Operands::new(Class::Barrier, [], []),
-                    Special::WarpBarrier | Special::Fence { .. } => Operands::new(Class::Control, [], []),
+                    Special::WarpBarrier | Special::Fence { .. } | Special::Copies(_) => {
+                        Operands::new(Class::Control, [], [])
+                    }
                     Special::Undefine(_) => return None,
                     Special::Clock => Operands::new(Class::Integer, [], pair(register(0))),
                     Special::Allocate => Operands::new(Class::Atomic, pair(register(1)), pair(register(0))),

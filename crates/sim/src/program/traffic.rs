@@ -146,6 +146,8 @@ fn special(
             (Vec::new(), list(print.map_or(0, |print| print.arguments.len())))
         }
         Special::Launch(_) => first_of(8),
-        Special::GridBarrier | Special::Fence { .. } | Special::Undefine(_) => (Vec::new(), Vec::new()),
+        Special::GridBarrier | Special::Fence { .. } | Special::Copies(_) | Special::Undefine(_) => {
+            (Vec::new(), Vec::new())
+        }
     }
 }

@@ -349,6 +349,7 @@ impl<'m> Body<'_, 'm> {
         let what = |name: &str| format!("`{name}`");
         match function {
             Intrinsic::FenceBlock | Intrinsic::Sleep => Ok(()),
+            _ if function.follows_copies() => Ok(()),
             Intrinsic::FenceDevice | Intrinsic::FenceSystem => {
                 self.generator.coherent = true;
                 Ok(())

@@ -581,6 +581,7 @@ impl<'g, 'm> Body<'g, 'm> {
             }
             // Nobody has to wait.
             Intrinsic::Sleep => {}
+            _ if intrinsic.follows_copies() => {}
             Intrinsic::Clock => {
                 self.generator.note(Note::Clock(place));
                 to.iter().for_each(|to| self.give(*to, vec![Type::Pair.zero()], first));

@@ -1,5 +1,5 @@
 //! What is known of a kernel when it is compiled, calculated: expressions of constants, decisions whose condition is one, and
-//! locals that hold one.
+//! locals that hold one. What only those who look for mistakes hear is left out.
 
 use std::{collections::BTreeSet, rc::Rc};
 
@@ -26,6 +26,9 @@ pub(super) fn simplified(module: &Module, functions: &BTreeSet<FunctionId>) -> M
 }
 
 fn fold_all(block: &mut Block) {
+    let is_told =
+        |kind: &StatementKind| matches!(kind, StatementKind::Intrinsic { intrinsic, .. } if intrinsic.follows_copies());
+    block.0.retain(|statement| !is_told(&statement.kind));
     for statement in &mut block.0 {
         statement.expressions_mut(&mut fold_here);
         statement.blocks_mut(&mut fold_all);

@@ -81,6 +81,8 @@ impl Translator<'_> {
                 // WGSL's atomics are relaxed; what orders plain accesses between them does not exist outside barriers.
                 self.note_fence(name, span);
             }
+            // Only the simulator follows how long copies are under way.
+            "__copy_started" | "__copies_committed" | "__copies_awaited" => {}
             "printf" => self.printf(arguments, None, span),
             "assert" => self.assertion(arguments, span),
             "swap" => {

@@ -12,7 +12,7 @@ use crate::{
         lanes::Lanes,
         warp::{Place, State, Warp},
     },
-    observe::{LANES, Observer, WrongCall, active_lanes},
+    observe::{Copies, LANES, Observer, WrongCall, active_lanes},
     program::{CollectiveOp, Register, ScalarKind, Space, Special},
 };
 
@@ -141,6 +141,28 @@ impl Warp {
                 }
             }
             Special::Fence { device } => observer.fence(place.actor, self.active, device),
+            Special::Copies(Intrinsic::CopyStarted) => {
+                let (pointers, bytes) = (self.pair(register(0)), self.registers[usize::from(register(1))]);
+                for lane in active_lanes(self.active) {
+                    let [low, high] = halves(pointers[at(lane)]);
+                    if high == memory::SHARED {
+                        let first = u64::from(low).wrapping_sub(memory::FIRST_BYTE);
+                        let first = u32::try_from(first).unwrap_or(u32::MAX);
+                        let copied = Copies::Started { first, bytes: bytes.0[at(lane)] };
+                        observer.copies(place.actor, instruction, lane, copied);
+                    }
+                }
+            }
+            Special::Copies(step) => {
+                let groups = self.registers[usize::from(register(0))];
+                for lane in active_lanes(self.active) {
+                    let copied = match step {
+                        Intrinsic::CopiesAwaited => Copies::Awaited { left: groups.0[at(lane)] },
+                        _ => Copies::Committed,
+                    };
+                    observer.copies(place.actor, instruction, lane, copied);
+                }
+            }
             Special::Undefine(number) => {
                 if O::ARITHMETIC {
                     let direct = place.machine.program.direct.as_ref();

@@ -58,6 +58,8 @@ pub enum FindingKind {
     GridBarrierDivergence,
     /// The frames of a thread's calls need more memory than there is.
     StackOverflow,
+    /// Memory is touched that an asynchronous copy may still be writing.
+    CopyUnderWay,
 }
 
 /// What a thread does to a word when it writes another component of the word's vector.
@@ -207,6 +209,7 @@ impl FindingKind {
             FindingKind::AtomicOfBlock => "race between blocks with an atomic whose scope is one block",
             FindingKind::GridBarrierDivergence => "grid barrier that not all blocks reach",
             FindingKind::StackOverflow => "calls that need too much memory",
+            FindingKind::CopyUnderWay => "access to memory that an asynchronous copy may still be writing",
         }
     }
 }

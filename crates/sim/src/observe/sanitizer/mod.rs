@@ -5,9 +5,10 @@
 //! block barriers order: `workgroupBarrier` shared memory, `storageBarrier` global memory, as WGSL has it, and not each
 //! other's. That the lanes of a warp run in lockstep orders nothing. Between blocks see `order`. Atomics race with
 //! nothing: WGSL lets no plain access reach them. What was plain before it was translated does; see `plain`. A write of one component of a vector counts as a write of the whole
-//! vector, as WGSL allows; see `component`.
+//! vector, as WGSL allows; see `component`. What asynchronous copies write, nobody may touch until they were waited for; see `copies`.
 
 mod component;
+mod copies;
 mod direct;
 mod finding;
 mod footprint;
@@ -27,6 +28,7 @@ pub(crate) use parallel::{Judged, run_checked};
 
 use self::{
     component::{Meeting, write_beside},
+    copies::UnderWay,
     order::{Clock, Known, Messages, Parted, Since},
     plain::{Manner, go_together, manner_of, manners},
     shadow::{Cell, Origin, Origins, Stamp, lane_of},
@@ -35,8 +37,8 @@ use self::{
     },
 };
 use super::{
-    Access, AccessKind, Actor, Arithmetic, BarrierMismatch, Fault, Observer, OutOfBounds, Outside, Stuck, UndefinedUse,
-    WrongCall,
+    Access, AccessKind, Actor, Arithmetic, BarrierMismatch, Copies, Fault, Observer, OutOfBounds, Outside, Stuck,
+    UndefinedUse, WrongCall,
 };
 use crate::{
     program::{Instruction, Program, Space, Special, loops},
@@ -109,6 +111,8 @@ struct BlockState {
     releasable: Clock,
     /// What its warps know and may make known beyond that, since the last barrier.
     since: Since,
+    /// Its asynchronous copies.
+    copies: UnderWay,
     /// What atomics on shared memory make known.
     messages: Messages,
     /// The flags in global memory that somebody of it has waited for, by variable and byte.
@@ -288,6 +292,10 @@ impl<'program> Sanitizer<'program> {
             } else if state.unwritten.len() < MOST_UNWRITTEN {
                 state.unwritten.push(read);
             }
+        }
+        // What a copy under way has written is no race beside that.
+        if !self.blocks[index].copies.is_empty() && self.meets_copy(access) {
+            return;
         }
         if let Some(meeting) = race {
             let origin = self.blocks[index].shared_origins.origin(meeting.earlier);
@@ -480,6 +488,7 @@ fn same_value(
 
 impl Observer for Sanitizer<'_> {
     const ARITHMETIC: bool = true;
+    const UNREAD: bool = true;
 
     fn launch(&mut self, program: &Program, grid: [u32; 3], width: u32, bytes: &[u64]) {
         self.grid = grid;
@@ -488,7 +497,6 @@ impl Observer for Sanitizer<'_> {
             if declared.space == Space::Global && declared.writable {
                 let cells = usize::try_from(bytes >> self.granule).unwrap_or(0);
                 self.cells[variable] = cells;
-    const UNREAD: bool = true;
             }
         }
     }
@@ -524,6 +532,7 @@ impl Observer for Sanitizer<'_> {
             clock: Clock::default(),
             releasable: Clock::default(),
             since: Since::default(),
+            copies: UnderWay::default(),
             messages: Messages::default(),
             seen: HashSet::new(),
         });
@@ -610,6 +619,10 @@ impl Observer for Sanitizer<'_> {
         *moment += 1;
         let through = state.global_epoch.min(state.shared_epoch).saturating_sub(1);
         state.since.fence(warp, fenced, (actor.block, &state.clock, through));
+    }
+
+    fn copies(&mut self, actor: Actor, instruction: u32, lane: u32, event: Copies) {
+        self.follow_copy(actor, instruction, lane, event);
     }
 
     fn grid_barrier(&mut self) {

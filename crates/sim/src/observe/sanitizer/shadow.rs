@@ -10,7 +10,7 @@
 pub(super) type Stamp = u32;
 
 /// The bits of a stamp that are the lane.
-const LANE_BITS: u32 = 5;
+pub(super) const LANE_BITS: u32 = 5;
 /// Another component of the word's vector was written.
 const BESIDE: Stamp = 1 << LANE_BITS;
 /// Only other components of the word's vector have been written so far.

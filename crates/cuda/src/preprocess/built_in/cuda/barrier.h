@@ -27,6 +27,7 @@ template <int SCOPE = 0> struct barrier {
         while (atomicAdd((unsigned int *)&phase, 0u) == token) {}
         __threadfence();
     }
+    __device__ void __started(void *to, unsigned int bytes) {}
     __device__ void arrive_and_wait() { wait(arrive()); }
     __device__ void arrive_and_drop()
     {
@@ -53,6 +54,7 @@ template <int SCOPE, int STAGES> struct pipeline_shared_state { int __cells[4 * 
 template <int SCOPE> struct pipeline {
     int *__cells;
     int __stages, __producers, __consumers, __head, __tail;
+    __device__ void __started(void *to, unsigned int bytes) {}
     __device__ void __arrive(int at, int expected)
     {
         __threadfence();
@@ -81,12 +83,13 @@ template <int SCOPE> struct pipeline {
     }
     __device__ bool quit() { return true; }
 };
-// That of one thread: what it copies is there at once.
+// That of one thread: a stage is a group of its copies.
 template <> struct pipeline<3> {
     int stage;
+    __device__ void __started(void *to, unsigned int bytes) { __copy_started(to, bytes); }
     __device__ void producer_acquire() {}
-    __device__ void producer_commit() {}
-    __device__ void consumer_wait() {}
+    __device__ void producer_commit() { __copies_committed(); }
+    __device__ void consumer_wait() { __copies_awaited(0xffffffffu); }
     __device__ void consumer_release() {}
     __device__ bool quit() { return true; }
 };
@@ -118,17 +121,21 @@ template <typename G, int SCOPE, int STAGES> __device__ pipeline<SCOPE> make_pip
     int producers = __syncthreads_count(role == pipeline_role::producer);
     return __pipeline_of(group, state, producers, (int)group.size() - producers);
 }
-template <int LEFT> __device__ void pipeline_consumer_wait_prior(pipeline<3> &pipe) {}
+template <int LEFT> __device__ void pipeline_consumer_wait_prior(pipeline<3> &pipe) { __copies_awaited((unsigned int)LEFT); }
 
 template <typename T, typename S, typename P> __device__ void memcpy_async(T *to, const T *from, S bytes, P &pipe)
 {
     size_t count = (size_t)bytes / sizeof(T);
     for (size_t i = 0; i < count; i++) to[i] = from[i];
+    pipe.__started(to, (unsigned int)bytes);
 }
 template <typename G, typename T, typename S, typename P> __device__ void memcpy_async(G group, T *to, const T *from, S bytes, P &pipe)
 {
     size_t count = (size_t)bytes / sizeof(T);
-    for (size_t i = group.thread_rank(); i < count; i += group.size()) to[i] = from[i];
+    for (size_t i = group.thread_rank(); i < count; i += group.size()) {
+        to[i] = from[i];
+        pipe.__started(&to[i], (unsigned int)sizeof(T));
+    }
 }
 
 } // namespace cuda
