@@ -114,7 +114,9 @@ impl Run<'_> {
             self.kernel_was_in(site.stream);
             return Ok(());
         }
+        let (begun, before) = (self.seconds(), self.device_time);
         let ran = self.run_kernel(site, configuration).await;
+        self.device_time.launched(before, self.seconds() - begun);
         self.kernel_was_in(site.stream);
         match ran {
             Ok(()) => {

@@ -49,6 +49,7 @@ mod run;
 mod scan;
 mod shorten;
 mod stream;
+mod times;
 mod transfer;
 
 pub use records::printed;

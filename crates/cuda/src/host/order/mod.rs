@@ -14,7 +14,7 @@ mod ranges;
 use warpground_machine::Address;
 
 pub(super) use self::ranges::Ranges;
-use super::{errors::INVALID_HANDLE, run::Run};
+use super::{errors::INVALID_HANDLE, run::Run, times::EventTime};
 use crate::{
     diagnose::{Diagnostic, Problem},
     text::Span,
@@ -71,7 +71,7 @@ struct Queue {
 #[derive(Debug, Clone)]
 struct Moment {
     /// What comes before it, and the time, once it was recorded.
-    recorded: Option<(Clock, f64)>,
+    recorded: Option<(Clock, EventTime)>,
     made: Span,
     destroyed: Option<Span>,
 }
@@ -327,7 +327,7 @@ impl Run<'_> {
     }
 
     pub(super) fn record_event(&mut self, handle: u64, stream: usize, span: Span) -> u64 {
-        let now = self.seconds();
+        let now = self.device_time.at(self.seconds());
         match self.event_of(handle, span) {
             Ok(event) => {
                 let (clock, number) = self.order.next(stream);
@@ -387,8 +387,8 @@ impl Run<'_> {
 
     /// The seconds between two events.
     pub(super) fn between_events(&mut self, [first, second]: [u64; 2], span: Span) -> Result<f64, u64> {
-        let mut times = [0.0; 2];
-        for (handle, seconds) in [first, second].into_iter().zip(&mut times) {
+        let mut times = [EventTime::default(); 2];
+        for (handle, recorded) in [first, second].into_iter().zip(&mut times) {
             let event = self.event_of(handle, span)?;
             let Some((clock, time)) = self.order.events[event].recorded.clone() else {
                 self.never_recorded(event, span, "CUDA answers cudaErrorInvalidResourceHandle");
@@ -400,9 +400,9 @@ impl Run<'_> {
                 let found = Diagnostic::error(span, problem).because("CUDA may answer cudaErrorNotReady");
                 self.tell(found.help("wait with cudaEventSynchronize(event) first"));
             }
-            *seconds = time;
+            *recorded = time;
         }
-        Ok(times[1] - times[0])
+        Ok(times[0].until(times[1]))
     }
 
     /// A stream is given work. `waits`: the host waits until it is done.

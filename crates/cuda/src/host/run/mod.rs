@@ -30,6 +30,7 @@ use super::{
     properties::LIMITS,
     room,
     stream::StreamState,
+    times::DeviceTime,
 };
 use crate::{
     Resolved,
@@ -192,6 +193,7 @@ pub(super) struct Run<'a> {
     input_at: usize,
     input_ended: bool,
     start: Instant,
+    pub(super) device_time: DeviceTime,
     pub(super) ended: Option<i32>,
     /// It ended by `exit`, which ends objects as the end of `main` does.
     pub(super) exits: bool,
@@ -265,6 +267,7 @@ impl<'a> Run<'a> {
             input_at: 0,
             input_ended: false,
             start: Instant::now(),
+            device_time: DeviceTime::default(),
             ended: None,
             exits: false,
             at_exit: Vec::new(),
@@ -302,6 +305,9 @@ impl<'a> Run<'a> {
     pub(super) fn emit(&mut self, event: Event) {
         if let Event::Text { stream, bytes } = &event {
             self.note_print(*stream, bytes);
+        }
+        if let Event::Launch { elapsed, .. } = &event {
+            self.device_time.ran(*elapsed);
         }
         self.console.event(event);
     }
