@@ -109,7 +109,7 @@ function serve() {
 export async function start({ webgpu = true, flags = [] } = {}) {
   const server = await serve();
   const browser = await chromium.launch({
-    executablePath: process.env.WARPGROUND_CHROMIUM ?? "/usr/bin/chromium",
+    executablePath: process.env.WARPGROUND_CHROMIUM ?? "/usr/bin/chromium-headless-shell",
     args: [...QUIET, ...(webgpu ? WEBGPU : ["--disable-features=WebGPU"]), ...flags],
   });
   const origin = `http://127.0.0.1:${server.address().port}`;
