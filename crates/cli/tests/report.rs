@@ -147,6 +147,14 @@ fn a_program_that_does_not_compile_has_a_report_of_its_errors() {
 }
 
 #[test]
+fn the_way_of_each_launch_is_one_that_the_schema_knows() {
+    for (option, way) in [("readable", "wgsl"), ("flat", "flat_memory"), ("simulator", "simulator")] {
+        let (status, report) = reported(SCALE, &["--device", "gpu", "--way", option]);
+        assert_eq!((status, &report["launches"][0]["way"]), (Some(0), &Value::from(way)));
+    }
+}
+
+#[test]
 fn a_run_on_a_gpu_is_timed_and_not_counted() {
     let (status, report) = reported(SCALE, &["--device", "gpu"]);
     assert_eq!(status, Some(0));
