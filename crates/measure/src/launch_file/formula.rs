@@ -399,7 +399,6 @@ fn one(name: &str) -> Option<One> {
         "i32" => |x| f64::from(wrapped(x).cast_signed()),
         "not" => |x| f64::from(!wrapped(x)),
         "bits" => |x| f64::from(wrapped(x).count_ones()),
-        "real" => |x| x,
         _ => return None,
     })
 }
