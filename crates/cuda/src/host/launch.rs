@@ -114,7 +114,12 @@ impl Run<'_> {
             self.kernel_was_in(site.stream);
             return Ok(());
         }
+        let began = self.seconds();
+        self.launch_seconds = None;
         let ran = self.run_kernel(site, configuration).await;
+        if let Some(seconds) = self.launch_seconds.take() {
+            self.beside_launches += (self.seconds() - began - seconds).max(0.0);
+        }
         self.kernel_was_in(site.stream);
         match ran {
             Ok(()) => {

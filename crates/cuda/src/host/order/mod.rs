@@ -327,7 +327,8 @@ impl Run<'_> {
     }
 
     pub(super) fn record_event(&mut self, handle: u64, stream: usize, span: Span) -> u64 {
-        let now = self.seconds();
+        // By a clock on which a launch takes what is reported as its time, and its preparation nothing.
+        let now = self.seconds() - self.beside_launches;
         match self.event_of(handle, span) {
             Ok(event) => {
                 let (clock, number) = self.order.next(stream);

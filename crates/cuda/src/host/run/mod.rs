@@ -192,6 +192,11 @@ pub(super) struct Run<'a> {
     input_at: usize,
     input_ended: bool,
     start: Instant,
+    /// How long the launch that has just ended took on its device.
+    pub(super) launch_seconds: Option<f64>,
+    /// How long launches kept the host beside what they took on their devices: to translate and compile kernels, above all. On
+    /// an NVIDIA GPU nothing of this is between two events.
+    pub(super) beside_launches: f64,
     pub(super) ended: Option<i32>,
     /// It ended by `exit`, which ends objects as the end of `main` does.
     pub(super) exits: bool,
@@ -265,6 +270,8 @@ impl<'a> Run<'a> {
             input_at: 0,
             input_ended: false,
             start: Instant::now(),
+            launch_seconds: None,
+            beside_launches: 0.0,
             ended: None,
             exits: false,
             at_exit: Vec::new(),
@@ -302,6 +309,9 @@ impl<'a> Run<'a> {
     pub(super) fn emit(&mut self, event: Event) {
         if let Event::Text { stream, bytes } = &event {
             self.note_print(*stream, bytes);
+        }
+        if let Event::Launch { elapsed, .. } = &event {
+            self.launch_seconds = Some(elapsed.seconds);
         }
         self.console.event(event);
     }
