@@ -29,7 +29,7 @@ mod watch;
 mod work;
 
 pub(crate) use awake::use_awake;
-pub(crate) use bench::{Answer, Bench, use_bench};
+pub(crate) use bench::{Answer, Bench, Measuring, use_bench};
 pub(crate) use check::Checked;
 pub(crate) use cuda_text::CudaText;
 pub(crate) use device::{Absence, DeviceHandle, DeviceState, NATIVE_HINT, Natively, use_device_opening, use_natively};
