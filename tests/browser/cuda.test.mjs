@@ -232,8 +232,8 @@ describe("the CUDA workbench", () => {
     await page.getByTestId("program-editor").locator(".cm-counters-row").first().waitFor();
     await page.getByTestId("watch-mistakes").check({ force: true });
     const { state, text } = await run(page);
-    assert.equal(state, "wrong", text);
-    assert.match(text, /mistake/);
+    assert.equal(state, "found", text);
+    assert.match(text, /1 mistake found/);
     const problems = await page.getByTestId("problems").innerText();
     assert.match(problems, /race within a block on tile\[/);
     assert.match(problems, /__syncthreads/);

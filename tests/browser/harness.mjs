@@ -165,7 +165,7 @@ export async function run(page) {
 
 /** Waits for a run's end. */
 export async function verdict(page) {
-  const settled = ["correct", "mistaken", "wrong", "failed"].map((state) => `[data-testid=verdict][data-state=${state}]`).join(",");
+  const settled = ["correct", "found", "mistaken", "wrong", "failed"].map((state) => `[data-testid=verdict][data-state=${state}]`).join(",");
   const element = await page.waitForSelector(settled);
   return { state: await element.getAttribute("data-state"), text: await element.innerText() };
 }

@@ -30,7 +30,7 @@ export async function run(page) {
 }
 
 export async function ended(page) {
-  const settled = ["right", "warned", "wrong", "failed", "stopped"].map((state) => `[data-testid=outcome][data-state=${state}]`);
+  const settled = ["right", "found", "warned", "wrong", "failed", "stopped"].map((state) => `[data-testid=outcome][data-state=${state}]`);
   const outcome = await page.waitForSelector(settled.join(","));
   return { state: await outcome.getAttribute("data-state"), text: await outcome.innerText(), console: await printed(page) };
 }

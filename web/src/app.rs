@@ -33,7 +33,9 @@ pub(crate) fn App() -> Html {
     let simulator = use_simulator_state();
     let session: SessionHandle = use_reducer(|| Session::after(&storage::get(DONE).unwrap_or_default()));
     use_effect_with(session.done(), |done| {
-        if !done.is_empty() {
+        if done.is_empty() {
+            storage::remove(DONE);
+        } else {
             storage::set(DONE, done);
         }
     });
@@ -123,7 +125,7 @@ pub(crate) fn App() -> Html {
     };
     let page = match route.clone() {
         Route::Home => html! { <HomePage /> },
-        Route::Cuda(query) => html! { <CudaPage {query} /> },
+        Route::Cuda(query) => html! { <CudaPage {query} {visit} /> },
         Route::Device { query } => html! { <DevicePage {query} /> },
         Route::Host => html! { <HostPage /> },
         Route::Ladders => html! { <LaddersPage /> },

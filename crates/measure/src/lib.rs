@@ -54,6 +54,7 @@ pub mod device_query;
 pub mod drawing;
 pub mod exercise;
 pub mod fit;
+pub mod headline;
 pub mod host;
 pub mod lab;
 pub mod ladder;

@@ -20,6 +20,7 @@ use warpground_sim::{
     },
 };
 
+pub(crate) use self::rules::in_cuda;
 pub use self::rules::{Diagnosis, Evidence, Rule};
 use crate::launch_file::SourceText;
 
@@ -236,6 +237,9 @@ impl ProfileReport {
         };
         let width = main_profile.map_or(options.width, |profile| profile.width);
         report.diagnoses = rules::diagnose(&report, width, &options.multiprocessors);
+        if source.is_translated() {
+            report.diagnoses = in_cuda(report.diagnoses);
+        }
         report
     }
 

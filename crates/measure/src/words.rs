@@ -45,6 +45,7 @@ pub fn time(time: &TimeReport) -> String {
 #[must_use]
 pub fn source_on(source: TimeSource, device: DeviceKind) -> &'static str {
     match (source, device) {
+        (TimeSource::Clock, DeviceKind::Simulator) => "the simulator's own time, not a GPU's",
         (TimeSource::GpuTimestamps, DeviceKind::Software) => "timestamps of a processor, not of a GPU",
         _ => source.describe(),
     }

@@ -57,6 +57,12 @@ impl Expected {
     }
 }
 
+/// The shortest decimal that names the float: no more digits than an output has, of what it is compared with either.
+#[expect(clippy::cast_possible_truncation, reason = "the outputs are f32")]
+fn as_float(number: f64) -> String {
+    (number as f32).to_string()
+}
+
 impl Check {
     fn start(against: &str, tolerance: f64) -> Check {
         Check {
@@ -98,7 +104,7 @@ impl Check {
         index: u64,
         got: f64,
         Expected { value, scale }: Expected,
-        show: impl FnOnce(f64) -> String,
+        show: impl Fn(f64) -> String,
     ) {
         self.compared += 1;
         let difference = (got - value).abs();
@@ -113,14 +119,13 @@ impl Check {
             _ => None,
         };
         if error.is_nan() || error > self.tolerance {
-            self.count_wrong(output, index, || [show(got), value.to_string()]);
+            self.count_wrong(output, index, || [show(got), show(value)]);
         }
     }
 
     fn compare_float(&mut self, output: &str, found: &Output, index: u64, expected: Expected) {
-        // The shortest decimal that names the float: not the digits of its f64.
         let got = f32::from_bits(word(found, index));
-        self.compare(output, index, got.into(), expected, |_| got.to_string());
+        self.compare(output, index, got.into(), expected, as_float);
     }
 
     /// Compares parts of `indices`, on all cores, and makes one verdict of theirs.
@@ -237,7 +242,7 @@ impl Check {
         for (index, bits) in (0..length).zip(found.u32s()) {
             let got = f32::from_bits(bits);
             match expected(index) {
-                Some(expected) => check.compare(output, index, got.into(), expected, |_| got.to_string()),
+                Some(expected) => check.compare(output, index, got.into(), expected, as_float),
                 None => {
                     check.compared += 1;
                     if bits != UNTOUCHED {
@@ -324,8 +329,9 @@ impl Check {
         let mut elements = found.f32s();
         for row in 0..rows {
             let got = weights.iter().zip(elements.by_ref()).map(|(weight, element)| weight * f64::from(element)).sum();
-            check.compare(output, row * columns as u64, got, expected(row), |sum| {
-                format!("a sum of row {row} of {sum}")
+            let expected = expected(row);
+            check.compare(output, row * columns as u64, got, expected, |sum| {
+                if sum.to_bits() == got.to_bits() { format!("a sum of row {row} of {sum}") } else { sum.to_string() }
             });
         }
         check

@@ -117,7 +117,7 @@ pub fn trace(job: &Job, options: &SimOptions, number: usize, what: TraceOptions)
 /// What checking a job gave.
 #[derive(Debug, Clone)]
 pub struct Checked {
-    /// What is wrong, in the order found.
+    /// What is wrong, in the order found; what several launches do, once.
     pub findings: Vec<Finding>,
     /// What the kernels wrote, as far as they came.
     pub outcome: Outcome,
@@ -197,7 +197,7 @@ pub fn check(job: &Job, options: &SimOptions) -> Result<Checked, Error> {
             Ok(())
         })?;
     }
-    Ok(Checked { findings, outcome: session.outcome() })
+    Ok(Checked { findings: Finding::gathered(findings), outcome: session.outcome() })
 }
 
 /// A job's buffers and programs.

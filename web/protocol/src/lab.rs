@@ -4,7 +4,7 @@
 //! has a `--json` for the same thing, the same object.
 
 use serde::{Deserialize, Serialize};
-use warpground_measure::{exercise::bundle, lab};
+use warpground_measure::{exercise::bundle, headline::Told, lab};
 
 use crate::{Ask, Message, Progress, Request};
 
@@ -49,6 +49,8 @@ pub enum Lab {
     Profile(lab::Job),
     /// Looks for mistakes on the simulator.
     Check(lab::Job),
+    /// What is to be said beside the buttons.
+    Headline(Told),
     /// The files of an exercise that comes from elsewhere.
     Bundle(Bundle),
     /// Reads an exercise.

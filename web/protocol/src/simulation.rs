@@ -30,6 +30,9 @@ pub struct Subject {
     pub numbers: Option<Vec<f64>>,
     /// How many columns the matrix to work on has, if there is one.
     pub matrix_columns: Option<u32>,
+    /// The CUDA C whose translation the edited text is: then it is checked as CUDA defines it, and recorded on its lines.
+    #[serde(default)]
+    pub cuda: Option<String>,
     /// The picture's pixels, four bytes each, or the matrix's offsets, columns and values.
     #[serde(skip)]
     pub parts: Vec<Vec<u8>>,
@@ -48,6 +51,7 @@ impl Subject {
             text: request.text.clone(),
             numbers: request.numbers.as_deref().map(<[f64]>::to_vec),
             matrix_columns: request.matrix.as_ref().map(SparseMatrix::columns),
+            cuda: None,
             parts: match (&request.image, &request.matrix) {
                 (Some(image), _) => vec![image.rgba.to_vec()],
                 (None, Some(matrix)) => matrix.to_bytes().into(),
@@ -172,8 +176,6 @@ impl Message for CountReply {
 pub struct Inspect {
     /// What to run.
     pub subject: Subject,
-    /// The CUDA C whose translation the edited text is: then it is checked as CUDA defines it.
-    pub cuda: Option<String>,
 }
 
 /// What came of [`Inspect`].
@@ -198,6 +200,8 @@ pub struct Found {
     pub sites: Vec<FoundSite>,
     /// How often it happened.
     pub count: u64,
+    /// In how many launches.
+    pub launches: u64,
     /// Whether it is no more than a warning: CUDA defines what happens.
     pub warns: bool,
     /// Whether it is certain that the launch never ends.
@@ -250,6 +254,7 @@ impl From<&warpground_sim::Finding> for Found {
                 .map(|site| FoundSite { wgsl: Some(site.place), cuda: None, words: site.to_string() })
                 .collect(),
             count: finding.count,
+            launches: finding.launches,
             warns: false,
             never_ends: finding.is_endless(),
         }
@@ -279,6 +284,7 @@ impl Found {
                 .map(|mark| FoundSite { wgsl: place(mark.line), cuda: Some(mark.line), words: mark.words.clone() })
                 .collect(),
             count: found.finding.count,
+            launches: found.finding.launches,
             warns: found.warns,
             never_ends: found.never_ends,
         }
@@ -380,7 +386,7 @@ mod tests {
         ] {
             let (family, variant) = find(id).unwrap();
             let request = PatternsRequest { text, matrix, ..PatternsRequest::new(Settings::defaults(variant), LIMITS) };
-            let arrived = sent(Inspect { subject: Subject::new(family.id_of(variant), &request), cuda: None });
+            let arrived = sent(Inspect { subject: Subject::new(family.id_of(variant), &request) });
             let (_, _, arrived) = arrived.subject.resolve(LIMITS).unwrap();
             assert_eq!((arrived.text, arrived.matrix), (request.text, request.matrix));
         }
@@ -391,7 +397,7 @@ mod tests {
         let (family, variant) = (families()[0], &families()[0].variants[0]);
         let settings = Settings::defaults(variant).with(variant.parameters[0].name, 0.1 + 0.2);
         let subject = Subject::new(family.id_of(variant), &PatternsRequest::new(settings.clone(), LIMITS));
-        assert_eq!(sent(Inspect { subject, cuda: None }).subject.settings, settings);
+        assert_eq!(sent(Inspect { subject }).subject.settings, settings);
     }
 
     #[test]

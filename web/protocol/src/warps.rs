@@ -1,7 +1,11 @@
 //! Warps over time: a launch on one multiprocessor, cycle by cycle.
 
 use serde::{Deserialize, Serialize};
-use warpground_measure::{exercise::bundle::Files, lab, warps::Picture};
+use warpground_measure::{
+    exercise::bundle::Files,
+    lab,
+    warps::{Picture, Resident},
+};
 
 use crate::{Ask, Message, Progress, Request, simulation::Subject};
 
@@ -37,8 +41,8 @@ pub struct Warps {
     pub launch: usize,
     /// The device's id.
     pub device: String,
-    /// How many blocks at once; as many as fit if absent.
-    pub resident: Option<u32>,
+    /// How many blocks at once.
+    pub resident: Resident,
     /// Whether ready warps take turns; otherwise each goes on for as long as it can.
     pub turns: bool,
 }

@@ -219,16 +219,20 @@ fn under(topic: &'static Topic, draw: impl Fn(&'static Family) -> Option<Html>) 
 }
 
 /// The rank of a family that only a summary or a course names; lower ones are nearer to what was typed.
-const SUMMARY: usize = 2;
+const SUMMARY: usize = 3;
 
-/// How near a family's names are to what was typed: its own name is nearest, then that of one of its kernels.
+/// How near a family's names are to what was typed: one that is just that is nearest, then its own name, then that of one of
+/// its kernels.
 fn rank(family: &Family, search: &Search) -> usize {
-    if search.names(&format!("{} {}", family.id, family.title).to_ascii_lowercase()) {
+    let is_exact = |id: &str, title: &str| search.is_exactly(id) || search.is_exactly(title);
+    if is_exact(family.id, family.title) || family.variants.iter().any(|variant| is_exact(variant.id, variant.title)) {
         0
+    } else if search.names(&format!("{} {}", family.id, family.title).to_ascii_lowercase()) {
+        1
     } else if family.variants.iter().any(|variant| {
         search.names(&format!("{} {} {} {}", family.id, family.title, variant.id, variant.title).to_ascii_lowercase())
     }) {
-        1
+        2
     } else {
         SUMMARY
     }
@@ -329,7 +333,7 @@ fn group(
     session: Option<&SessionHandle>,
     fold: &Fold<'_>,
 ) -> Option<Html> {
-    let found: Vec<Entry> = family
+    let mut found: Vec<Entry> = family
         .variants
         .iter()
         .map(|variant| Entry { family, variant })
@@ -338,6 +342,7 @@ fn group(
     if found.is_empty() {
         return None;
     }
+    found.sort_by_key(|entry| !(search.is_exactly(entry.variant.id) || search.is_exactly(entry.variant.title)));
     let is_here = |entry: &Entry| props.current == Some(*entry);
     let (mistakes, kernels): (Vec<Entry>, Vec<Entry>) =
         found.into_iter().partition(|entry| entry.variant.defect.is_some());
@@ -370,9 +375,12 @@ fn link(entry: Entry, props: &CatalogueProps, session: Option<&SessionHandle>) -
     let is_current = props.current == Some(entry);
     let past = session.and_then(|session| session.latest_of_text(entry).cloned());
     let before = past.is_none() && session.is_some_and(|session| session.is_done(entry));
+    let mistakes = session.and_then(|session| session.looked(entry)).is_some_and(|looked| looked.mistakes > 0);
     let mark = past.map(|past| {
         let (sign, state, words) = if past.showed_its_mistake() {
             (Icon::Right, "right", "showed its mistake")
+        } else if mistakes && past.is_correct() {
+            (Icon::Alert, "found", "gave the right result, and has a mistake")
         } else if past.is_correct() {
             (Icon::Right, "right", "ran correctly")
         } else {

@@ -107,7 +107,7 @@ fn chart(roofline: &Roofline) -> Spec {
         dashed: true,
     });
     let marks = roofline.marks.iter().map(|mark| Line {
-        name: mark.id.clone(),
+        name: mark.label.as_ref().map_or_else(|| mark.id.clone(), |label| format!("{}, {label}", mark.id)),
         points: vec![point([mark.intensity, mark.rate])],
         highlighted: true,
         dashed: false,

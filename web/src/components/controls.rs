@@ -62,7 +62,7 @@ pub(crate) fn Controls(props: &ControlsProps) -> Html {
                     </button>
                     <button type="button" class="button button-small" data-testid="reset" title="Reset settings" aria-label="Reset settings"
                         onclick={bench.reset.reform(|_: MouseEvent| ())}>
-                        { Icon::Reset.draw() }<span class="button-words">{"Reset"}</span>
+                        { Icon::Reset.draw() }<span class="button-words">{"Reset settings"}</span>
                     </button>
                     <CopyLink bench={bench.clone()} />
                 </div>
@@ -173,7 +173,7 @@ fn launch(preview: &Preview) -> Html {
         <>
             <code>{ first.to_string() }</code>
             <span>
-                { format!("{} × {} threads = {} threads{idle}{more}", plural(preview.blocks, "block"), count(threads_a_block), count(preview.threads)) }
+                { format!("{} × {} = {}{idle}{more}", plural(preview.blocks, "block"), plural(threads_a_block, "thread"), plural(preview.threads, "thread")) }
             </span>
             <span>{ format!("{} global{shared}", bytes(preview.memory_bytes)) }</span>
         </>

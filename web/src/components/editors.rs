@@ -170,7 +170,8 @@ fn to_lab(bench: &Bench) -> Html {
 
 /// The offer to bring back what was edited in an earlier visit.
 fn kept(bench: &Bench) -> Html {
-    if bench.text.kept.is_none() {
+    // Edited CUDA C that is followed brings the WGSL that was its translation itself.
+    if bench.text.kept.is_none() || bench.cuda.is_wanted {
         return Html::default();
     }
     let take = |wanted: bool| bench.text.take_kept.reform(move |_: MouseEvent| wanted);

@@ -154,7 +154,7 @@ fn Drawn(props: &DrawnProps) -> Html {
             if let (Some(line), Some(text)) = (line, text) {
                 <p class="lesson-figure-line">{ format!("Line {line}: ") }<code>{ text.trim().to_owned() }</code></p>
             }
-            <TapePicture view={figure.view} tape={tape.clone()} source={Rc::clone(source)} warp={figure.warp} step={*step} {go} />
+            <TapePicture view={figure.view} tape={tape.clone()} source={Rc::clone(source)} warp={figure.warp} step={*step} {go} in_lesson=true />
             <p class="lesson-figure-foot">
                 <span>{ format!("Recorded from {} by the simulator.", figure.id()) }</span>
                 <a {href} data-testid="figure-link">{"Step through it"}</a>

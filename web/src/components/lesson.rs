@@ -45,6 +45,7 @@ pub(crate) fn Lesson(props: &LessonProps) -> Html {
         // A variant opens what the lesson says of it. A reader who comes back, or goes on from the lesson itself, finds
         // the place where it was left: all variants of a family share its lesson.
         let article = article.clone();
+        let is_first = family.variants.first().is_some_and(|first| first.id == variant.id);
         use_effect_with((family.id, variant.id), move |(family, variant)| {
             let stays = FOLLOWS.take() || *came_back;
             let left = PLACES.with_borrow(|places| places.get(family).copied()).filter(|_| stays);
@@ -52,7 +53,9 @@ pub(crate) fn Lesson(props: &LessonProps) -> Html {
                 if let Some(left) = left {
                     article.set_scroll_top(left);
                 }
-                let _ = markdown::open_at(&article, variant, &format!("#/{family}/{variant}"), left.is_none());
+                // The first kernel of a family begins with what introduces the family.
+                let scrolls = left.is_none() && !is_first;
+                let _ = markdown::open_at(&article, variant, &format!("#/{family}/{variant}"), scrolls);
             }
         });
     }

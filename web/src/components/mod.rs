@@ -58,3 +58,4 @@ pub(crate) use prose::coded;
 pub(crate) use race::Race;
 pub(crate) use results::{Results, height_of, use_results_tab};
 pub(crate) use run_bar::RunBar;
+pub(crate) use sweep::Over;

@@ -43,11 +43,18 @@ enum Standing {
 #[component]
 pub(crate) fn Asked(props: &AskedProps) -> Html {
     let AskedProps { question, family, id } = props;
-    // A right answer of an earlier visit is there again.
+    // A right answer of an earlier visit is there again, and after a reload a wrong one.
     let kept = format!("warpground.answer.{id}");
-    let typed = use_state_eq(|| storage::get(&kept).unwrap_or_default());
-    let standing =
-        use_state_eq(|| if typed.is_empty() { Standing::Unanswered } else { Standing::Replied(AnswerReply::Right) });
+    let was_wrong = format!("warpground.wrong.{id}");
+    let typed = use_state_eq(|| {
+        let wrong = || storage::kept(&was_wrong).filter(|answer| !answer.is_empty());
+        storage::get(&kept).or_else(wrong).unwrap_or_default()
+    });
+    let standing = use_state_eq(|| match (storage::get(&kept), typed.is_empty()) {
+        (Some(_), _) => Standing::Replied(AnswerReply::Right),
+        (None, false) => Standing::Replied(AnswerReply::Wrong),
+        (None, true) => Standing::Unanswered,
+    });
 
     let oninput = {
         let (typed, standing) = (typed.setter(), standing.setter());
@@ -62,12 +69,18 @@ pub(crate) fn Asked(props: &AskedProps) -> Html {
         let (standing, family, line) = (standing.setter(), *family, question.line);
         move |typed: Option<String>| {
             let Some(worker) = worker.clone() else { return };
-            let (standing, kept, answer) = (standing.clone(), kept.clone(), typed.clone());
+            let (standing, answer) = (standing.clone(), typed.clone());
+            let (kept, was_wrong) = (kept.clone(), was_wrong.clone());
             standing.set(Standing::Waiting);
             wasm_bindgen_futures::spawn_local(async move {
                 let reply = worker.ask(Answer { family: family.to_owned(), line, typed }, |_| {}).await;
-                if let (Ok(AnswerReply::Right), Some(answer)) = (&reply, &answer) {
-                    storage::set(&kept, answer);
+                match (&reply, &answer) {
+                    (Ok(AnswerReply::Right), Some(answer)) => {
+                        storage::set(&kept, answer);
+                        storage::keep(&was_wrong, "");
+                    }
+                    (Ok(AnswerReply::Wrong), Some(answer)) => storage::keep(&was_wrong, answer),
+                    _ => {}
                 }
                 standing.set(match reply {
                     Ok(reply) => Standing::Replied(reply),

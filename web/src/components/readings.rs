@@ -19,12 +19,17 @@ pub(crate) struct ReadingsProps {
     pub(crate) past: Option<Rc<Past>>,
     /// Why there is no GPU, where there is none.
     pub(crate) absence: Option<Absence>,
+    /// Whether a run of it is under way.
+    pub(crate) running: bool,
 }
 
 #[component]
 pub(crate) fn Readings(props: &ReadingsProps) -> Html {
     let predicted = props.past.as_ref().is_some_and(|past| past.showed_its_mistake());
     match props.past.as_ref().map(|past| &past.result) {
+        None if props.running => html! {
+            <div class="empty"><p class="empty-head">{"Running …"}</p></div>
+        },
         None => html! {
             <div class="empty">
                 <p class="empty-head">{"Nothing has run here yet."}</p>

@@ -15,7 +15,7 @@ use super::{
     picture::Picture,
     readings::Readings,
     simulation::{Counters, Findings, Watch},
-    sweep::SweepPanel,
+    sweep::{Over, SweepPanel},
     tabs::{Tab, TabList, panel_id, tab_id},
 };
 use crate::{
@@ -48,6 +48,9 @@ pub(crate) struct ResultsProps {
     pub(crate) place: Option<WatchPlace>,
     /// Where in a recording the reader stands now.
     pub(crate) moved: Callback<WatchPlace>,
+    /// What measurements go over.
+    pub(crate) over: Over,
+    pub(crate) choose_over: Callback<Over>,
 }
 
 /// The panel that was asked for, and what brings another one into view.
@@ -66,6 +69,11 @@ impl ResultsTab {
     /// Whether a recording was asked for.
     pub(crate) fn is_watching(&self) -> bool {
         self.chosen == Some(WATCH)
+    }
+
+    /// Whether measurements are in view.
+    pub(crate) fn is_measuring(&self) -> bool {
+        self.chosen == Some(SIZES)
     }
 
     /// Brings what the simulator finds wrong into view.
@@ -108,12 +116,13 @@ pub(crate) fn height_of(panel: &str, place: Option<WatchPlace>) -> Height {
     }
 }
 
-/// The panel that a link asks for, or the one that was chosen last in this tab of the browser.
+/// The panel that a link asks for, or the one that was chosen last in this tab of the browser. An address that the reader has
+/// come back to, `returned`, had the panel that it names.
 #[hook]
-pub(crate) fn use_results_tab(asked: Option<&str>, visit: u32) -> ResultsTab {
+pub(crate) fn use_results_tab(asked: Option<&str>, visit: u32, returned: bool) -> ResultsTab {
     let known = |id: &str| ALL.into_iter().find(|its| *its == id);
     let asked = asked.and_then(known);
-    let chosen = use_state_eq(|| asked.or_else(|| storage::kept(KEPT).and_then(|id| known(&id))));
+    let chosen = use_state_eq(|| asked.or_else(|| storage::kept(KEPT).filter(|_| !returned).and_then(|id| known(&id))));
     let select = {
         let chosen = chosen.setter();
         use_callback((), move |id: &'static str, ()| {
@@ -125,7 +134,7 @@ pub(crate) fn use_results_tab(asked: Option<&str>, visit: u32) -> ResultsTab {
         // A lesson's link to this very kernel may name another panel.
         let chosen = chosen.setter();
         use_effect_with((asked, visit), move |(asked, _)| {
-            if asked.is_some() {
+            if asked.is_some() || returned {
                 chosen.set(*asked);
             }
         });
@@ -135,7 +144,7 @@ pub(crate) fn use_results_tab(asked: Option<&str>, visit: u32) -> ResultsTab {
 
 #[component]
 pub(crate) fn Results(props: &ResultsProps) -> Html {
-    let ResultsProps { bench, session, tab, visit, place, moved } = props;
+    let ResultsProps { bench, session, tab, visit, place, moved, over, choose_over } = props;
     let (selected, select) = (tab.on(bench), tab.select.clone());
     let runs = session.runs().count();
     let mut tabs = vec![
@@ -151,7 +160,7 @@ pub(crate) fn Results(props: &ResultsProps) -> Html {
         Tab { id: WATCH, title: "Step by step".into() },
         Tab { id: FAMILY, title: "All variants".into() },
         Tab { id: SIZES, title: "Sizes and timing".into() },
-        Tab { id: HISTORY, title: if runs == 0 { "History".into() } else { format!("History ({runs})").into() } },
+        Tab { id: HISTORY, title: if runs == 0 { "All runs".into() } else { format!("All runs ({runs})").into() } },
     ];
     if is_drawn(bench) {
         tabs.insert(1, Tab { id: DRAWN, title: "By drawing".into() });
@@ -177,9 +186,13 @@ pub(crate) fn Results(props: &ResultsProps) -> Html {
         WATCH => html! { <Watch key={*visit} recorded={recorded(bench)} place={*place} moved={moved.clone()} /> },
         OWN => bench.own.clone().map(|own| html! { <OwnData {own} /> }).unwrap_or_default(),
         FAMILY => html! { <Comparison bench={bench.clone()} session={session.clone()} /> },
-        SIZES => html! { <SweepPanel bench={bench.clone()} session={session.clone()} /> },
+        SIZES => {
+            html! { <SweepPanel bench={bench.clone()} session={session.clone()} over={*over} choose={choose_over.clone()} /> }
+        }
         HISTORY => html! { <History session={session.clone()} bench={bench.clone()} /> },
-        _ => html! { <Readings past={session.latest(bench.entry).cloned()} absence={bench.absence.clone()} /> },
+        _ => {
+            html! { <Readings past={session.latest(bench.entry).cloned()} absence={bench.absence.clone()} running={bench.runner.progress.is_some()} /> }
+        }
     };
     html! {
         <section class="results" aria-label="Details of the result">
@@ -192,15 +205,30 @@ pub(crate) fn Results(props: &ResultsProps) -> Html {
     }
 }
 
-/// The recording of the bench's kernel.
+/// The recording of the bench's kernel. Where that is the translation of CUDA C, its lines are those of the CUDA C.
 fn recorded(bench: &Bench) -> Recorded {
     let watched = &bench.watched;
+    let done = watched.recording.done.as_ref().map(|done| &done.0.source);
+    let cuda = match done {
+        Some(Source::Variant(subject)) => subject.cuda.as_deref(),
+        _ => None,
+    };
+    // The line that is marked is one of the WGSL, and by it the one that it came from.
+    let mark_line = match cuda {
+        Some(_) => {
+            let cuda = bench.cuda.clone();
+            bench.mark_line.reform(move |line: Option<u32>| {
+                line.and_then(|line| cuda.linked().and_then(|kernel| kernel.wgsl_lines(line).next()))
+            })
+        }
+        None => bench.mark_line.clone(),
+    };
     Recorded {
         source: watched.subject.as_ref().map(|subject| Rc::new(Source::Variant((**subject).clone()))),
         recording: watched.recording.clone(),
         record: watched.record.clone(),
         stop: watched.stop_recording.clone(),
-        text: Rc::clone(&bench.text.now),
-        mark_line: bench.mark_line.clone(),
+        text: cuda.map_or_else(|| Rc::clone(&bench.text.now), Rc::from),
+        mark_line,
     }
 }

@@ -1,8 +1,10 @@
 //! Run, Stop, and the readout.
 
-use std::rc::Rc;
-
-use warpground_measure::{RunReport, mistake::Showing, units, words};
+use warpground_measure::{
+    headline::{Came, State, headline},
+    mistake::Showing,
+    units, words,
+};
 use yew::prelude::*;
 
 use super::{
@@ -11,7 +13,10 @@ use super::{
 };
 use crate::{
     hooks::{Bench, Target, sentence},
-    model::session::{Past, SessionHandle},
+    model::{
+        form::text_of,
+        session::{Past, SessionHandle},
+    },
 };
 
 #[derive(Properties, PartialEq)]
@@ -47,8 +52,8 @@ pub(crate) fn RunBar(props: &RunBarProps) -> Html {
                     aria-describedby="verdict" onclick={bench.run.reform(|_: MouseEvent| ())}>
                     { Icon::Run.draw() }<span>{"Run"}</span><kbd aria-hidden="true">{"Ctrl ↵"}</kbd>
                 </button>
-                <button type="button" class="button stop" data-testid="stop" disabled={running.is_none()}
-                    onclick={bench.runner.stop.reform(|_: MouseEvent| ())}>
+                <button type="button" class="button stop" data-testid="stop" disabled={running.is_none() && bench.measuring.is_none()}
+                    onclick={bench.measuring.as_ref().map_or(&bench.runner.stop, |measuring| &measuring.stop).reform(|_: MouseEvent| ())}>
                     { Icon::Stop.draw() }<span>{"Stop"}</span>
                 </button>
                 <DeviceChoice bench={bench.clone()} />
@@ -126,6 +131,7 @@ fn verdict(bench: &Bench, session: &SessionHandle, latest: Option<&Past>, find: 
     let sign = match state {
         "correct" | "mistaken" => Some(Icon::Right),
         "wrong" | "failed" => Some(Icon::Wrong),
+        "found" => Some(Icon::Alert),
         _ => None,
     };
     html! {
@@ -184,25 +190,68 @@ fn state(bench: &Bench, latest: Option<&Past>) -> (&'static str, String, String)
         };
         return ("running", "Running …".to_owned(), which);
     }
+    if let Some(measuring) = &bench.measuring {
+        return ("running", "Measuring …".to_owned(), measuring.words.to_string());
+    }
     match (latest, &bench.obstacle) {
         // A mistake that no GPU may make has been looked for on the simulator.
-        (Some(past), Some(_)) if past.showed_its_mistake() && !is_stale(bench, past) => of_past(past),
+        (Some(past), Some(_)) if past.showed_its_mistake() && !is_stale(bench, past) => of_past(bench, past),
         // Whatever ran before: what is here now cannot run.
         (_, Some(obstacle)) => {
             let simulated = bench.entry.variant.shows_on_simulator() && !bench.entry.variant.is_launchable();
             let headline = if simulated && bench.preview.is_ok() { "Simulator only" } else { "Not ready" };
             ("idle", headline.to_owned(), obstacle.to_string())
         }
-        (None, None) => ("idle", "Ready".to_owned(), promise(bench)),
-        (Some(past), None) => {
-            let (state, headline, detail) = of_past(past);
-            if is_stale(bench, past) {
-                (state, format!("{headline}, before your change"), detail)
-            } else {
-                (state, headline, detail)
+        (None, None) => unrun(bench),
+        (Some(past), None) => match before(bench, past) {
+            // What is known of the kernel as it is counts for more than an older run.
+            Some(_) if bench.watched.looked().is_some_and(|looked| looked.mistakes > 0) => unrun(bench),
+            Some(before) => {
+                let (state, headline, detail) = of_past(bench, past);
+                (state, format!("{headline}{before}"), detail)
             }
-        }
+            None => of_past(bench, past),
+        },
     }
+}
+
+/// What is said of a kernel that has not run as it is now.
+fn unrun(bench: &Bench) -> (&'static str, String, String) {
+    let line = headline(None, bench.watched.looked());
+    (shown(line.state), line.words, promise(bench))
+}
+
+/// How the bar shows a state.
+pub(crate) fn shown(state: State) -> &'static str {
+    match state {
+        State::Idle => "idle",
+        State::Correct => "correct",
+        State::Found => "found",
+        State::Wrong => "wrong",
+        State::Done => "right",
+    }
+}
+
+/// What makes a run another one than that which Run would begin now, to be said behind how it came out; absent where
+/// nothing does. A run may have been made with other settings elsewhere, as by a race of the first page: then the reader
+/// has changed nothing.
+fn before(bench: &Bench, past: &Past) -> Option<String> {
+    if !is_stale(bench, past) {
+        return None;
+    }
+    let Some(settings) = bench.settings.as_ref().filter(|settings| **settings != past.settings) else {
+        return Some(", before your change".to_owned());
+    };
+    let other = bench.entry.variant.parameters.iter().filter_map(|parameter| {
+        let was = past.settings.get(parameter.name);
+        (settings.get(parameter.name).to_bits() != was.to_bits())
+            .then(|| format!("{} = {}", parameter.name, text_of(was)))
+    });
+    let other: Vec<_> = other.collect();
+    let with = if other.len() > 3 { "other settings".to_owned() } else { other.join(", ") };
+    let counted = past.result.as_ref().is_ok_and(|report| report.counted.is_some());
+    let on_simulator = if counted { " on the simulator" } else { "" };
+    Some(format!(" with {with}{on_simulator}"))
 }
 
 /// What Run will do.
@@ -219,9 +268,15 @@ fn promise(bench: &Bench) -> String {
     }
 }
 
-fn of_past(past: &Past) -> (&'static str, String, String) {
+fn of_past(bench: &Bench, past: &Past) -> (&'static str, String, String) {
+    // What was found is about the text and the settings as they are.
+    let looked = bench.watched.looked().filter(|_| !is_stale(bench, past));
     if let Some(showing) = past.mistake() {
         let words = showing.words();
+        if let (Showing::Unharmed, Some(_)) = (&showing, looked) {
+            let line = headline(Some((Came::Right, "Right, this time")), looked);
+            return (shown(line.state), line.words, sentence(&words).to_string());
+        }
         return match showing {
             Showing::AsPredicted(_) => {
                 let (_, how) = words.split_once(": ").unwrap_or(("", &words));
@@ -234,14 +289,15 @@ fn of_past(past: &Past) -> (&'static str, String, String) {
     }
     match &past.result {
         Ok(report) => {
-            let (state, sentence) = of_report(report);
-            let (headline, detail) = sentence.split_once(": ").unwrap_or(("Done", &sentence));
-            (state, headline.to_owned(), self::sentence(detail).to_string())
+            let verdict = words::verdict(&report.check);
+            let (ended, detail) = verdict.split_once(": ").unwrap_or(("Done", &verdict));
+            let came = if report.check.passed { Came::Right } else { Came::Wrong };
+            let line = headline(Some((came, ended)), looked);
+            (shown(line.state), line.words, sentence(detail).to_string())
         }
-        Err(error) => ("failed", "Failed".to_owned(), sentence(&error.to_string()).to_string()),
+        Err(error) => {
+            let line = headline(Some((Came::Wrong, "Failed")), looked);
+            ("failed", line.words, sentence(&error.to_string()).to_string())
+        }
     }
-}
-
-fn of_report(report: &Rc<RunReport>) -> (&'static str, String) {
-    (if report.check.passed { "correct" } else { "wrong" }, words::verdict(&report.check))
 }

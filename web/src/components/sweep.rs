@@ -28,7 +28,7 @@ use crate::{
         chart::{Line, Point, Spec},
         storage,
     },
-    hooks::{Bench, DeviceHandle, Target, sentence},
+    hooks::{Bench, DeviceHandle, Measuring, Target, sentence},
     model::{Entry, session::SessionHandle},
 };
 
@@ -39,7 +39,7 @@ const SIDES: [f64; 4] = [4.0, 8.0, 16.0, 32.0];
 
 /// What a sweep varies, and for whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Over {
+pub(crate) enum Over {
     /// The size, for this kernel.
     Sizes,
     /// The size, for every variant of the family.
@@ -49,9 +49,15 @@ enum Over {
 }
 
 impl Over {
+    /// Its name in links.
+    pub(crate) const NAME: &str = "over";
     const ALL: [Over; 3] = [Over::Sizes, Over::Variants, Over::Blocks];
 
-    fn id(self) -> &'static str {
+    pub(crate) fn find(id: &str) -> Option<Over> {
+        Over::ALL.into_iter().find(|over| over.id() == id)
+    }
+
+    pub(crate) fn id(self) -> &'static str {
         match self {
             Over::Sizes => "sizes",
             Over::Variants => "variants",
@@ -102,13 +108,14 @@ impl State {
 pub(crate) struct SweepProps {
     pub(crate) bench: Bench,
     pub(crate) session: SessionHandle,
+    pub(crate) over: Over,
+    pub(crate) choose: Callback<Over>,
 }
 
 #[component]
 pub(crate) fn SweepPanel(props: &SweepProps) -> Html {
-    let SweepProps { bench, session } = props;
-    let entry = bench.entry;
-    let over = use_state_eq(|| Over::Sizes);
+    let SweepProps { bench, session, over, choose } = props;
+    let (entry, over) = (bench.entry, *over);
     let state = use_state_eq(|| State::Idle);
     // What was measured, and over what.
     let measured = use_state(|| (Over::Sizes, Rc::<Vec<Row>>::default()));
@@ -119,14 +126,14 @@ pub(crate) fn SweepPanel(props: &SweepProps) -> Html {
         let running = Rc::clone(&running);
         use_effect_with((), move |()| move || end(&running));
     }
-    let earlier = use_memo((entry.id().to_string(), *over), |(id, over)| kept(id, *over));
+    let earlier = use_memo((entry.id().to_string(), over), |(id, over)| kept(id, *over));
     let device = match &bench.target {
         Some(Target::Gpu(device)) => Some(device.clone()),
         _ => None,
     };
     let start = {
         let (device, state, measured, roofs) = (device.clone(), state.setter(), measured.setter(), roofs.clone());
-        let (running, bench, over) = (Rc::clone(&running), bench.clone(), *over);
+        let (running, bench) = (Rc::clone(&running), bench.clone());
         Callback::from(move |_: MouseEvent| {
             let Some(device) = device.clone() else { return };
             let hear = Hear { over, entry, state: state.clone(), measured: measured.clone(), roofs: roofs.clone() };
@@ -142,40 +149,50 @@ pub(crate) fn SweepPanel(props: &SweepProps) -> Html {
     };
     let stop = {
         let state = state.setter();
-        Callback::from(move |_: MouseEvent| {
+        use_callback((), move |(), ()| {
             end(&running);
             state.set(State::Stopped);
         })
     };
-    let choose = |which: Over| {
-        let (over, is_on, disabled) = (over.clone(), *over == which, state.is_running());
+    let rows: &[Row] = if measured.0 == over { &measured.1 } else { &[] };
+    let words = AttrValue::from(state.words(device.is_some(), bench.text.edited, rows.is_empty()));
+    {
+        // The bar says what occupies the GPU, and can stop it.
+        let (set, stop) = (bench.set_measuring.clone(), stop.clone());
+        use_effect_with((state.is_running(), words.clone()), move |(running, words)| {
+            set.emit(running.then(|| Measuring { words: words.clone(), stop: stop.clone() }));
+        });
+        let set = bench.set_measuring.clone();
+        use_effect_with((), move |()| move || set.emit(None));
+    }
+    let option = |which: Over| {
+        let (choose, is_on, disabled) = (choose.clone(), over == which, state.is_running());
         html! {
             <label class="choice-option">
                 <input type="radio" name="sweep" value={which.id()} checked={is_on} {disabled} data-testid={format!("sweep-{}", which.id())}
-                    onchange={move |_: Event| over.set(which)} />
+                    onchange={move |_: Event| choose.emit(which)} />
                 <span>{ which.title() }</span>
             </label>
         }
     };
-    let rows: &[Row] = if measured.0 == *over { &measured.1 } else { &[] };
     let on_processor = bench.adapter.kind == DeviceKind::Software;
     let is_blocked = device.is_none() || bench.obstacle.is_some() && !state.is_running();
     html! {
         <div class="sweep" data-testid="sweep" data-state={state.id()}>
             <div class="sweep-head">
-                <div class="choice" role="radiogroup" aria-label="Measure over">{ for Over::ALL.map(choose) }</div>
+                <div class="choice" role="radiogroup" aria-label="Measure over">{ for Over::ALL.map(option) }</div>
                 if state.is_running() {
-                    <button type="button" class="button button-small" data-testid="sweep-stop" onclick={stop}>{ Icon::Stop.draw() }{"Stop"}</button>
+                    <button type="button" class="button button-small" data-testid="sweep-stop" onclick={stop.reform(|_: MouseEvent| ())}>{ Icon::Stop.draw() }{"Stop"}</button>
                 } else {
                     <button type="button" class="button button-small" data-testid="sweep-start" disabled={is_blocked} onclick={start}>
                         { Icon::Run.draw() }{"Measure"}
                     </button>
                 }
-                <p class="sweep-state" role="status" data-testid="sweep-state">{ state.words(device.is_some(), bench.text.edited) }</p>
+                <p class="sweep-state" role="status" data-testid="sweep-state">{ words }</p>
             </div>
             if !rows.is_empty() || !earlier.is_empty() {
-                <Chart spec={chart(entry, *over, rows, &earlier, roofs.as_deref(), bench)} {on_processor} />
-                { table(entry, *over, rows) }
+                <Chart spec={chart(entry, over, rows, &earlier, roofs.as_deref(), bench)} {on_processor} />
+                { table(entry, over, rows) }
             }
             {
                 roofs.as_deref().and_then(|roofs| roofline_of(roofs, session, rows)).map_or_else(Html::default, |spec| html! {
@@ -321,7 +338,7 @@ impl State {
         }
     }
 
-    fn words(&self, has_gpu: bool, edited: bool) -> String {
+    fn words(&self, has_gpu: bool, edited: bool, is_empty: bool) -> String {
         match self {
             State::Idle if !has_gpu => {
                 "Sizes are timed on the GPU: choose it above. The simulator counts one size at a time.".to_owned()
@@ -330,6 +347,7 @@ impl State {
             State::Idle => "Every run is compared with its reference, then timed.".to_owned(),
             State::Ceiling => "Measuring what this device can do at best …".to_owned(),
             State::Running { done, of } => format!("{done} of {of} runs are done."),
+            State::Stopped if is_empty => "Stopped before the first result.".to_owned(),
             State::Stopped => "Stopped. What was measured stays.".to_owned(),
             State::Done => "Done, and kept in this browser for comparison.".to_owned(),
             State::Failed(why) => why.to_string(),

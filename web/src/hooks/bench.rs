@@ -55,6 +55,14 @@ impl Answer {
     }
 }
 
+/// Measurements that occupy the GPU beside Run.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Measuring {
+    /// How far they are.
+    pub(crate) words: AttrValue,
+    pub(crate) stop: Callback<()>,
+}
+
 #[derive(Clone, PartialEq)]
 pub(crate) struct Bench {
     pub(crate) entry: Entry,
@@ -92,6 +100,9 @@ pub(crate) struct Bench {
     pub(crate) marked_line: Option<u32>,
     pub(crate) mark_line: Callback<Option<u32>>,
     pub(crate) runner: Runner,
+    /// Measurements over sizes or blocks that are under way.
+    pub(crate) measuring: Option<Measuring>,
+    pub(crate) set_measuring: Callback<Option<Measuring>>,
     /// The search for the fastest settings.
     pub(crate) tuner: Tuner,
     /// What a search would be about; absent while none can begin.
@@ -198,11 +209,17 @@ pub(crate) fn use_bench(
     let tuner = use_tuner(entry, &adapter, settings.as_ref(), edited, apply_tuned.clone());
     let obstacle = obstacle(is_endless(entry) && !text.edited, target.as_ref(), &checked, &preview);
     let obstacle = cuda.obstacle().or(obstacle);
-    let is_idle = runner.progress.is_none() && tuner.searching.is_none();
+    let measuring = use_state_eq(|| None::<Measuring>);
+    let set_measuring = {
+        let measuring = measuring.setter();
+        use_callback((), move |now, ()| measuring.set(now))
+    };
+    let is_idle = runner.progress.is_none() && tuner.searching.is_none() && measuring.is_none();
     let is_searchable = is_idle && obstacle.is_none() && matches!(target, Some(Target::Gpu(_)));
     // Two at a time on one device, and neither's times would be right.
     let obstacle =
         obstacle.or_else(|| tuner.searching.is_some().then(|| "The fastest settings are being searched for.".into()));
+    let obstacle = obstacle.or_else(|| measuring.as_ref().map(|measuring| measuring.words.clone()));
     let start = {
         let (start, target, blocked) = (runner.start.clone(), target.clone(), obstacle.is_some());
         move |orders: Vec<Order>| {
@@ -224,14 +241,28 @@ pub(crate) fn use_bench(
     };
 
     let subject = use_memo(
-        (settings.clone(), text.edited.then(|| text.now.clone()), pictures.clone(), given.clone(), own_numbers.clone()),
-        |_| request.as_ref().map(|request| Rc::new(Subject::new(entry.id(), request))),
+        (
+            settings.clone(),
+            (text.edited.then(|| text.now.clone()), cuda.linked_text()),
+            pictures.clone(),
+            given.clone(),
+            own_numbers.clone(),
+        ),
+        |(_, (_, linked), ..)| {
+            let cuda = linked.as_deref().map(str::to_owned);
+            request.as_ref().map(|request| Rc::new(Subject { cuda, ..Subject::new(entry.id(), request) }))
+        },
     );
     // What a GPU may not be asked, the simulator may.
-    let is_simulable = preview.is_ok() && !matches!(checked, Checked::Invalid(_)) && cuda.obstacle().is_none();
+    let is_simulable = preview.is_ok()
+        && !matches!(checked, Checked::Invalid(_))
+        && cuda.obstacle().is_none()
+        // Before an edit is translated, what would be looked at is not what the reader sees.
+        && !(cuda.is_translating() && cuda.edited && !text.edited);
     let tunable = (*subject).clone().filter(|_| is_searchable);
     let subject = if is_simulable { (*subject).clone() } else { None };
-    let watched = use_watched(subject, cuda.linked_text(), session.latest_counted(entry).cloned(), target.as_ref());
+    let watched = use_watched(subject, session.latest_counted(entry).cloned(), target.as_ref());
+    use_looked(entry, session, &watched, &text);
     let on_gpu = matches!(target, Some(Target::Gpu(_)));
     use_endless(entry, session, &runner, &watched, request.as_ref().filter(|_| on_gpu));
     let count = {
@@ -314,6 +345,8 @@ pub(crate) fn use_bench(
         marked_line: *marked_line,
         mark_line,
         runner,
+        measuring: (*measuring).clone(),
+        set_measuring,
         tuner,
         tunable,
         apply_tuned,
@@ -346,6 +379,18 @@ fn use_after_translation(cuda: &CudaText, run: Callback<()>) -> Callback<()> {
     });
     let waits = waits.setter();
     Callback::from(move |()| if translating { waits.set(true) } else { run.emit(()) })
+}
+
+/// Tells the session what the simulator found in the text as it is.
+#[hook]
+fn use_looked(entry: Entry, session: &SessionHandle, watched: &Watched, text: &KernelText) {
+    let session = session.dispatcher();
+    let edited = text.edited.then(|| Rc::clone(&text.now));
+    use_effect_with((watched.looked(), edited), move |(looked, edited)| {
+        if let Some(found) = *looked {
+            session.dispatch(Action::Looked { entry, edited: edited.clone(), found });
+        }
+    });
 }
 
 /// Looks after a run on a GPU: where it takes long, the simulator finds out whether the kernel can end at all, and if it

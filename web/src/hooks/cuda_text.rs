@@ -29,6 +29,11 @@ fn key(entry: Entry) -> String {
     format!("warpground.cuda.{}", entry.id())
 }
 
+/// The key under which is kept that the WGSL followed that text.
+fn follows(entry: Entry) -> String {
+    format!("warpground.follows.{}", entry.id())
+}
+
 /// The CUDA C beside the WGSL.
 #[derive(Clone, PartialEq)]
 pub(crate) struct CudaText {
@@ -128,7 +133,18 @@ pub(crate) fn use_cuda_text(entry: Entry, text: &KernelText, subject: Option<Rc<
         Loaded { number: 0, text: kept.map_or_else(|| original.into(), Rc::<str>::from) }
     });
     let now = use_state_eq(|| Rc::clone(&loaded.text));
-    let wanted = use_state_eq(|| false);
+    // An edit that was followed is again: what the reader sees in the editor is what runs.
+    let wanted = use_state_eq(|| *loaded.text != *original && storage::get(&follows(entry)).is_some());
+    let want = {
+        let wanted = wanted.setter();
+        use_callback((), move |is_wanted: bool, ()| {
+            match is_wanted {
+                true => storage::set(&follows(entry), "true"),
+                false => storage::remove(&follows(entry)),
+            }
+            wanted.set(is_wanted);
+        })
+    };
     let worker = use_memo((), |()| Worker::default());
     let (work, ask) = use_work::<Adapt>(&worker);
     use_effect_with((Rc::clone(&now), subject, *wanted), move |(now, subject, wanted)| {
@@ -150,14 +166,14 @@ pub(crate) fn use_cuda_text(entry: Entry, text: &KernelText, subject: Option<Rc<
         }
     });
     let edit = {
-        let (now, wanted) = (now.setter(), wanted.setter());
-        use_callback((), move |text: Rc<str>, ()| {
+        let now = now.setter();
+        use_callback(want.clone(), move |text: Rc<str>, want| {
             if *text == *original {
                 storage::remove(&key(entry));
             } else if text.len() <= MOST_KEPT {
                 storage::set(&key(entry), &text);
             }
-            wanted.set(true);
+            want.emit(true);
             now.set(text);
         })
     };
@@ -173,14 +189,8 @@ pub(crate) fn use_cuda_text(entry: Entry, text: &KernelText, subject: Option<Rc<
         put.emit(Rc::clone(&text));
         edit.emit(text);
     });
-    let follow = {
-        let wanted = wanted.setter();
-        use_callback((), move |(), ()| wanted.set(true))
-    };
-    let let_go = {
-        let wanted = wanted.setter();
-        use_callback((), move |(), ()| wanted.set(false))
-    };
+    let follow = use_callback(want.clone(), |(), want| want.emit(true));
+    let let_go = use_callback(want.clone(), |(), want| want.emit(false));
     let mut cuda = CudaText {
         edited: **now != *original,
         now: Rc::clone(&now),
@@ -195,11 +205,11 @@ pub(crate) fn use_cuda_text(entry: Entry, text: &KernelText, subject: Option<Rc<
         restore: Callback::noop(),
     };
     cuda.restore = {
-        let (now, wanted, load) = (now.setter(), wanted.setter(), text.load.clone());
+        let (now, load) = (now.setter(), text.load.clone());
         let is_linked = cuda.linked().is_some();
         Callback::from(move |()| {
             storage::remove(&key(entry));
-            wanted.set(false);
+            want.emit(false);
             put.emit(original.into());
             now.set(original.into());
             if is_linked {

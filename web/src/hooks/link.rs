@@ -15,7 +15,7 @@ const CODE: &str = "code";
 /// The name of the part that carries edited CUDA C, whose translation the kernel is.
 const CUDA: &str = "cuda";
 /// Parts of a link that set no parameter: the text, and what is in view.
-const NOT_SETTINGS: [&str; 6] = [CODE, CUDA, "pane", "tab", "device", WatchPlace::NAME];
+const NOT_SETTINGS: [&str; 7] = [CODE, CUDA, "pane", "tab", "over", "device", WatchPlace::NAME];
 
 /// The name of a part, its packed text, and the text.
 type Packed = (&'static str, String, Rc<str>);

@@ -132,17 +132,35 @@ pub(crate) enum Height {
     Picture,
 }
 
-/// The panes of a page, with a lesson or without; `asked` is the one that a link wants in view.
+/// What an address that was followed says of the panes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Asked {
+    /// The pane that it wants in view.
+    pub(crate) pane: Option<Pane>,
+    /// Whether it names a panel of the results.
+    pub(crate) names_panel: bool,
+    /// Which one it is of those that were followed.
+    pub(crate) visit: u32,
+    /// Whether the reader has come back to it. Then it describes all that was in view; a link, only what it names.
+    pub(crate) returned: bool,
+}
+
+/// The panes of a page, with a lesson or without.
 #[hook]
-pub(crate) fn use_panes(asked: Option<Pane>, has_lesson: bool) -> Panes {
+pub(crate) fn use_panes(asked: Asked, has_lesson: bool) -> Panes {
+    let Asked { pane: named, names_panel, visit, returned } = asked;
     let single = use_media(SINGLE);
     let borders = use_state_eq(|| storage::get(BORDERS).map(|text| Borders::read(&text)).unwrap_or_default());
     // The workbench, which has no lesson, and the kernels' pages each remember their own.
     let (shown_key, maximised_key) = if has_lesson { (SHOWN, MAXIMISED) } else { (PROGRAM_SHOWN, PROGRAM_MAXIMISED) };
-    let kept = |key| storage::kept(key).and_then(|id| Pane::of(&id)).filter(|pane| has_lesson || *pane != Pane::Lesson);
-    let shown = use_state_eq(|| asked.or_else(|| kept(shown_key)).unwrap_or(Pane::Code));
+    let kept = |key| {
+        let kept = storage::kept(key).and_then(|id| Pane::of(&id));
+        kept.filter(|pane| !(returned && has_lesson) && (has_lesson || *pane != Pane::Lesson))
+    };
+    let begins = if names_panel { Pane::Results } else { Pane::Code };
+    let shown = use_state_eq(|| named.or_else(|| kept(shown_key)).unwrap_or(begins));
     // A link that names a pane wants it seen.
-    let maximised = use_state_eq(|| asked.or_else(|| kept(maximised_key)));
+    let maximised = use_state_eq(|| named.or_else(|| kept(maximised_key)));
     let place = {
         let borders = borders.clone();
         Callback::from(move |(border, share): (Border, Option<f64>)| {
@@ -163,6 +181,28 @@ pub(crate) fn use_panes(asked: Option<Pane>, has_lesson: bool) -> Panes {
             maximised.set(pane);
         })
     };
+    let first = use_mut_ref(|| true);
+    use_effect_with(visit, {
+        let (shown, maximise) = (shown.setter(), set_maximised.clone());
+        move |_| {
+            // The first one is in view already.
+            if first.replace(false) {
+                return;
+            }
+            match named {
+                Some(pane) => {
+                    storage::keep(shown_key, pane.id());
+                    shown.set(pane);
+                    maximise.emit(Some(pane));
+                }
+                None if returned => {
+                    shown.set(begins);
+                    maximise.emit(None);
+                }
+                None => {}
+            }
+        }
+    });
     let show = {
         let shown = shown.setter();
         use_callback((set_maximised.clone(), *maximised), move |pane: Pane, (set_maximised, maximised)| {

@@ -7,9 +7,10 @@ use gloo_timers::callback::{Interval, Timeout};
 use warpground_engine::DeviceKind;
 use warpground_measure::{
     exercise::bundle::Files,
+    headline::Looked,
     lab::Held,
     profile::ProfileReport,
-    program::{Launches, Mark, Transcript, TranslatedKernel},
+    program::{Launches, Level, Mark, Transcript, TranslatedKernel},
 };
 use warpground_protocol::program::{
     Device, DeviceFacts, Run, RunEvent, RunReply, Search, SearchReply, Translate, TranslateReply, Watch,
@@ -166,6 +167,28 @@ impl Latest {
         }
     }
 
+    /// What the simulator found, where it looked; of what else the run ended with, what no program may do.
+    pub(crate) fn looked(&self) -> Option<Looked> {
+        let findings = self.findings()?;
+        let errors = self.own_marks().filter(|mark| mark.level.is_error()).count();
+        let found = findings.iter().map(|found| found.level != Level::Finding);
+        Some(Looked::of(found.chain((0..errors).map(|_| false))))
+    }
+
+    fn findings(&self) -> Option<&[Mark]> {
+        match &self.phase {
+            Phase::Ended(reply) => reply.findings.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// What the run reported itself, without an access that the simulator found as well.
+    fn own_marks(&self) -> impl Iterator<Item = &Mark> {
+        let findings = self.findings().unwrap_or_default();
+        let is_found = |mark: &Mark| findings.iter().any(|found| found.is_access_of(mark));
+        self.marks.iter().filter(move |mark| !is_found(mark))
+    }
+
     /// Whether it ran on a GPU, which sees neither races nor indices that go astray.
     pub(crate) fn is_blind(&self) -> bool {
         matches!(self.phase, Phase::Ended(_)) && self.device.as_ref().is_some_and(|facts| !facts.simulated)
@@ -265,24 +288,20 @@ impl Workbench {
     }
 
     /// What the latest run found, as far as the text is still the one that ran.
-    pub(crate) fn run_marks(&self) -> &[Mark] {
-        if self.latest.draft.text == self.draft.text { &self.latest.marks } else { &[] }
+    pub(crate) fn run_marks(&self) -> impl Iterator<Item = &Mark> {
+        self.latest.own_marks().filter(|_| self.latest.draft.text == self.draft.text)
     }
 
     /// How many things the latest run found that no program may do, of those that the text still shows.
     pub(crate) fn run_findings(&self) -> usize {
         let found = self.findings().len();
-        found + self.run_marks().iter().filter(|mark| mark.level.is_error()).count()
+        found + self.run_marks().filter(|mark| mark.level.is_error()).count()
     }
 
     /// What the simulator found in the latest run, as far as the text is still the one that ran.
     pub(crate) fn findings(&self) -> &[Mark] {
-        match &self.latest.phase {
-            Phase::Ended(reply) if self.latest.draft.text == self.draft.text => {
-                reply.findings.as_deref().unwrap_or(&[])
-            }
-            _ => &[],
-        }
+        let found = self.latest.findings().filter(|_| self.latest.draft.text == self.draft.text);
+        found.unwrap_or_default()
     }
 
     /// What the simulator counted in the latest run, as far as the text is still the one that ran.

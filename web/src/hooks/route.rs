@@ -35,6 +35,21 @@ pub(crate) fn use_route() -> (Route, u32) {
     (*state).clone()
 }
 
+/// Whether the reader has come back to the address that was followed as the page's `visit`-th. Each address that is followed
+/// within one page is noted as visited.
+#[hook]
+pub(crate) fn use_returned(visit: u32) -> bool {
+    let returned = use_memo(visit, |_| browser::was_here());
+    let first = use_mut_ref(|| true);
+    use_effect_with(visit, move |_| {
+        // The first one the app notes itself, once it has scrolled to where the reader was.
+        if !first.replace(false) {
+            browser::mark_here();
+        }
+    });
+    *returned
+}
+
 /// Goes to a page once its code has come, unless the reader has gone elsewhere meanwhile.
 async fn arrive(route: Route, visit: u32, latest: Rc<Cell<u32>>, setter: UseStateSetter<(Route, u32)>) {
     browser::mark_body("coming", "true");

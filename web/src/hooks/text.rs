@@ -21,6 +21,11 @@ fn key(entry: Entry) -> String {
     format!("warpground.edit.{}", entry.id())
 }
 
+/// The key under which the tab remembers that its reader's text is in the editor.
+fn in_tab(entry: Entry) -> String {
+    format!("warpground.editing.{}", entry.id())
+}
+
 /// A text put into the editor from outside: each has another number.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Loaded {
@@ -53,15 +58,32 @@ pub(crate) struct KernelText {
 #[hook]
 pub(crate) fn use_text(entry: Entry, session: &SessionHandle) -> KernelText {
     let original = entry.variant.wgsl.get();
-    let loaded = use_state_eq(|| Loaded { number: 0, text: session.edit(entry).unwrap_or_else(|| original.into()) });
+    let stored = || {
+        let kept = storage::get(&key(entry));
+        kept.filter(|text| text.len() <= MOST_KEPT && *text != *original).map(Rc::<str>::from)
+    };
+    // A reload loses nothing of what the reader sees; what another visit left is only offered.
+    let reloaded = use_memo((), |()| {
+        let is_here = session.edit(entry).is_none() && storage::kept(&in_tab(entry)).as_deref() == Some("true");
+        is_here.then(stored).flatten()
+    });
+    use_effect_with((), {
+        let (session, reloaded) = (session.dispatcher(), (*reloaded).clone());
+        move |()| {
+            if let Some(text) = reloaded {
+                session.dispatch(Action::Edited { entry, text });
+            }
+        }
+    });
+    let loaded = use_state_eq(|| {
+        let text = session.edit(entry).or_else(|| (*reloaded).clone());
+        Loaded { number: 0, text: text.unwrap_or_else(|| original.into()) }
+    });
     let now = use_state_eq(|| Rc::clone(&loaded.text));
     let device_findings = use_state_eq(|| Rc::<[Diagnostic]>::from([]));
 
-    let kept = use_state_eq(|| {
-        // What was edited in this session is in the editor already.
-        let kept = storage::get(&key(entry)).filter(|_| session.edit(entry).is_none());
-        kept.filter(|text| text.len() <= MOST_KEPT && *text != *original).map(Rc::<str>::from)
-    });
+    // What was edited in this session is in the editor already.
+    let kept = use_state_eq(|| stored().filter(|_| session.edit(entry).is_none() && reloaded.is_none()));
 
     let edit = {
         let kept = kept.setter();
@@ -74,6 +96,7 @@ pub(crate) fn use_text(entry: Entry, session: &SessionHandle) -> KernelText {
             } else if text.len() <= MOST_KEPT {
                 storage::set(&key(entry), &text);
             }
+            storage::keep(&in_tab(entry), if *text == *original { "" } else { "true" });
             session.dispatch(if *text == *original {
                 Action::Restored(entry)
             } else {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use warpground_measure::profile::ProfileReport;
+use warpground_measure::{headline::Looked, profile::ProfileReport};
 use warpground_protocol::{
     simulation::{Found, Inspect, Record, Subject},
     warps::Source,
@@ -22,8 +22,6 @@ const SHORT_RUN: u64 = 20_000_000;
 pub(crate) struct Watched {
     /// What the bench would run now; absent while it cannot.
     pub(crate) subject: Option<Rc<Subject>>,
-    /// The CUDA C whose translation it runs, if it runs one.
-    pub(crate) cuda: Option<Rc<str>>,
     /// The latest run of the text, as it is now, that was counted.
     pub(crate) past: Option<Rc<Past>>,
     pub(crate) inspection: Work<Inspect>,
@@ -41,11 +39,15 @@ impl Watched {
         self.past.as_ref()?.result.as_ref().ok()?.counted.as_ref()
     }
 
+    /// How many mistakes the sanitizer found in what the bench would run now, if it looked.
+    pub(crate) fn looked(&self) -> Option<Looked> {
+        self.findings().map(|found| Looked::of(found.iter().map(|found| found.warns)))
+    }
+
     /// What the sanitizer found in what the bench would run now.
     pub(crate) fn findings(&self) -> Option<&[Found]> {
         let subject = self.subject.as_ref()?;
-        let reply =
-            self.inspection.reply_to(|ask| ask.subject == **subject && ask.cuda.as_deref() == self.cuda.as_deref())?;
+        let reply = self.inspection.reply_to(|ask| ask.subject == **subject)?;
         Some(&reply.findings)
     }
 }
@@ -75,21 +77,16 @@ impl Recorded {
 
 /// Each has a worker of its own, so that to stop one does not stop the others.
 #[hook]
-pub(crate) fn use_watched(
-    subject: Option<Rc<Subject>>,
-    cuda: Option<Rc<str>>,
-    past: Option<Rc<Past>>,
-    target: Option<&Target>,
-) -> Watched {
+pub(crate) fn use_watched(subject: Option<Rc<Subject>>, past: Option<Rc<Past>>, target: Option<&Target>) -> Watched {
     let inspector = use_memo((), |()| Worker::default());
     let recorder = use_memo((), |()| Worker::default());
     let (inspection, inspect) = use_work::<Inspect>(&inspector);
     let (recording, record) = use_work::<Record>(&recorder);
     let inspect = {
         let inspect = inspect.clone();
-        use_callback((subject.clone(), cuda.clone()), move |(), (subject, cuda)| {
+        use_callback(subject.clone(), move |(), subject| {
             if let Some(subject) = subject {
-                inspect.emit(Inspect { subject: (**subject).clone(), cuda: cuda.as_deref().map(str::to_owned) });
+                inspect.emit(Inspect { subject: (**subject).clone() });
             }
         })
     };
@@ -117,5 +114,5 @@ pub(crate) fn use_watched(
     });
     let stop_inspection = use_callback((*inspector).clone(), |(), worker| worker.stop());
     let stop_recording = use_callback((*recorder).clone(), |(), worker| worker.stop());
-    Watched { subject, cuda, past, inspection, inspect, stop_inspection, recording, record, stop_recording }
+    Watched { subject, past, inspection, inspect, stop_inspection, recording, record, stop_recording }
 }

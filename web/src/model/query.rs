@@ -23,6 +23,11 @@ impl Query {
         self.0.push((name.to_owned(), value.to_owned()));
     }
 
+    /// It without the values of these names.
+    pub(crate) fn without(&self, names: &[&str]) -> Query {
+        Query(self.0.iter().filter(|(name, _)| !names.contains(&name.as_str())).cloned().collect())
+    }
+
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }

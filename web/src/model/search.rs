@@ -75,6 +75,8 @@ const MEANINGS: &[(&str, &[&str])] = &[
 /// A search: every part has to be found in one of its ways to say it.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Search {
+    /// What was typed, in lower case.
+    typed: String,
     parts: Vec<Vec<String>>,
 }
 
@@ -102,11 +104,16 @@ impl Search {
             }
             parts.push(ways);
         }
-        Search { parts }
+        Search { typed: text.trim().to_ascii_lowercase(), parts }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
         self.parts.is_empty()
+    }
+
+    /// Whether a name is just what was typed.
+    pub(crate) fn is_exactly(&self, name: &str) -> bool {
+        name.to_ascii_lowercase() == self.typed
     }
 
     /// Whether a name, in lower case, is the one that was typed: it has every part, in its first way to say it or in the
@@ -192,6 +199,12 @@ mod tests {
         let search = Search::new("sliding window", Vec::new);
         assert!(search.names("stencil 1-d stencil"));
         assert!(search.finds("a picture by convolution") && !search.names("a picture by convolution"));
+    }
+
+    #[test]
+    fn a_name_that_was_typed_in_full_is_known_whatever_its_capitals() {
+        let search = Search::new(" Padded ", Vec::new);
+        assert!(search.is_exactly("padded") && !search.is_exactly("padded tile"));
     }
 
     #[test]

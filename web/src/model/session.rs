@@ -7,6 +7,7 @@ use std::{
 
 use warpground_measure::{
     RunError, RunReport,
+    headline::Looked,
     mistake::{self, Showing},
     siblings::settings_like,
 };
@@ -82,6 +83,9 @@ pub(crate) struct Session {
     wanted: Option<Entry>,
     /// The ids of kernels that ran as they should, in this visit or in an earlier one.
     done: Rc<BTreeSet<String>>,
+    /// By the variant's id: the text that the simulator looked through last, where that was the reader's own, and what it
+    /// found.
+    looked: HashMap<String, (Option<Rc<str>>, Looked)>,
 }
 
 pub(crate) type SessionHandle = UseReducerHandle<Session>;
@@ -100,6 +104,12 @@ pub(crate) enum Action {
     Edited {
         entry: Entry,
         text: Rc<str>,
+    },
+    /// The simulator looked for mistakes in a text.
+    Looked {
+        entry: Entry,
+        edited: Option<Rc<str>>,
+        found: Looked,
     },
     /// The catalogue's own text again.
     Restored(Entry),
@@ -128,8 +138,13 @@ impl Reducible for Session {
                 if let Some(past) = past {
                     Rc::make_mut(&mut session.done).insert(past.entry.id().to_string());
                 }
+                session.forget_mistaken(entry);
                 let excess = session.runs.len().saturating_sub(MOST_RUNS);
                 session.runs.drain(..excess);
+            }
+            Action::Looked { entry, edited, found } => {
+                session.looked.insert(entry.id().to_string(), (edited, found));
+                session.forget_mistaken(entry);
             }
             Action::Edited { entry, text } => drop(session.edits.insert(entry.id().to_string(), text)),
             Action::Wanted(entry) => session.wanted = entry,
@@ -153,6 +168,21 @@ impl Session {
     /// Whether a kernel ran as it should, in this visit or in an earlier one.
     pub(crate) fn is_done(&self, entry: Entry) -> bool {
         self.done.contains(&entry.id().to_string())
+    }
+
+    /// What the simulator found in a kernel's text as it is now, if it looked.
+    pub(crate) fn looked(&self, entry: Entry) -> Option<Looked> {
+        let (edited, found) = self.looked.get(&entry.id().to_string())?;
+        (*edited == self.edit(entry)).then_some(*found)
+    }
+
+    /// A kernel in which a mistake was found did not run as it should, whatever its result; one that makes it on purpose did.
+    fn forget_mistaken(&mut self, entry: Entry) {
+        let id = entry.id().to_string();
+        let is_mistaken = self.looked.get(&id).is_some_and(|(edited, found)| edited.is_none() && found.mistakes > 0);
+        if is_mistaken && entry.variant.defect.is_none() && self.done.contains(&id) {
+            Rc::make_mut(&mut self.done).remove(&id);
+        }
     }
 
     /// All runs, the latest first.
@@ -223,5 +253,39 @@ impl Session {
     /// The reader's own text of a variant.
     pub(crate) fn edit(&self, entry: Entry) -> Option<Rc<str>> {
         self.edits.get(&entry.id().to_string()).cloned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry() -> Entry {
+        Entry::find("vector_add/guarded").expect("it is in the catalogue")
+    }
+
+    fn after(actions: impl IntoIterator<Item = Action>) -> Rc<Session> {
+        actions.into_iter().fold(Rc::new(Session::after("vector_add/guarded\ncopy/grid_stride")), Reducible::reduce)
+    }
+
+    #[test]
+    fn a_kernel_in_which_a_mistake_was_found_did_not_run_as_it_should() {
+        let looked =
+            |mistakes| Action::Looked { entry: entry(), edited: None, found: Looked { mistakes, warnings: 0 } };
+        assert!(after([looked(0)]).is_done(entry()));
+        let mistaken = after([looked(1)]);
+        assert_eq!((mistaken.is_done(entry()), mistaken.done().as_str()), (false, "copy/grid_stride"));
+    }
+
+    #[test]
+    fn what_was_found_is_about_the_text_that_was_looked_through() {
+        let text = Rc::<str>::from("mine");
+        let found = Looked { mistakes: 1, warnings: 0 };
+        let looked = || Action::Looked { entry: entry(), edited: Some(Rc::clone(&text)), found };
+        let edited = || Action::Edited { entry: entry(), text: Rc::clone(&text) };
+        assert_eq!(after([edited(), looked()]).looked(entry()), Some(found));
+        let restored = after([edited(), looked(), Action::Restored(entry())]);
+        // The catalogue's own text is another one, and still right.
+        assert_eq!((restored.looked(entry()), restored.is_done(entry())), (None, true));
     }
 }

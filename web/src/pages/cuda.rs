@@ -24,10 +24,11 @@ use crate::{
         cuda::{Copied, Link, Panels, ProgramActions, ProgramBar, ProgramHead, Spot, Texts},
     },
     hooks::{
-        DeviceState, Height, MOST_KEPT, Pane, Shortcut, WIDTH, Workbench, kept, use_panes, use_program, use_shortcut,
+        Asked, DeviceState, Height, MOST_KEPT, Pane, Shortcut, WIDTH, Workbench, kept, use_panes, use_place,
+        use_program, use_shortcut,
     },
     model::{
-        Query, Route,
+        Query, Route, WatchPlace,
         program::{Draft, Named, device_of, named, push_device},
     },
 };
@@ -35,7 +36,12 @@ use crate::{
 #[derive(Properties, PartialEq)]
 pub(crate) struct CudaProps {
     pub(crate) query: Query,
+    /// Differs for each link that is followed.
+    pub(crate) visit: u32,
 }
+
+/// The name of the part of a link that says which panel is in view.
+const TAB: &str = "tab";
 
 #[component]
 pub(crate) fn CudaPage(props: &CudaProps) -> Html {
@@ -43,7 +49,20 @@ pub(crate) fn CudaPage(props: &CudaProps) -> Html {
     let device = use_context::<DeviceState>();
     let absent = matches!(device, Some(DeviceState::Absent(_)));
     let bench = use_program(|| first(query, absent));
-    let link = use_program_link(query, &bench);
+    let tab = use_state_eq(|| panel_of(query));
+    let select = {
+        let tab = tab.setter();
+        use_callback((), move |id, ()| tab.set(Some(id)))
+    };
+    let (place, moved) = use_place(query.get(WatchPlace::NAME).and_then(WatchPlace::read), props.visit);
+    let mut view = Query::default();
+    if let Some(tab) = *tab {
+        view.push(TAB, tab);
+    }
+    if let Some(place) = place.filter(|_| *tab == Some(Panels::THREADS)) {
+        view.push(WatchPlace::NAME, &place.written());
+    }
+    let link = use_program_link((query, props.visit), &view, &bench, &select);
     use_shortcut(Shortcut::Run, bench.run.clone());
 
     let reveal = use_state_eq(|| None::<(u32, u32)>);
@@ -64,7 +83,7 @@ pub(crate) fn CudaPage(props: &CudaProps) -> Html {
             reveal.set(Some((line, reveal.map_or(0, |(_, number)| number.wrapping_add(1)))));
         })
     };
-    let panes = use_panes(None, false);
+    let panes = use_panes(Asked::default(), false);
     let height = use_state_eq(|| Height::Low);
     let needs = {
         let height = height.setter();
@@ -99,9 +118,16 @@ pub(crate) fn CudaPage(props: &CudaProps) -> Html {
             <PaneView {panes} height={*height}
                 code={html! { <Texts bench={bench.clone()} reveal={*reveal} counters={(*counters).clone()} go_to={go_to.clone()}
                     open={opened} {set_open} /> }}
-                results={html! { <Panels {bench} {go_to} {needs} /> }} />
+                results={html! { <Panels {bench} {go_to} {needs} selected={*tab} {select} visit={props.visit} {place} {moved} /> }} />
         </DropZone>
     }
+}
+
+/// The panel that a link wants in view. Some run the program to show it; that of a link that brings one waits until the
+/// program has turned out to be the reader's own.
+fn panel_of(query: &Query) -> Option<&'static str> {
+    let brings = matches!(named(query), Named::Packed { .. } | Named::Folder { .. });
+    query.get(TAB).and_then(Panels::find).filter(|panel| !(brings && Panels::runs(panel)))
 }
 
 /// What is on the workbench when the page is opened. Nothing of it runs by itself.
@@ -124,7 +150,8 @@ fn first(query: &Query, no_gpu: bool) -> (Draft, Device) {
 
 /// Follows links that name a program, keeps the URL the description of what is on screen, and opens files.
 #[hook]
-fn use_program_link(query: &Query, bench: &Workbench) -> Link {
+fn use_program_link(visited: (&Query, u32), view: &Query, bench: &Workbench, select: &Callback<&'static str>) -> Link {
+    let (query, visit) = visited;
     let (notice, tell) = use_notice(&bench.draft);
     // The packed program of the link, with that program: it stays in the URL while the program is the same.
     let packed = use_state_eq(|| None::<(Query, Rc<Draft>)>);
@@ -135,12 +162,16 @@ fn use_program_link(query: &Query, bench: &Workbench) -> Link {
         let pending = pending.setter();
         let (tell, packed, load, set_device) =
             (tell.clone(), packed.setter(), bench.load.clone(), bench.set_device.clone());
+        let select = select.clone();
         // Read by what comes later, when it may be another one.
         let current = use_mut_ref(|| Rc::clone(&bench.draft));
         *current.borrow_mut() = Rc::clone(&bench.draft);
-        use_effect_with(query.clone(), move |query| {
+        use_effect_with((query.clone(), visit), move |(query, _)| {
             let is_first = first.replace(false);
             tell.emit(None);
+            if let (Some(panel), false) = (panel_of(query), is_first) {
+                select.emit(panel);
+            }
             if let (Some(device), false) = (device_of(query), is_first) {
                 set_device.emit(device);
             }
@@ -164,6 +195,10 @@ fn use_program_link(query: &Query, bench: &Workbench) -> Link {
                         match text.and_then(|text| Ok((text, input?))) {
                             Ok((text, input)) => {
                                 let draft = Draft { text: text.into(), input, ..draft };
+                                let is_own = current.borrow().runs_like(&draft);
+                                if let Some(panel) = query.get(TAB).and_then(Panels::find).filter(|_| is_own) {
+                                    select.emit(panel);
+                                }
                                 packed.set(Some((query, Rc::new(draft.clone()))));
                                 load.emit(draft.clone());
                                 let words = "This link brought a program. Read it before you run it.";
@@ -223,19 +258,20 @@ fn use_program_link(query: &Query, bench: &Workbench) -> Link {
     }
     let known = packed.as_ref().filter(|(_, draft)| *draft == bench.draft).map(|(query, _)| query.clone());
     use_effect_with(
-        (Rc::clone(&bench.draft), bench.device, known, *pending),
-        move |(draft, device, known, pending)| {
+        (Rc::clone(&bench.draft), bench.device, known, *pending, view.clone()),
+        move |(draft, device, known, pending, view)| {
             if *pending {
                 return;
             }
             // What was typed is in no URL until a link to it is asked for.
-            let mut query = known.clone().unwrap_or_default();
+            let mut query = known.as_ref().map(|known| known.without(&[TAB, WatchPlace::NAME])).unwrap_or_default();
             if known.is_none() {
                 if let Some(example) = draft.example() {
                     query.push("example", example.id);
                 }
                 push_device(&mut query, *device);
             }
+            view.iter().for_each(|(name, value)| query.push(name, value));
             browser::replace_hash(&format!("{}{}", Route::CUDA, query.suffix()));
         },
     );

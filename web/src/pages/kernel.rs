@@ -3,8 +3,11 @@
 use yew::prelude::*;
 
 use crate::{
-    components::{BenchHead, Controls, Editors, Lesson, PaneView, Results, RunBar, height_of, use_results_tab},
-    hooks::{DeviceState, Pane, Shortcut, Simulator, Target, use_bench, use_panes, use_shortcut},
+    components::{BenchHead, Controls, Editors, Lesson, Over, PaneView, Results, RunBar, height_of, use_results_tab},
+    hooks::{
+        Asked, DeviceState, Pane, Shortcut, Simulator, Target, use_bench, use_panes, use_place, use_returned,
+        use_shortcut,
+    },
     model::{
         Entry, Query, WatchPlace,
         session::{Action, SessionHandle},
@@ -50,18 +53,30 @@ struct KernelBenchProps {
 #[component]
 fn KernelBench(props: &KernelBenchProps) -> Html {
     let KernelBenchProps { entry, query, visit, device, simulator, session } = props;
-    let panes = use_panes(query.get(PANE).and_then(Pane::of), true);
-    let tab = use_results_tab(query.get(TAB), *visit);
-    let asked = query.get(WatchPlace::NAME).and_then(WatchPlace::read);
-    let place = use_state_eq(|| asked);
-    {
-        let place = place.setter();
-        use_effect_with((asked, *visit), move |(asked, _)| {
-            if asked.is_some() {
-                place.set(*asked);
+    let returned = use_returned(*visit);
+    let asked = Asked {
+        pane: query.get(PANE).and_then(Pane::of),
+        names_panel: query.get(TAB).is_some(),
+        visit: *visit,
+        returned,
+    };
+    let panes = use_panes(asked, true);
+    let tab = use_results_tab(query.get(TAB), *visit, returned);
+    let (place, moved) = use_place(query.get(WatchPlace::NAME).and_then(WatchPlace::read), *visit);
+    let asked_over = query.get(Over::NAME).and_then(Over::find);
+    let over = use_state_eq(|| asked_over.unwrap_or(Over::Sizes));
+    use_effect_with((asked_over, *visit), {
+        let over = over.setter();
+        move |(asked, _)| {
+            if let Some(asked) = *asked {
+                over.set(asked);
             }
-        });
-    }
+        }
+    });
+    let choose_over = {
+        let over = over.setter();
+        use_callback((), move |chosen, ()| over.set(chosen))
+    };
     let mut view = Query::default();
     if let Some(pane) = panes.in_link(tab.in_link().is_some()) {
         view.push(PANE, pane.id());
@@ -71,6 +86,9 @@ fn KernelBench(props: &KernelBenchProps) -> Html {
     }
     if let Some(place) = place.filter(|_| tab.is_watching()) {
         view.push(WatchPlace::NAME, &place.written());
+    }
+    if tab.is_measuring() && *over != Over::Sizes {
+        view.push(Over::NAME, over.id());
     }
     if simulator.chosen {
         view.push(DEVICE, SIMULATED);
@@ -126,11 +144,7 @@ fn KernelBench(props: &KernelBenchProps) -> Html {
             }
         });
     }
-    let moved = {
-        let place = place.setter();
-        use_callback((), move |to: WatchPlace, ()| place.set(Some(to)))
-    };
-    let height = height_of(tab.on(&bench), *place);
+    let height = height_of(tab.on(&bench), place);
     html! {
         <div class="kernel">
             <BenchHead bench={bench.clone()} />
@@ -139,7 +153,7 @@ fn KernelBench(props: &KernelBenchProps) -> Html {
             <PaneView panes={panes.clone()} {height}
                 lesson={html! { <Lesson entry={*entry} /> }}
                 code={html! { <Editors bench={bench.clone()} is_maximised={panes.maximised == Some(Pane::Code)} /> }}
-                results={html! { <Results {bench} session={session.clone()} {tab} visit={*visit} place={*place} {moved} /> }} />
+                results={html! { <Results {bench} session={session.clone()} {tab} visit={*visit} {place} {moved} over={*over} {choose_over} /> }} />
         </div>
     }
 }

@@ -40,6 +40,7 @@ pub(crate) async fn lab(ask: Lab) -> Result<Shown, Failure> {
         }
         Lab::Profile(job) => count(&job).await.map(Shown).map_err(|error| refused(&error)),
         Lab::Check(job) => check(&job).await.map(Shown).map_err(|error| refused(&error)),
+        Lab::Headline(told) => shown(&told.headline()),
         Lab::Bundle(bundle) => unpack(bundle),
         Lab::Exercise { text } => read_exercise(&text),
         Lab::Grade { files, name, code, gpu } => grade_solution(&files, &name, &code, gpu).await,

@@ -63,7 +63,7 @@ pub(crate) fn inspect(port: &Port, ask: &Inspect) -> Result<InspectReply, Failur
     let (family, variant, request) = ask.subject.resolve(adapter(options.width).limits)?;
     let job = variant.job(&request).map_err(RunError::from)?;
     options.launch.cancel = telling(*port, &job);
-    if let Some(text) = &ask.cuda
+    if let Some(text) = &ask.subject.cuda
         && let Adapted { kernel: Ok(kernel), source: Some(source), .. } =
             adapted(family.id_of(variant), variant, text, &request)
         && request.edited.as_ref() == Some(&kernel.wgsl)
@@ -80,8 +80,16 @@ pub(crate) async fn record(port: &Port, ask: &Record) -> Result<RecordReply, Fai
     let mut options = SimOptions::default();
     let (job, text) = match &ask.source {
         Source::Variant(subject) => {
-            let (_, variant, request) = subject.resolve(adapter(options.width).limits)?;
-            (variant.job(&request).map_err(RunError::from)?, None)
+            let (family, variant, request) = subject.resolve(adapter(options.width).limits)?;
+            let text = subject.cuda.as_deref().and_then(|text| {
+                let Adapted { kernel: Ok(kernel), source, .. } =
+                    adapted(family.id_of(variant), variant, text, &request)
+                else {
+                    return None;
+                };
+                source.filter(|_| request.edited.as_ref() == Some(&kernel.wgsl))
+            });
+            (variant.job(&request).map_err(RunError::from)?, text)
         }
         Source::Lab(lab) => {
             let (job, text) = lab::launches(lab).map_err(Failure::Refused)?;

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use warpground_measure::{
     report,
-    warps::{self, Choice, WarpsReport},
+    warps::{self, Choice, Resident, WarpsReport},
 };
 use warpground_sim::LaunchTrace;
 
@@ -18,7 +18,11 @@ const LABEL: usize = 20;
 /// What the picture is to be of.
 pub(super) fn choice(arguments: &Timeline) -> Result<Choice, Failure> {
     let choice = Choice::named(&arguments.sm).map_err(|error| Failure::Input(error.to_string()))?;
-    Ok(Choice { resident: arguments.resident, priority: arguments.first.into(), ..choice })
+    Ok(Choice {
+        resident: arguments.resident.map_or(Resident::Fit, Resident::Number),
+        priority: arguments.first.into(),
+        ..choice
+    })
 }
 
 /// Schedules a launch.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use warpground_sim::SimOptions;
 
-use super::{Cost, LineReport, ProfileReport, rules};
+use super::{Cost, LineReport, ProfileReport, in_cuda, rules};
 use crate::launch_file::SourceText;
 
 impl ProfileReport {
@@ -34,6 +34,9 @@ impl ProfileReport {
             branch.line = source.line_of(&self.kernel, branch.line);
         }
         report.diagnoses = rules::diagnose(&report, options.width, &options.multiprocessors);
+        if source.is_translated() {
+            report.diagnoses = in_cuda(report.diagnoses);
+        }
         report
     }
 }

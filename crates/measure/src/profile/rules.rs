@@ -94,7 +94,18 @@ const EMPTY_PLACES: f64 = 0.2;
 /// From this share of the cost on, something limits a kernel in which no rule finds a mistake.
 const MOST_OF_IT: f64 = 0.5;
 
-/// What the rules find; at least one.
+/// A thread's number in its block, as WGSL has it.
+const THREAD: &str = "local_invocation_id.x";
+
+/// Reasons in the words of a reader whose kernel is CUDA.
+pub(crate) fn in_cuda(mut found: Vec<Diagnosis>) -> Vec<Diagnosis> {
+    for diagnosis in &mut found {
+        diagnosis.advice = diagnosis.advice.replace(THREAD, "threadIdx.x");
+    }
+    found
+}
+
+/// What the rules find, in the words of WGSL; at least one.
 pub(super) fn diagnose(report: &ProfileReport, width: u32, machine: &Multiprocessors) -> Vec<Diagnosis> {
     let mut found: Vec<Diagnosis> = [
         uncoalesced(report),
@@ -124,6 +135,11 @@ fn ratio(part: u64, whole: u64) -> f64 {
 
 fn percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
+}
+
+/// With as many digits as the counters have beside it.
+fn exact_percent(share: f64) -> String {
+    format!("{} %", significant(share * 100.0))
 }
 
 fn plural(number: u64, one: &str) -> String {
@@ -158,7 +174,7 @@ fn uncoalesced(report: &ProfileReport) -> Option<Diagnosis> {
                     "{what} touch {} sectors per request where {} would do; {} of the bytes moved are used",
                     significant(ratio(sectors, requests)),
                     significant(ratio(needed, requests)),
-                    percent(ratio(useful_bytes, moved_bytes).min(1.0))
+                    exact_percent(ratio(useful_bytes, moved_bytes).min(1.0))
                 );
                 lines.push((share, line.line, text));
             }
@@ -170,8 +186,8 @@ fn uncoalesced(report: &ProfileReport) -> Option<Diagnosis> {
         rule: Rule::Uncoalesced,
         title: "uncoalesced access to global memory".to_owned(),
         advice: format!(
-            "Let neighbouring threads touch neighbouring elements on {}: index with threadIdx.x (local_invocation_id.x) \
-             last, give each member of a structure an array of its own, or go through a tile in shared memory.",
+            "Let neighbouring threads touch neighbouring elements on {}: index with {THREAD} last, give each member of a \
+             structure an array of its own, or go through a tile in shared memory.",
             first_line(&evidence)
         ),
         threshold: format!(

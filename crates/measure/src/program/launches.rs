@@ -169,6 +169,7 @@ impl Launches {
         let seconds: f64 = self.rows.iter().map(|row| row.total_seconds).sum();
         let source = match self.rows.first().map(|row| row.source) {
             Some(source @ TimeSource::GpuTimestamps) => format!("by {}", source_on(source, device)),
+            Some(TimeSource::Clock) if device == DeviceKind::Simulator => "of the simulator's own time".to_owned(),
             Some(TimeSource::Clock) => "by the wall clock".to_owned(),
             Some(TimeSource::Simulated) | None => "simulated".to_owned(),
         };
@@ -209,6 +210,8 @@ mod tests {
         let row = &launches.rows[0];
         assert_eq!(row.as_cuda(), "fill<<<64, 32>>>");
         assert_eq!(launches.summary(DeviceKind::DiscreteGpu), "4 launches, 16.0 µs by the wall clock");
+        // How long the simulator works says nothing of a launch.
+        assert_eq!(launches.summary(DeviceKind::Simulator), "4 launches, 16.0 µs of the simulator's own time");
         assert_eq!((row.time(), row.spread()), ("5.00 µs".to_owned(), Some("2.00 to 9.00 µs".to_owned())));
     }
 

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use warpground_cuda::{DOUBLE_AS_FLOAT, Diagnostic, Problem, Severity, Source, Span, Translation, render};
+use warpground_sim::FindingKind;
 
 /// How bad it is, and what kind of thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,6 +67,18 @@ pub struct Mark {
     pub rendered: String,
 }
 
+impl Mark {
+    /// Whether it is the simulator's finding of an access out of bounds, and the other is what the run itself reported of that
+    /// line: the access ended its launch.
+    #[must_use]
+    pub fn is_access_of(&self, other: &Mark) -> bool {
+        self.level == Level::Finding
+            && self.message.starts_with(FindingKind::OutOfBounds.describe())
+            && other.level == Level::Error
+            && (&self.file, self.line) == (&other.file, other.line)
+    }
+}
+
 /// Diagnoses as marks, in the order of the text.
 #[must_use]
 pub fn marks(source: &Source, diagnostics: &[Diagnostic]) -> Vec<Mark> {
@@ -111,10 +124,11 @@ fn of_the_text_alone(diagnostic: &Diagnostic) -> Diagnostic {
     }
 }
 
-/// What the simulator found, as marks in the order of the text.
+/// What the simulator found, as marks in the order of the text. What CUDA defines stays the warning that it is.
 #[must_use]
 pub fn findings(source: &Source, found: &[Diagnostic]) -> Vec<Mark> {
-    marks(source, found).into_iter().map(|mark| Mark { level: Level::Finding, ..mark }).collect()
+    let level = |level: Level| if level == Level::Error { Level::Finding } else { level };
+    marks(source, found).into_iter().map(|mark| Mark { level: level(mark.level), ..mark }).collect()
 }
 
 /// Line, column and length. A mark ends with its line: what reaches further is the whole construct, and a wave under all

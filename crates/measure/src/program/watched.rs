@@ -13,7 +13,7 @@ use warpground_sim::{
 };
 
 use super::TranslatedKernel;
-use crate::{ProfileReport, launch_file::SourceText, sanitize::cuda_advice, units::count};
+use crate::{ProfileReport, launch_file::SourceText, profile::in_cuda, sanitize::cuda_advice, units::count};
 
 /// The most findings that are kept of a program.
 const MOST_FINDINGS: usize = 100;
@@ -81,9 +81,7 @@ impl Seen {
             launch.launches = self.profiles.iter().filter(alike).map(|counted| counted.number).sum();
         }
         // The reader's language is CUDA.
-        for diagnosis in &mut report.diagnoses {
-            diagnosis.advice = diagnosis.advice.replace(" (local_invocation_id.x)", "");
-        }
+        report.diagnoses = in_cuda(report.diagnoses);
         Some(report)
     }
 
@@ -320,7 +318,8 @@ fn diagnostic(found: &Found, source: &str) -> Diagnostic {
     for call in calls {
         diagnostic = diagnostic.see(*call, "called here");
     }
-    let code = source.get(span.range()).filter(|_| span == other_span).unwrap_or("");
+    let is_one_line = finding.other.is_none() || span == other_span;
+    let code = source.get(span.range()).filter(|_| is_one_line).unwrap_or("");
     diagnostic.help(cuda_advice(finding, code))
 }
 
@@ -494,7 +493,10 @@ int main() {{
     fn what_only_writes_is_not_told_to_count_and_what_is_below_zero_not_to_stay_below_the_length() {
         let findings = found_in("__shared__ int last; last = threadIdx.x; __syncthreads(); a[threadIdx.x] = last;");
         assert!(findings.contains("let one thread write") && !findings.contains("atomicAdd"), "{findings}");
-        assert!(found_in("a[(int)threadIdx.x - 1] = 3;").contains("guard the access: if (index >= 0)"));
+        assert!(found_in("a[(int)threadIdx.x - 1] = 3;").contains("guard the access: if ((int)threadIdx.x - 1 >= 0)"));
+        assert!(
+            found_in("a[threadIdx.x] = a[threadIdx.x + 1];").contains("guard the access: if (threadIdx.x + 1 < 64)")
+        );
     }
 
     #[test]

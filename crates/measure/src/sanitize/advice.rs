@@ -102,6 +102,33 @@ fn added(code: &str, place: &str) -> Option<String> {
     })
 }
 
+/// The index with which a line accesses the memory of this name, if it does with one index alone.
+fn index_of<'code>(code: &'code str, name: &str) -> Option<&'code str> {
+    let code = code.split("//").next().unwrap_or("");
+    let word = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '.';
+    let mut found = None;
+    for (at, _) in code.match_indices(name).filter(|_| !name.is_empty()) {
+        let rest = &code[at + name.len()..];
+        let Some(inside) = rest.trim_start().strip_prefix('[') else { continue };
+        if code[..at].ends_with(word) {
+            continue;
+        }
+        let mut depth = 1_u32;
+        let end = inside.find(|letter| {
+            depth += u32::from(letter == '[');
+            depth -= u32::from(letter == ']');
+            depth == 0
+        })?;
+        let index = inside[..end].trim();
+        // Of an array of arrays, each index has a length of its own.
+        if inside[end + 1..].trim_start().starts_with('[') || found.is_some_and(|known| known != index) {
+            return None;
+        }
+        found = Some(index);
+    }
+    found.filter(|index| !index.is_empty())
+}
+
 /// Whether both threads of a finding are certainly in one warp.
 fn in_one_warp(finding: &Finding) -> bool {
     // Where they are in the first row of a block, its sides do not matter.
@@ -158,17 +185,17 @@ pub(crate) fn cuda_advice(finding: &Finding, code: &str) -> String {
                 .to_owned()
         }
         FindingKind::RaceInBlock if in_one_warp(finding) => {
-            "put __syncthreads() between the two accesses, or __syncwarp() if no other warp comes there".to_owned()
+            "put __syncthreads() between the two accesses, or __syncwarp() if only this warp comes there".to_owned()
         }
         FindingKind::RaceInBlock => "put __syncthreads() between the two accesses".to_owned(),
         FindingKind::RaceBetweenBlocks => {
             "give each block its own elements, use an atomic, or continue in a second launch".to_owned()
         }
         FindingKind::OutOfBounds if finding.index.is_some_and(|index| index < 0) => {
-            "guard the access: if (index >= 0)".to_owned()
+            format!("guard the access: if ({} >= 0)", index_of(code, name).unwrap_or("index"))
         }
         FindingKind::OutOfBounds => match finding.length {
-            Some(length) => format!("guard the access: if (index < {length})"),
+            Some(length) => format!("guard the access: if ({} < {length})", index_of(code, name).unwrap_or("index")),
             None if finding.advice.starts_with(THE_ADDRESS) => {
                 let advice = finding.advice.trim_end_matches('.');
                 format!("the address{}", advice.strip_prefix(THE_ADDRESS).unwrap_or_default())
@@ -248,7 +275,7 @@ pub(crate) fn cuda_advice(finding: &Finding, code: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{added, changed_place};
+    use super::{added, changed_place, index_of};
 
     #[test]
     fn advice_adds_what_the_line_adds() {
@@ -258,6 +285,15 @@ mod tests {
         assert_eq!(added("a[0] = a[0] * 2;", "a[0]"), None);
         assert_eq!(added("if (i < n) *total = *total + values[i];", "total").as_deref(), Some("values[i]"));
         assert_eq!(added("float total = 0; total += x;", "total").as_deref(), Some("x"));
+    }
+
+    #[test]
+    fn a_guard_is_about_the_index_that_the_line_has() {
+        assert_eq!(index_of("out[i] = in[i + 1];", "in"), Some("i + 1"));
+        assert_eq!(index_of("x = a[b[i]] + a[b[i]]; // a[0]", "a"), Some("b[i]"));
+        for (code, name) in [("a[i] = a[i + 1];", "a"), ("t[y][x] = 0;", "t"), ("data[i] = 1;", "a"), ("f(i);", "a")] {
+            assert_eq!(index_of(code, name), None, "{code}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! The multiprocessor gets the grid's first blocks, as many as were traced, whatever the others of a device would take off
 //! it: so the picture is of a multiprocessor that has enough to do, and fewer [resident](Choice::resident) blocks show what
-//! more of them hide. Where fewer blocks were traced than it holds, further ones repeat them. How many it holds follows from
+//! more of them hide. It may get its [share](Resident::Share) of the launch instead, as on the device. Where fewer blocks were traced than it holds, further ones repeat them. How many it holds follows from
 //! threads and shared memory; only a compiler for the device knows how many registers a thread takes. The model and its latencies: [`warpground_hardware::multiprocessor`].
 
 mod cells;
@@ -36,10 +36,22 @@ use crate::units::{count, significant};
 pub struct Choice {
     /// The device whose multiprocessor it is.
     pub gpu: &'static Gpu,
-    /// How many blocks it holds at once; as many as fit if absent.
-    pub resident: Option<u32>,
+    /// How many blocks it holds at once.
+    pub resident: Resident,
     /// Which of several ready warps goes first.
     pub priority: Priority,
+}
+
+/// How many blocks a multiprocessor holds at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Resident {
+    /// The device's multiprocessors share the launch: as many as that gives one of them, and as fit.
+    Share,
+    /// As many as fit, and as the launch has.
+    #[default]
+    Fit,
+    /// So many.
+    Number(u32),
 }
 
 /// Why there is no picture.
@@ -94,7 +106,7 @@ impl Choice {
     /// There is none.
     pub fn named(device: &str) -> Result<Choice, WarpsError> {
         let gpu = preset::preset(&device.to_lowercase()).ok_or_else(|| WarpsError::NoSuchDevice(device.to_owned()))?;
-        Ok(Choice { gpu, resident: None, priority: Priority::Oldest })
+        Ok(Choice { gpu, resident: Resident::Fit, priority: Priority::Oldest })
     }
 }
 
@@ -126,6 +138,10 @@ pub struct WarpsReport {
     pub resident: u32,
     /// As many as fit on the multiprocessor.
     pub most_resident: u32,
+    /// Multiprocessors of the device, where that is known.
+    pub multiprocessors: Option<u32>,
+    /// Blocks that a multiprocessor runs at most if all of them share the launch.
+    pub share: u64,
     /// What the multiprocessor has too little of for more.
     pub limited_by: Vec<String>,
     /// Warps of a block.
@@ -241,17 +257,31 @@ pub fn report(traced: &LaunchTrace, choice: &Choice) -> Result<WarpsReport, Warp
     let needs = Needs::threads(traced.block.iter().product()).shared(traced.shared_bytes);
     let occupancy = gpu.occupancy(needs).map_err(|error| WarpsError::Limit { device, error })?;
     let most = occupancy.blocks;
-    if let Some(asked) = resident
+    if let Resident::Number(asked) = resident
         && !(1..=most).contains(&asked)
     {
         return Err(WarpsError::Resident { device, asked, most });
     }
     let launched = traced.grid.iter().map(|side| u64::from(*side)).product::<u64>();
     let fit = u32::try_from(launched).unwrap_or(u32::MAX).clamp(1, most.max(1));
-    let trace = &*traced.trace.filled(fit, FILLED);
+    let share = launched.div_ceil(gpu.multiprocessors.unwrap_or(1).max(1).into()).max(1);
+    let fit = match resident {
+        Resident::Share => u32::try_from(share).unwrap_or(u32::MAX).min(fit),
+        Resident::Fit | Resident::Number(_) => fit,
+    };
+    let mut trace = traced.trace.filled(fit, FILLED);
+    if let (Resident::Share, Ok(share)) = (resident, usize::try_from(share))
+        && trace.blocks.len() > share
+    {
+        trace.to_mut().blocks.truncate(share);
+    }
+    let trace = &*trace;
     let number = |trace: &Trace| u32::try_from(trace.blocks.len()).unwrap_or(u32::MAX);
     let is_cut = traced.cut > 0 || instructions(trace) < instructions(&traced.trace);
-    let resident = resident.unwrap_or(most).min(fit);
+    let resident = match resident {
+        Resident::Share | Resident::Fit => fit,
+        Resident::Number(number) => number.min(fit),
+    };
     let machine = multiprocessor(gpu, priority);
     let done = schedule(trace, &machine, resident);
     let mut residents: Vec<u32> = (0..).map(|power| 1 << power).take_while(|number| *number < fit).collect();
@@ -277,6 +307,8 @@ pub fn report(traced: &LaunchTrace, choice: &Choice) -> Result<WarpsReport, Warp
         issue_every: machine.issue_every,
         resident,
         most_resident: most,
+        multiprocessors: gpu.multiprocessors,
+        share,
         limited_by: occupancy.limited_by().map(|resource| resource.name().to_owned()).collect(),
         warps_per_block: occupancy.warps_per_block,
         most_warps: occupancy.most_warps,

@@ -9,6 +9,8 @@ use crate::units::{count, significant};
 /// A report as the page draws it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Picture {
+    /// [`WarpsReport::premise`].
+    pub premise: Option<String>,
     /// [`WarpsReport::subject`].
     pub subject: String,
     /// [`WarpsReport::result`].
@@ -31,8 +33,8 @@ pub struct Picture {
     pub cycles: u64,
     /// The states that there are, each with its share of the warps' time.
     pub states: Vec<(State, String)>,
-    /// Blocks at once, with cycles and the share of slots used.
-    pub residencies: Vec<(u32, String, String)>,
+    /// Blocks at once, with the occupancy where it is known, cycles and the share of slots used.
+    pub residencies: Vec<(u32, Option<String>, String, String)>,
     /// Classes of instructions, with how many there were, the cycles of one and of all.
     pub classes: Vec<[String; 4]>,
     /// Latencies: of what, how long, who says so.
@@ -98,8 +100,9 @@ impl Picture {
             .collect();
         rows.sort_by_key(|row| (row.scheduler, row.slot, row.start));
         let used = report.slots.iter().map(|sums| share(sums[State::Issuing as usize], sums.iter().sum()));
-        let most = report.most_resident.min(report.blocks).max(1);
+        let most = u32::try_from(report.launched()).unwrap_or(u32::MAX).clamp(1, report.most_resident.max(1));
         Picture {
+            premise: report.premise(),
             subject: report.subject(),
             result: report.result(lines),
             notes: report.notes(),
@@ -114,7 +117,10 @@ impl Picture {
             residencies: report
                 .residencies
                 .iter()
-                .map(|its| (its.resident, count(its.cycles), significant(its.used * 100.0)))
+                .map(|its| {
+                    let occupancy = report.occupancy(its.resident);
+                    (its.resident, occupancy, count(its.cycles), significant(its.used * 100.0))
+                })
                 .collect(),
             classes: report
                 .classes

@@ -26,7 +26,47 @@ fn traced(launched: u32, recorded: u32, rounds: usize) -> LaunchTrace {
 }
 
 fn on(device: &str, resident: Option<u32>, traced: &LaunchTrace) -> Result<WarpsReport, WarpsError> {
+    let resident = resident.map_or(Resident::Fit, Resident::Number);
     report(traced, &Choice { resident, ..Choice::named(device).unwrap() })
+}
+
+fn shared_on(device: &str, traced: &LaunchTrace) -> WarpsReport {
+    report(traced, &Choice { resident: Resident::Share, ..Choice::named(device).unwrap() }).unwrap()
+}
+
+#[test]
+fn a_launch_of_fewer_blocks_than_multiprocessors_gives_each_of_them_one() {
+    let traced = traced(63, 32, 4);
+    let share = shared_on("h100", &traced);
+    assert_eq!((share.resident, share.blocks, share.share), (1, 1, 1));
+    assert_eq!(Picture::new(&share, "line").resident, [1, 8]);
+    assert_eq!(
+        share.premise().unwrap(),
+        "As launched: on H100 (SXM5), which has 132 SMs, this launch puts one block on each of 63 SMs."
+    );
+    assert!(
+        share.subject().contains("the first of 63 blocks of the launch: 8 of at most 64 warps"),
+        "{}",
+        share.subject()
+    );
+    let fit = on("h100", None, &traced).unwrap();
+    assert_eq!((fit.resident, fit.blocks), (8, 32));
+    assert_eq!(
+        fit.premise().unwrap(),
+        "What if one SM had to run 32 of the 63 blocks? On H100 (SXM5), which has 132 SMs, this launch puts one block on \
+         each of 63 SMs."
+    );
+}
+
+#[test]
+fn a_launch_that_fills_the_device_is_its_own_premise() {
+    let traced = traced(4096, 8, 4);
+    assert_eq!(shared_on("h100", &traced), on("h100", None, &traced).unwrap());
+    assert_eq!(shared_on("h100", &traced).premise(), None);
+    // 200 blocks over 132 multiprocessors: some of them get two.
+    let some = shared_on("h100", &self::traced(200, 32, 4));
+    assert_eq!((some.resident, some.blocks), (2, 2));
+    assert!(some.premise().unwrap().ends_with("at most 2 blocks on each SM."), "{:?}", some.premise());
 }
 
 #[test]
@@ -42,7 +82,7 @@ fn one_recorded_block_of_many_fills_the_multiprocessor() {
     assert_eq!(
         whole.subject(),
         "One multiprocessor of H100 (SXM5) runs the first 8 of 1,024 blocks of the launch at once: 64 of at most 64 \
-         warps on 4 schedulers."
+         warps on 4 schedulers, an occupancy of 100 % (registers are not counted)."
     );
     assert_eq!(
         whole.notes(),

@@ -27,7 +27,8 @@ fn letter(state: State) -> char {
 pub fn text(report: &WarpsReport, from: u64, to: u64, columns: usize) -> String {
     let to = to.min(report.cycles).max(from + 1);
     let columns = Cells::over(from, to - from, columns);
-    let mut lines = vec![report.subject(), report.result("line")];
+    let mut lines: Vec<String> = report.premise().into_iter().collect();
+    lines.extend([report.subject(), report.result("line")]);
     lines.extend(report.notes());
     lines.push(String::new());
     let label = |text: &str| format!("{text:>16}  ");

@@ -26,12 +26,47 @@ impl WarpsReport {
         let warps = held * self.warps_per_block;
         let name = &self.device_name;
         // The courses' models are called what they are: "A core of four warps".
-        let what = if name.starts_with("A ") { name.clone() } else { format!("One multiprocessor of {name}") };
+        let what = match name.strip_prefix("A ") {
+            Some(_) => name.clone(),
+            None if self.device.starts_with("course-") => format!("One core of the model “{name}”"),
+            None => format!("One multiprocessor of {name}"),
+        };
         let name_of_warps = if warps == 1 && most.is_empty() { "warp" } else { "warps" };
+        let occupancy = self.occupancy(held);
         format!(
-            "{what} runs {which} of the launch{at_once}: {warps}{most} {name_of_warps} on {}.",
+            "{what} runs {which} of the launch{at_once}: {warps}{most} {name_of_warps} on {}{}.",
             if self.schedulers == 1 { "one scheduler".to_owned() } else { format!("{} schedulers", self.schedulers) },
+            occupancy.map(|its| format!(", an occupancy of {its} (registers are not counted)")).unwrap_or_default(),
         )
+    }
+
+    /// The share of the multiprocessor's places for warps that so many blocks take, where that is known.
+    #[must_use]
+    pub fn occupancy(&self, blocks: u32) -> Option<String> {
+        let warps = u64::from(blocks) * u64::from(self.warps_per_block);
+        self.most_warps.map(|most| format!("{} %", share(warps, most.into())))
+    }
+
+    /// What the launch gives a multiprocessor of the device, where that is less than fits on it.
+    #[must_use]
+    pub fn premise(&self) -> Option<String> {
+        let (launched, blocks) = (self.launched(), u64::from(self.blocks));
+        let multiprocessors = u64::from(self.multiprocessors?);
+        if self.share >= launched.min(self.most_resident.into()) {
+            return None;
+        }
+        let spread = match self.share {
+            1 => format!("one block on each of {} SMs", count(launched)),
+            share => format!("at most {} blocks on each SM", count(share)),
+        };
+        let on =
+            format!("on {}, which has {} SMs, this launch puts {spread}.", self.device_name, count(multiprocessors));
+        if blocks <= self.share {
+            return Some(format!("As launched: {on}"));
+        }
+        let which = if blocks == launched { "all".to_owned() } else { format!("{} of the", count(blocks)) };
+        let on = on.replacen("on", "On", 1);
+        Some(format!("What if one SM had to run {which} {} blocks? {on}", count(launched)))
     }
 
     /// What came of it, in a sentence or two. `lines` is what a line is called: "line", or "CUDA line".
@@ -123,7 +158,7 @@ impl WarpsReport {
     }
 
     /// Blocks of the launch.
-    fn launched(&self) -> u64 {
+    pub(super) fn launched(&self) -> u64 {
         self.grid.iter().map(|side| u64::from(*side)).product()
     }
 }

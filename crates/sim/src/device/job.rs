@@ -29,7 +29,7 @@ const HEAP_BYTES: u64 = 8 << 20;
 /// Those of [`crate::check`]; a job with textures; a thread that ends its launch for a reason that is no finding.
 pub fn check_directly(job: &Job, kernels: &[DirectKernel], options: &SimOptions) -> Result<Checked, Error> {
     let watched = watch_directly(job, kernels, options, Watch { check: true, ..Watch::default() })?;
-    let findings = watched.launches.into_iter().filter_map(|seen| seen.findings).flatten().collect();
+    let findings = crate::Finding::gathered(watched.launches.into_iter().filter_map(|seen| seen.findings).flatten());
     Ok(Checked { findings, outcome: watched.outcome })
 }
 

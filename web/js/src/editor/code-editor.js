@@ -55,6 +55,15 @@ const measureNow = EditorView.scrollIntoView(0, { yMargin: MEASURE_MARGIN });
 const scrollUnlessMeasuring = EditorView.scrollHandler.of((_view, _range, { yMargin }) => yMargin === MEASURE_MARGIN);
 
 /**
+ * CodeMirror scrolls sideways no further than it must. So a cursor that comes back from the end of a long line would stay at the
+ * gutter's edge, with the beginnings of all lines under the gutter: near its beginning, a line is shown from there.
+ */
+const beginInView = EditorView.scrollMargins.of(({ scrollDOM }) => {
+  const gutters = scrollDOM.querySelector(".cm-gutters-before")?.offsetWidth ?? 0;
+  return { left: gutters + Math.min(240, Math.max(0, scrollDOM.clientWidth - gutters) / 3) };
+});
+
+/**
  * CodeMirror learns of the window's size and of its own, but not of that of its letters. It measures every line when it gets
  * another theme. These two change nothing else.
  */
@@ -129,6 +138,7 @@ export class CodeEditor {
           LANGUAGES[language]?.() ?? [],
           theme,
           scrollUnlessMeasuring,
+          beginInView,
           lineEvents((kind, line) => this.#lines?.(kind, line)),
           this.#comfort.of([]),
           this.#letters.of(SAME_THEME[0]),

@@ -23,6 +23,8 @@ const QUIET = 1500;
 /** So long the worker may take to look at a lab, in milliseconds: looking is not running, but a formula can be long. */
 const PATIENCE = 10_000;
 
+/** What the lab says while it does these; it does all else on the simulator. */
+const BUSY = { run: "Running …", compare: "Running both versions …", sweep: "Measuring …" };
 const LANGUAGES = { wgsl: "wgsl", cu: "cuda" };
 const ending = (name) => name.slice(name.lastIndexOf(".") + 1).toLowerCase();
 const isKernel = (name) => ending(name) in LANGUAGES;
@@ -53,6 +55,11 @@ export class Lab {
   /** What was assumed when the lab was opened, and the form of the launch file then. */
   #assumed = { sentences: [], form: null };
   #parts = {};
+  /** What the latest run and the latest check came to, each with the kernel that it was of. */
+  #ran = null;
+  #looked = null;
+  /** Of a change that was told meanwhile, an older line is not drawn. */
+  #lines = 0;
   #embedded = document.documentElement.dataset.embed !== undefined;
   #readOnly = document.documentElement.dataset.readonly !== undefined;
 
@@ -172,8 +179,11 @@ export class Lab {
     }
     this.#lab = lab;
     this.#open = Object.keys(lab.files).find(isKernel) ?? LAUNCH;
+    this.#ran = this.#looked = null;
     this.#say(null);
     this.#draw(assumed, trouble);
+    // A reader who had scrolled to an example begins at the new lab's buttons.
+    if (isNew) this.#parent.firstElementChild?.scrollIntoView({ block: "start" });
     this.#edited(true);
   }
 
@@ -231,10 +241,11 @@ export class Lab {
       assumed: h("ul", {}),
       editor: h("div", { class: "lab-editor", testid: "lab-editor" }),
       buttons: h("div", { class: "lab-bar", role: "toolbar", "aria-label": "Run and keep" }),
+      outcome: h("div", { class: "lab-outcome", role: "status", testid: "lab-outcome" }),
     });
     fill(
       body,
-      this.#parts.buttons,
+      h("div", { class: "lab-head" }, this.#parts.buttons, this.#parts.outcome),
       assumed.length
         ? h(
             "details",
@@ -293,7 +304,7 @@ export class Lab {
   }
 
   #drawBar() {
-    const run = (label, testid, what, properties = {}) => button(label, () => this.#run(what), { testid, disabled: this.#busy, ...properties });
+    const run = (label, testid, what, properties = {}) => button(label, () => this.#run(what), { testid, disabled: Boolean(this.#busy), ...properties });
     const device = h(
       "select",
       { class: "lab-device", "aria-label": "Device", testid: "lab-device", onchange: () => keep("warpground.lab.device", device.value) },
@@ -311,7 +322,7 @@ export class Lab {
       run("Run", "lab-run", "run", { class: "button button-small button-primary" }),
       run("Check", "lab-check", "check"),
       run("Profile", "lab-profile", "profile"),
-      button("Step", () => this.#step(), { testid: "lab-step", disabled: this.#busy }),
+      button("Step", () => this.#step(), { testid: "lab-step", disabled: Boolean(this.#busy) }),
       versions.length ? run("Compare", "lab-compare", "compare") : null,
       this.#busy ? button("Stop", () => this.#stop(), { testid: "lab-stop" }) : null,
       device,
@@ -326,6 +337,51 @@ export class Lab {
       this.#embedded
         ? h("a", { class: "button button-small", target: "_blank", rel: "noopener", href: "#/lab", onclick: (event) => this.#openWhole(event) }, "Open in Warpground")
         : button("Another lab", () => this.#close(), { testid: "lab-close" }),
+    );
+    this.#drawOutcome();
+  }
+
+  /** What a run or a check is of: while that is the same, what it came to holds. */
+  #subject() {
+    const version = this.#versions().includes(this.#open) ? this.#open : null;
+    return JSON.stringify([this.#lab, version]);
+  }
+
+  /** Says beside the buttons what the latest run came to and what was found, in the words that the page has for it. */
+  async #drawOutcome() {
+    const { outcome } = this.#parts;
+    const line = ++this.#lines;
+    if (!outcome || !this.#lab) return;
+    if (this.#busy) {
+      outcome.dataset.state = "running";
+      return fill(outcome, h("strong", {}, BUSY[this.#busy] ?? "On the simulator …"));
+    }
+    const subject = this.#subject();
+    const current = (of) => (of?.subject === subject ? of : null);
+    const [ran, looked] = [current(this.#ran), current(this.#looked)];
+    const older = !ran && !looked && (this.#ran ?? this.#looked);
+    if (!ran && !looked && !older) {
+      outcome.dataset.state = "idle";
+      return fill(outcome);
+    }
+    const [run, search] = older ? [this.#ran, this.#looked] : [ran, looked];
+    const asked = { ran: run ? { correct: run.correct ?? null } : null, looked: search?.found ?? null };
+    let headline;
+    try {
+      headline = await this.#worker.ask({ Headline: asked });
+    } catch {
+      return;
+    }
+    if (this.#gone || line !== this.#lines || this.#busy) return;
+    outcome.dataset.state = headline.state;
+    const blind = ran && !looked && !ran.simulated;
+    fill(
+      outcome,
+      h("strong", {}, older ? `${headline.words}, before your change` : headline.words),
+      run?.time ? h("span", { class: "lab-outcome-time", testid: "lab-time" }, run.time) : null,
+      blind
+        ? h("span", {}, "A GPU does not see races: ", button("Find mistakes", () => this.#run("check"), { class: "link-button", testid: "lab-find-mistakes" }))
+        : null,
     );
   }
 
@@ -413,7 +469,7 @@ export class Lab {
 
   async #describe() {
     // The worker does one thing at a time.
-    this.#stale = this.#busy;
+    this.#stale = Boolean(this.#busy);
     if (this.#stale || !this.#lab) return;
     const lab = this.#lab;
     const seen = JSON.stringify(lab);
@@ -670,10 +726,12 @@ export class Lab {
       if (this.#open !== source && source) this.#show(source);
       this.#editor?.revealLine(line);
     };
+    const subject = this.#subject();
     this.#say(null);
-    this.#busy = true;
+    this.#busy = what;
     this.#drawBar();
     panels.show(panel, false);
+    this.#intoView(panels.row);
     element.dataset.state = "running";
     fill(element, h("p", { class: "lab-empty", role: "status" }, what === "run" ? "Running …" : "On the simulator …"));
     const watch = this.#watch(what, job);
@@ -681,6 +739,11 @@ export class Lab {
       const found = await this.#carryOut(asked);
       if (this.#gone) return;
       ({ run: ran, check: checked, profile: profiled, compare: compared })[what](element, found, reveal);
+      if (what === "run") this.#ran = { subject, correct: found.report.correct, time: found.time, simulated: job.simulated };
+      if (what === "check") {
+        const warnings = found.report.findings.filter(({ warns }) => warns).length;
+        this.#looked = { subject, found: { mistakes: found.report.findings.length - warnings, warnings } };
+      }
       const name = `${(job.version ?? this.#source() ?? "lab").replace(/\.\w+$/, "")}-${what}.json`;
       const report = () => save(name, `${JSON.stringify(found.report, null, 2)}\n`);
       element.append(h("p", {}, button("Save this as JSON", report, { class: "link-button", testid: "lab-save-report" })));
@@ -698,6 +761,12 @@ export class Lab {
     if (this.#stale) this.#describe();
   }
 
+  /** Brings what came of a run into view, where it is below the window's edge. */
+  #intoView(element) {
+    const { top } = element.getBoundingClientRect();
+    if (top > window.innerHeight * 0.6) element.scrollIntoView({ block: "start" });
+  }
+
   /** The panel of sweeps, for what the launch file has now. */
   #drawSweep() {
     sweepPanel(this.#parts.results.sweep, this.#described?.sweeps ?? [], {
@@ -705,7 +774,7 @@ export class Lab {
       run: (sweep, value) => this.#carryOut({ Device: { Value: { job: this.#job(), sweep, value } } }),
       busy: (is) => {
         if (is && this.#busy) return false;
-        this.#busy = is;
+        this.#busy = is && "sweep";
         this.#drawBar();
         if (!is && this.#stale) this.#describe();
         return true;

@@ -1,12 +1,20 @@
 //! Run, Stop, what to run on, and how it went.
 
-use warpground_measure::{program::Level, words};
+use warpground_measure::{
+    headline::{Came, State, headline},
+    program::Level,
+    words,
+};
 use warpground_protocol::program::{Device, Ending, RunReply, Watch};
 use yew::prelude::*;
 
 use crate::{
     browser,
-    components::{coded, icon::Icon, run_bar::caution},
+    components::{
+        coded,
+        icon::Icon,
+        run_bar::{caution, shown},
+    },
     hooks::{Latest, NATIVE_HINT, OlderRun, Phase, Workbench},
 };
 
@@ -62,7 +70,8 @@ fn devices(bench: &Workbench) -> Html {
         }
     };
     let looks = |id, looks, name, hint| {
-        option("watch", id, Device::Simulated(looks), name, hint, simulated && watch == looks, true)
+        // A GPU just runs: that choice is made there, and takes no reader away from it.
+        option("watch", id, Device::Simulated(looks), name, hint, watch == looks, true)
     };
     html! {
         <div class="devices">
@@ -77,7 +86,7 @@ fn devices(bench: &Workbench) -> Html {
                 { option("device", "device-simulated", Device::Simulated(watch), "Simulated", "A GPU that this page simulates, on every machine", simulated, true) }
             </div>
             <div class="choice looks" role="radiogroup" aria-label="What the simulator checks">
-                { looks("watch-nothing", Watch::Nothing, "Just run", "On the simulator: runs only, the fastest way") }
+                { looks("watch-nothing", Watch::Nothing, "Just run", "Runs only, the fastest way") }
                 { looks("watch-counters", Watch::Counters, "Count", "On the simulator: counts what the hardware would do, for each CUDA line") }
                 { looks("watch-mistakes", Watch::Mistakes, "Find mistakes", "On the simulator: looks for races, wrong indices and uninitialised memory") }
             </div>
@@ -90,7 +99,7 @@ fn outcome(bench: &Workbench) -> Html {
     let sign = match state {
         "right" => Some(Icon::Right),
         "wrong" | "failed" => Some(Icon::Wrong),
-        "warned" => Some(Icon::Alert),
+        "warned" | "found" => Some(Icon::Alert),
         "stopped" => Some(Icon::Stop),
         _ => None,
     };
@@ -180,7 +189,7 @@ fn on_device(latest: &Latest) -> String {
 }
 
 fn ended(latest: &Latest, reply: &RunReply) -> (&'static str, String, String) {
-    let took = format!("in all {}", words::by_clock(reply.seconds, reply.clock_step_seconds));
+    let took = format!("the whole program took {}", words::by_clock(reply.seconds, reply.clock_step_seconds));
     let detail = match latest.launches.summary(latest.device_kind()) {
         summary if summary.is_empty() && first(latest, Level::is_error).is_some() => {
             format!("No kernel ran to its end; {took}.")
@@ -188,12 +197,11 @@ fn ended(latest: &Latest, reply: &RunReply) -> (&'static str, String, String) {
         summary if summary.is_empty() => format!("No kernel was launched; {took}."),
         summary => format!("{summary}{}; {took}.", on_device(latest)),
     };
-    let findings = reply.findings.as_ref().map_or(0, Vec::len);
     match reply.ending {
-        Ending::Exited(status) if findings > 0 => {
-            let mistakes =
-                if findings == 1 { "1 mistake found".to_owned() } else { format!("{findings} mistakes found") };
-            ("wrong", format!("{mistakes}; exited with status {status}"), detail)
+        Ending::Exited(status) if reply.findings.is_some() => {
+            let line = headline(Some((Came::Unknown, &format!("Exited with status {status}"))), latest.looked());
+            let is_wrong = status != 0 && line.state != State::Found;
+            (if is_wrong { "wrong" } else { shown(line.state) }, line.words, detail)
         }
         // A program may not ask whether its launches succeeded.
         Ending::Exited(status) if first(latest, Level::is_error).is_some() => {
@@ -206,8 +214,7 @@ fn ended(latest: &Latest, reply: &RunReply) -> (&'static str, String, String) {
             ("warned", headline, first(latest, is_warning).unwrap_or(detail))
         }
         Ending::Exited(status) => {
-            let looked = if reply.findings.is_some() { "No mistakes found; exited" } else { "Exited" };
-            let headline = format!("{looked} with status {status}");
+            let headline = format!("Exited with status {status}");
             match (status, latest.differs_from_before()) {
                 (0, true) => {
                     let why = "The previous run printed something else: a measured time, or the effect of a race.";

@@ -20,6 +20,7 @@ use crate::{
         tabs::{Tab, TabList, panel_id, tab_id},
     },
     hooks::{Height, OlderRun, Workbench},
+    model::WatchPlace,
 };
 
 const NAME: &str = "program-results";
@@ -38,6 +39,30 @@ pub(crate) struct PanelsProps {
     pub(crate) go_to: Callback<Spot>,
     /// Told how much height the panel in view needs.
     pub(crate) needs: Callback<Height>,
+    /// The panel that was chosen last.
+    pub(crate) selected: Option<&'static str>,
+    pub(crate) select: Callback<&'static str>,
+    /// Differs for each link that is followed.
+    pub(crate) visit: u32,
+    /// Where in a recording the reader stands, or is to stand.
+    pub(crate) place: Option<WatchPlace>,
+    /// Where in a recording the reader stands now.
+    pub(crate) moved: Callback<WatchPlace>,
+}
+
+impl Panels {
+    /// The threads of a launch, step by step.
+    pub(crate) const THREADS: &str = THREADS;
+
+    /// The panel of that name in links.
+    pub(crate) fn find(id: &str) -> Option<&'static str> {
+        [CONSOLE, PROBLEMS, LAUNCHES, COUNTERS, GIVEN, WARPS, STEPS, THREADS].into_iter().find(|its| *its == id)
+    }
+
+    /// Whether a panel runs the program to show it.
+    pub(crate) fn runs(id: &str) -> bool {
+        [WARPS, STEPS, THREADS].contains(&id)
+    }
 }
 
 #[component]
@@ -45,12 +70,9 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
     let bench = &props.bench;
     // Launches and threads are on the program's own lines.
     let go_to = &props.go_to.reform(|line: u32| (None, line));
-    let selected = use_state_eq(|| CONSOLE);
-    let select = {
-        let selected = selected.clone();
-        Callback::from(move |id| selected.set(id))
-    };
-    let shown = if *selected == COUNTERS && bench.counted().is_none() { CONSOLE } else { *selected };
+    let select = props.select.clone();
+    let selected = props.selected.unwrap_or(CONSOLE);
+    let shown = if selected == COUNTERS && bench.counted().is_none() { CONSOLE } else { selected };
     {
         let needs = props.needs.clone();
         use_effect_with(shown, move |shown| {
@@ -62,13 +84,13 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
     }
     {
         // A run begins in the console, and ends there or where it found something.
-        let (selected, running) = (selected.setter(), bench.latest.is_running());
+        let (select, running) = (select.clone(), bench.latest.is_running());
         let found = bench.run_findings() > 0;
         use_effect_with((running, found), move |(running, found)| {
             if *running {
-                selected.set(CONSOLE);
+                select.emit(CONSOLE);
             } else if *found {
-                selected.set(PROBLEMS);
+                select.emit(PROBLEMS);
             }
         });
     }
@@ -111,7 +133,8 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
         (LAUNCHES, _) => html! { <LaunchList bench={bench.clone()} go_to={go_to.clone()} /> },
         (STEPS, _) if bench.obstacle.is_none() => html! { <Steps draft={Rc::clone(&bench.draft)} /> },
         (THREADS, _) if bench.obstacle.is_none() => html! {
-            <Threads source={source.clone()} text={Rc::clone(&bench.draft.text)} go_to={go_to.clone()} />
+            <Threads key={props.visit} source={source.clone()} text={Rc::clone(&bench.draft.text)} go_to={go_to.clone()}
+                place={props.place} moved={props.moved.clone()} />
         },
         (WARPS, _) if bench.obstacle.is_none() => html! { <Warps source={source.clone()} go_to={go_to.clone()} /> },
         (GIVEN, _) => html! { <Given bench={bench.clone()} /> },

@@ -9,6 +9,7 @@ use crate::{
     browser::worker::Worker,
     components::simulation::Watch,
     hooks::{Recorded, use_work},
+    model::WatchPlace,
 };
 
 #[derive(Properties, PartialEq)]
@@ -17,11 +18,17 @@ pub(crate) struct ThreadsProps {
     /// The text that the lines are of.
     pub(crate) text: Rc<str>,
     pub(crate) go_to: Callback<u32>,
+    /// Where in a recording the reader is to stand.
+    #[prop_or_default]
+    pub(crate) place: Option<WatchPlace>,
+    /// Where in a recording the reader stands now.
+    #[prop_or_default]
+    pub(crate) moved: Callback<WatchPlace>,
 }
 
 #[component]
 pub(crate) fn Threads(props: &ThreadsProps) -> Html {
-    let ThreadsProps { source, text, go_to } = props;
+    let ThreadsProps { source, text, go_to, place, moved } = props;
     let worker = use_memo((), |()| Worker::default());
     let (recording, ask) = use_work::<Record>(&worker);
     let record = use_callback((Rc::clone(source), ask), |(launch, block), (source, ask)| {
@@ -33,8 +40,7 @@ pub(crate) fn Threads(props: &ThreadsProps) -> Html {
             go_to.emit(line);
         }
     });
-    let moved = use_callback((), |_, ()| ());
     let recorded =
         Recorded { source: Some(Rc::clone(source)), recording, record, stop, text: Rc::clone(text), mark_line };
-    html! { <Watch {recorded} place={None} {moved} /> }
+    html! { <Watch {recorded} place={*place} moved={moved.clone()} /> }
 }

@@ -39,6 +39,9 @@ pub(crate) fn counters(counted: &ProfileReport, go_to: &Callback<u32>) -> Html {
     let lanes = total.activity.efficiency(WIDTH);
     html! {
         <div class="counters">
+            if counted.diagnoses.iter().map(|diagnosis| diagnosis.weight).sum::<f64>() > 1.0 {
+                <p class="origin">{"Several reasons concern the same part of the kernel's cost, so their shares add up to more than all of it."}</p>
+            }
             <ol class="diagnoses" aria-label="Why it is slow" data-testid="diagnoses">
                 { for counted.diagnoses.iter().map(|diagnosis| diagnose(diagnosis, go_to)) }
             </ol>
@@ -72,7 +75,7 @@ fn diagnose(diagnosis: &Diagnosis, go_to: &Callback<u32>) -> Html {
             <p class="diagnosis-title">
                 <span>{ diagnosis.title.clone() }</span>
                 if diagnosis.weight > 0.0 {
-                    <span class="badge">{ format!("{:.0} % of the cost", diagnosis.weight * 100.0) }</span>
+                    <span class="badge">{ format!("concerns {:.0} % of the cost", diagnosis.weight * 100.0) }</span>
                 }
             </p>
             <p>{ diagnosis.advice.clone() }</p>

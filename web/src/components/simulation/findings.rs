@@ -99,6 +99,9 @@ fn finding(found: &Found, bench: &Bench) -> Html {
                 if found.count > 1 {
                     <span class="badge">{ format!("{} times", count(found.count)) }</span>
                 }
+                if found.launches > 1 {
+                    <span class="badge">{ format!("in {} launches", count(found.launches)) }</span>
+                }
             </p>
             <ul>{ for sites }</ul>
             <p class="finding-advice">{ found.advice.clone() }</p>

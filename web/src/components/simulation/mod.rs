@@ -1,5 +1,6 @@
 //! What the simulator shows: counters, findings, and what was recorded.
 
+mod axis;
 mod choice;
 mod counters;
 mod findings;

@@ -115,6 +115,40 @@ pub struct Finding {
     pub unchanging: Vec<(String, String)>,
     /// How often it happened.
     pub count: u64,
+    /// In how many launches.
+    pub launches: u64,
+}
+
+impl Finding {
+    /// Findings of several launches, the same thing at the same places once.
+    #[must_use]
+    pub(crate) fn gathered(all: impl IntoIterator<Item = Finding>) -> Vec<Finding> {
+        let mut gathered: Vec<Finding> = Vec::new();
+        for found in all {
+            match gathered.iter_mut().find(|known| known.is_like(&found)) {
+                Some(known) => {
+                    known.count += found.count;
+                    known.launches += found.launches;
+                }
+                None => gathered.push(found),
+            }
+        }
+        gathered
+    }
+
+    /// Whether it is the same thing on the same memory at the same places, whichever access was noticed.
+    fn is_like(&self, other: &Finding) -> bool {
+        let name = |finding: &Finding| {
+            finding.memory.as_deref().and_then(|memory| memory.split('[').next().map(str::to_owned))
+        };
+        let places = |finding: &Finding| {
+            let place = |site: &Site| (site.place.line, site.place.column, site.action);
+            let mut places = [Some(place(&finding.site)), finding.other.as_ref().map(place)];
+            places.sort_unstable();
+            places
+        };
+        (self.kind, &self.kernel, name(self), places(self)) == (other.kind, &other.kernel, name(other), places(other))
+    }
 }
 
 impl Finding {

@@ -58,6 +58,7 @@ impl Sanitizer<'_> {
             advice: super::direct::worded(self.program, advice).into_owned(),
             unchanging: Vec::new(),
             count: 1,
+            launches: 1,
         }
     }
 

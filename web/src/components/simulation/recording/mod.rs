@@ -69,6 +69,7 @@ pub(crate) fn Watch(props: &WatchProps) -> Html {
     use_effect_with((recorded.source.clone(), is_there), {
         let record = recorded.record.clone();
         let place = asked.map_or((0, 0), |asked| (asked.launch, asked.block));
+        let (begun, arrived) = (Rc::clone(&begun), Rc::clone(&arrived));
         move |(source, is_there)| {
             let Some(source) = source.clone().filter(|_| !is_there && !*arrived.borrow()) else { return };
             let is_new = begun.borrow().as_ref() != Some(&source);
@@ -96,6 +97,10 @@ pub(crate) fn Watch(props: &WatchProps) -> Html {
             </button>
         }
     };
+    // A link's place is not yet recorded: what was recorded before it would say where the reader never was.
+    if asked.is_some() && !is_there && !*arrived.borrow() && recorded.source.is_some() && begun.borrow().is_none() {
+        return waiting("One block of the kernel is recorded.", None, &recorded.stop);
+    }
     let failure = recorded.recording.done.as_ref().and_then(|done| done.1.as_ref().err());
     match (tape, failure) {
         (None, _) => html! {

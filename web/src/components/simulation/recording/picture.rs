@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use warpground_measure::lesson::figure::View;
+use warpground_measure::{lesson::figure::View, warps::Resident};
 use warpground_protocol::warps::Source;
 use yew::prelude::*;
 
@@ -28,6 +28,9 @@ pub(crate) struct TapePictureProps {
     /// Goes to a step of any warp.
     #[prop_or_default]
     pub(crate) visit: Option<Callback<(usize, usize)>>,
+    /// Whether it is a figure of a lesson, which speaks of a multiprocessor that has enough to do.
+    #[prop_or_default]
+    pub(crate) in_lesson: bool,
 }
 
 #[component]
@@ -51,7 +54,9 @@ pub(crate) fn TapePicture(props: &TapePictureProps) -> Html {
             Source::Variant(subject) => html! { <Launches subject={Rc::new(subject.clone())} /> },
             Source::Program { .. } | Source::Lab(_) => Html::default(),
         },
-        View::Warps => html! { <Warps {source} launch={tape.launch()} /> },
+        View::Warps => {
+            html! { <Warps {source} launch={tape.launch()} begins={if props.in_lesson { Resident::Fit } else { Resident::Share }} follows=true /> }
+        }
         View::Blocks => html! { <Blocks {tape} /> },
     }
 }

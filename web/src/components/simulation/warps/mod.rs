@@ -7,7 +7,7 @@ mod tables;
 
 use std::rc::Rc;
 
-use warpground_measure::warps::{Picture, devices};
+use warpground_measure::warps::{Picture, Resident, devices};
 use warpground_protocol::warps::{Source, Warps as Ask};
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
@@ -22,6 +22,12 @@ pub(crate) struct WarpsProps {
     pub(crate) source: Rc<Source>,
     #[prop_or_default]
     pub(crate) launch: usize,
+    /// How many blocks the multiprocessor holds before the reader chooses.
+    #[prop_or(Resident::Share)]
+    pub(crate) begins: Resident,
+    /// Whether another source is traced at once, and not when the reader asks for it.
+    #[prop_or_default]
+    pub(crate) follows: bool,
     /// Leads to a line of the text that was traced.
     #[prop_or_default]
     pub(crate) go_to: Option<Callback<u32>>,
@@ -32,7 +38,7 @@ pub(crate) struct WarpsProps {
 struct Chosen {
     launch: usize,
     device: String,
-    resident: Option<u32>,
+    resident: Resident,
     turns: bool,
 }
 
@@ -41,17 +47,21 @@ pub(crate) fn Warps(props: &WarpsProps) -> Html {
     let source = &props.source;
     let worker = use_memo((), |()| Worker::default());
     let (work, ask) = use_work::<Ask>(&worker);
-    let chosen =
-        use_state_eq(|| Chosen { launch: props.launch, device: "h100".to_owned(), resident: None, turns: false });
+    let chosen = use_state_eq(|| Chosen {
+        launch: props.launch,
+        device: "h100".to_owned(),
+        resident: props.begins,
+        turns: false,
+    });
     let send = {
         let source = Rc::clone(source);
         Callback::from(move |Chosen { launch, device, resident, turns }: Chosen| {
             ask.emit(Ask { source: (*source).clone(), launch, device, resident, turns });
         })
     };
-    use_effect_with((*chosen).clone(), {
+    use_effect_with(((*chosen).clone(), props.follows.then(|| Rc::clone(source))), {
         let send = send.clone();
-        move |chosen| send.emit(chosen.clone())
+        move |(chosen, _)| send.emit(chosen.clone())
     });
     let again = {
         let chosen = chosen.clone();
@@ -75,7 +85,7 @@ pub(crate) fn Warps(props: &WarpsProps) -> Html {
     let Some(done) = done else { return Html::default() };
     let (asked, answer) = &*done;
     let launches = answer.as_ref().map_or(&[][..], |reply| &reply.launches);
-    let choices = choices(&chosen, launches, picture.as_deref());
+    let choices = choices((&chosen, props.begins), launches, picture.as_deref());
     let failure = match answer {
         Ok(reply) => reply.picture.as_ref().err().map(|reason| AttrValue::from(reason.clone())),
         Err(reason) => Some(reason.clone()),
@@ -83,7 +93,10 @@ pub(crate) fn Warps(props: &WarpsProps) -> Html {
     html! {
         <div class="watch warps-watch" data-testid="warps">
             { choices }
-            if asked.source != **source {
+            if let Some(premise) = picture.as_ref().as_ref().and_then(|picture| picture.premise.as_ref()) {
+                { premise_of(premise, &chosen) }
+            }
+            if asked.source != **source && !props.follows {
                 <p class="notice watch-stale" role="status">
                     {"This was drawn before your change."}
                     <button type="button" class="button button-small" onclick={again}>{"Draw again"}</button>
@@ -98,25 +111,49 @@ pub(crate) fn Warps(props: &WarpsProps) -> Html {
     }
 }
 
-/// The device, the launch, how many blocks, and who goes first.
-fn choices(chosen: &UseStateHandle<Chosen>, launches: &[String], drawn: Option<&Picture>) -> Html {
-    let select = |change: fn(&mut Chosen, &str)| {
+/// What the launch itself would put on a multiprocessor, and the way from there to a full one and back.
+fn premise_of(premise: &str, chosen: &UseStateHandle<Chosen>) -> Html {
+    let (label, to) = match chosen.resident {
+        Resident::Share => ("As many blocks as fit", Resident::Fit),
+        Resident::Fit | Resident::Number(_) => ("As launched", Resident::Share),
+    };
+    let onclick = {
+        let chosen = chosen.clone();
+        Callback::from(move |_: MouseEvent| chosen.set(Chosen { resident: to, ..(*chosen).clone() }))
+    };
+    html! {
+        <p class="warps-premise" role="status" data-testid="warps-premise">
+            <span>{ premise.to_owned() }</span>
+            <button type="button" class="button button-small" {onclick} data-testid="warps-share">{ label }</button>
+        </p>
+    }
+}
+
+/// The device, the launch, how many blocks, and who goes first. Another device or launch begins anew.
+fn choices(
+    (chosen, begins): (&UseStateHandle<Chosen>, Resident),
+    launches: &[String],
+    drawn: Option<&Picture>,
+) -> Html {
+    let select = |change: fn(&mut Chosen, &str, Resident)| {
         let chosen = chosen.clone();
         Callback::from(move |event: Event| {
             let Some(select) = event.target_dyn_into::<HtmlSelectElement>() else { return };
             let mut next = (*chosen).clone();
-            change(&mut next, &select.value());
+            change(&mut next, &select.value(), begins);
             chosen.set(next);
         })
     };
-    let on_device = select(|next, id| (next.device, next.resident) = (id.to_owned(), None));
-    let on_launch = select(|next, number| (next.launch, next.resident) = (number.parse().unwrap_or(0), None));
-    let on_first = select(|next, first| next.turns = first == "turns");
+    let on_device = select(|next, id, begins| (next.device, next.resident) = (id.to_owned(), begins));
+    let on_launch = select(|next, number, begins| (next.launch, next.resident) = (number.parse().unwrap_or(0), begins));
+    let on_first = select(|next, first, _| next.turns = first == "turns");
     let on_resident = {
         let chosen = chosen.clone();
         Callback::from(move |event: Event| {
-            let resident = event.target_dyn_into::<HtmlInputElement>().and_then(|input| input.value().parse().ok());
-            chosen.set(Chosen { resident, ..(*chosen).clone() });
+            let number = event.target_dyn_into::<HtmlInputElement>().and_then(|input| input.value().parse().ok());
+            if let Some(number) = number {
+                chosen.set(Chosen { resident: Resident::Number(number), ..(*chosen).clone() });
+            }
         })
     };
     let option = |value: String, text: &str, selected: bool| html! { <option {value} {selected}>{ text }</option> };
@@ -141,9 +178,9 @@ fn choices(chosen: &UseStateHandle<Chosen>, launches: &[String], drawn: Option<&
                 </label>
             }
             <label>{"Next to issue"}
-                <select onchange={on_first}>
-                    { option("oldest".to_owned(), "greedy, then oldest: the same warp, then the oldest", !chosen.turns) }
-                    { option("turns".to_owned(), "round robin: the warps in turn", chosen.turns) }
+                <select onchange={on_first} title="Greedy then oldest: the same warp as long as it can, then the oldest. Round robin: the warps in turn.">
+                    { option("oldest".to_owned(), "Greedy then oldest", !chosen.turns) }
+                    { option("turns".to_owned(), "Round robin", chosen.turns) }
                 </select>
             </label>
         </div>

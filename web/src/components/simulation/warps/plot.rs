@@ -3,14 +3,11 @@
 use std::rc::Rc;
 
 use warpground_hardware::multiprocessor::State;
-use warpground_measure::{
-    units::count,
-    warps::{Cells, Picture},
-};
+use warpground_measure::warps::{Cells, Picture};
 use yew::prelude::*;
 
 use super::{
-    super::recording::svg::clicked,
+    super::{axis::axis, recording::svg::clicked},
     drawing::{Layout, Paths, WIDTH, warp_at, x_of},
 };
 
@@ -58,9 +55,7 @@ impl Plot<'_> {
                     }
                 </svg>
                 <span class="warps-axis-title">{"cycle"}</span>
-                <div class="warps-axis" aria-hidden="true">
-                    { for (0..4_u64).map(|quarter| html! { <span>{ count(cells.from + cells.span() * quarter / 4) }</span> }) }
-                </div>
+                { axis(cells.from, cells.span()) }
             </div>
         }
     }

@@ -14,13 +14,13 @@ pub(super) fn residencies(picture: &Picture) -> Html {
     );
     html! {
         <DataTable class="count-table" around="counters-total" caption={caption} testid="warps-residencies"
-            columns={["Blocks at once", "Cycles", "Slots used"].map(Column::text).to_vec()}>
-            { for picture.residencies.iter().map(|(number, cycles, used)| {
+            columns={["Blocks at once", "Occupancy", "Cycles", "Slots used"].map(Column::text).to_vec()}>
+            { for picture.residencies.iter().map(|(number, occupancy, cycles, used)| {
                 let here = *number == resident;
                 html! {
                     <tr aria-current={here.then_some("true")}>
                         <th scope="row">{ if here { format!("{number} (drawn)") } else { number.to_string() } }</th>
-                        <td>{ cycles }</td><td>{ format!("{used} %") }</td>
+                        <td>{ occupancy.as_deref().unwrap_or("–") }</td><td>{ cycles }</td><td>{ format!("{used} %") }</td>
                     </tr>
                 }
             }) }
