@@ -102,11 +102,12 @@ fn added(code: &str, place: &str) -> Option<String> {
     })
 }
 
-/// The index with which a line accesses the memory of this name, if it does with one index alone.
-fn index_of<'code>(code: &'code str, name: &str) -> Option<&'code str> {
+/// The index with which a line accesses the memory of this name, if it does with one index alone; where it reads and writes
+/// with several, that of what `writes` says.
+fn index_of<'code>(code: &'code str, name: &str, writes: bool) -> Option<&'code str> {
     let code = code.split("//").next().unwrap_or("");
     let word = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '.';
-    let mut found = None;
+    let mut found = Vec::new();
     for (at, _) in code.match_indices(name).filter(|_| !name.is_empty()) {
         let rest = &code[at + name.len()..];
         let Some(inside) = rest.trim_start().strip_prefix('[') else { continue };
@@ -119,14 +120,20 @@ fn index_of<'code>(code: &'code str, name: &str) -> Option<&'code str> {
             depth -= u32::from(letter == ']');
             depth == 0
         })?;
-        let index = inside[..end].trim();
+        let behind = inside[end + 1..].trim_start();
         // Of an array of arrays, each index has a length of its own.
-        if inside[end + 1..].trim_start().starts_with('[') || found.is_some_and(|known| known != index) {
+        if behind.starts_with('[') {
             return None;
         }
-        found = Some(index);
+        let is_written = behind.starts_with('=') && !behind.starts_with("==");
+        found.push((inside[..end].trim(), is_written));
     }
-    found.filter(|index| !index.is_empty())
+    let one = |mut indices: Vec<&'code str>| {
+        indices.dedup();
+        <[&str; 1]>::try_from(indices).ok().map(|[index]| index).filter(|index| !index.is_empty())
+    };
+    let of = |written: bool| found.iter().filter(|its| its.1 == written).map(|its| its.0).collect();
+    one(found.iter().map(|its| its.0).collect()).or_else(|| one(of(writes)))
 }
 
 /// Whether both threads of a finding are certainly in one warp.
@@ -144,6 +151,7 @@ const THE_ADDRESS: &str = "The address";
 pub(crate) fn cuda_advice(finding: &Finding, code: &str) -> String {
     let name = finding.memory.as_deref().and_then(|memory| memory.split('[').next()).unwrap_or("");
     let races = matches!(finding.kind, FindingKind::RaceInBlock | FindingKind::RaceBetweenBlocks);
+    let writes = finding.site.action == "writes";
     // Where two threads only write, nobody reads what is changed.
     let reads = std::iter::once(&finding.site).chain(&finding.other).any(|site| site.action == "reads");
     if let Some(place) = changed_place(code, name.trim_end_matches('_'))
@@ -192,10 +200,10 @@ pub(crate) fn cuda_advice(finding: &Finding, code: &str) -> String {
             "give each block its own elements, use an atomic, or continue in a second launch".to_owned()
         }
         FindingKind::OutOfBounds if finding.index.is_some_and(|index| index < 0) => {
-            format!("guard the access: if ({} >= 0)", index_of(code, name).unwrap_or("index"))
+            format!("guard the access: if ({} >= 0)", index_of(code, name, writes).unwrap_or("index"))
         }
         FindingKind::OutOfBounds => match finding.length {
-            Some(length) => format!("guard the access: if ({} < {length})", index_of(code, name).unwrap_or("index")),
+            Some(length) => format!("guard the access: if ({} < {length})", index_of(code, name, writes).unwrap_or("index")),
             None if finding.advice.starts_with(THE_ADDRESS) => {
                 let advice = finding.advice.trim_end_matches('.');
                 format!("the address{}", advice.strip_prefix(THE_ADDRESS).unwrap_or_default())
@@ -289,10 +297,14 @@ mod tests {
 
     #[test]
     fn a_guard_is_about_the_index_that_the_line_has() {
-        assert_eq!(index_of("out[i] = in[i + 1];", "in"), Some("i + 1"));
-        assert_eq!(index_of("x = a[b[i]] + a[b[i]]; // a[0]", "a"), Some("b[i]"));
-        for (code, name) in [("a[i] = a[i + 1];", "a"), ("t[y][x] = 0;", "t"), ("data[i] = 1;", "a"), ("f(i);", "a")] {
-            assert_eq!(index_of(code, name), None, "{code}");
+        assert_eq!(index_of("out[i] = in[i + 1];", "in", false), Some("i + 1"));
+        assert_eq!(index_of("x = a[b[i]] + a[b[i]]; // a[0]", "a", false), Some("b[i]"));
+        assert_eq!(index_of("a[i] = a[i + 1];", "a", false), Some("i + 1"));
+        assert_eq!(index_of("a[i] = a[i + 1];", "a", true), Some("i"));
+        for (code, name) in
+            [("x = a[i] + a[i + 1];", "a"), ("t[y][x] = 0;", "t"), ("data[i] = 1;", "a"), ("f(i);", "a")]
+        {
+            assert_eq!(index_of(code, name, false), None, "{code}");
         }
     }
 
