@@ -47,6 +47,11 @@ describe("the pictures of a recording", () => {
     const warps = page.getByTestId("watch").getByTestId("warps");
     const now = page.getByTestId("warps-now");
     await now.waitFor();
+    // It begins with what the launch gives one of so many multiprocessors, as the picture of blocks over SMs has it.
+    assert.match(await warps.getByTestId("warps-premise").innerText(), /As launched: on H100 \(SXM5\) with its 132 SMs, the launch puts one block on each of 63 SMs\./);
+    assert.match(await warps.locator("figcaption").innerText(), /runs the first of 63 blocks of the launch: 2 of at most 64 warps .* an occupancy of 3\.1[23] % \(registers are not counted\)/);
+    await warps.getByTestId("warps-share").click();
+    await warps.getByText(/What if one SM ran 32 of the 63 blocks\?/).waitFor();
     assert.match(await warps.locator("figcaption").innerText(), /One multiprocessor of H100 .*: 64 of at most 64 warps on 4 schedulers/);
     assert.match(await now.innerText(), /Cycle 0 of [\d,]+\s+Scheduler 0: warp 0 of block 0 issues WGSL line \d+; 15 are ready and wait for the integer unit, which takes a warp every 2 cycles\./);
     const cycles = async () => Number((await now.innerText()).match(/Cycle [\d,]+ of ([\d,]+)/)[1].replaceAll(",", ""));
@@ -60,6 +65,11 @@ describe("the pictures of a recording", () => {
     // What the picture shows, in words for those who do not see it.
     await warps.locator("summary", { hasText: "Every warp in cycle 100" }).click();
     assert.equal(await warps.locator("details[open] tbody tr").count(), 64);
+    // The axis is named at round cycles, and at its end.
+    const ticks = await warps.locator(".drawing-axis span").allInnerTexts();
+    assert.ok(ticks.slice(0, -1).every((tick) => Number(tick.replaceAll(",", "")) % 100 === 0), ticks.join(" "));
+    assert.equal(ticks.at(-1), all.toLocaleString("en"));
+    assert.deepEqual((await warps.locator("[data-testid=warps-residencies] tbody td:nth-child(2)").allInnerTexts()).slice(-1), ["100 %"]);
     await slide(page, "warps-resident", 1);
     await page.waitForFunction((all) => !document.querySelector("[data-testid=watch] [data-testid=warps-now]").innerText.includes(all), all.toLocaleString("en"));
     assert.ok((await cycles()) > 4 * all, `${await cycles()} cycles with one block, ${all} with 32`);
@@ -72,9 +82,10 @@ describe("the pictures of a recording", () => {
     const page = await site.page();
     await picture(page, site, "#/matmul/tiled?rows=96&inner=500&columns=96", "warps");
     const warps = page.getByTestId("watch").getByTestId("warps");
-    await warps.getByTestId("warps-residencies").waitFor();
+    await warps.getByTestId("warps-share").click();
+    await warps.getByText("What if one SM ran").waitFor();
     assert.match(await warps.innerText(), /Blocks 1 to 7 repeat the recorded block 0, since the recording has no room for more/);
-    const numbers = async () => warps.locator("[data-testid=warps-residencies] tbody td:nth-child(2)").allInnerTexts();
+    const numbers = async () => warps.locator("[data-testid=warps-residencies] tbody td:nth-child(3)").allInnerTexts();
     const cycles = (await numbers()).map((text) => Number(text.replaceAll(",", "")));
     assert.equal(cycles.length, 4);
     assert.ok(cycles.every((its, place) => place === 0 || its < cycles[place - 1]), cycles.join(", "));
@@ -176,7 +187,10 @@ describe("the pictures of a recording", () => {
     // Nine tiles along the inner side, and the tile that is written.
     assert.equal(await phases.getAttribute("data-phases"), "10");
     assert.match(await phases.innerText(), /Phase 1 of 9, then the store: the block reads 64 elements of m and 64 of n in global memory\./);
-    assert.match(await phases.innerText(), /In shared memory it writes 64 elements of sh_m and 64 of sh_n and reads 64 elements of sh_m and 64 of sh_n\./);
+    assert.match(await phases.locator(".picture-key").innerText(), /framed: the tiles in shared memory/);
+    // Eight borders between the nine tiles of each matrix, and none where nothing is between them.
+    assert.deepEqual(await phases.locator(".phase-borders").evaluateAll((all) => all.map((its) => its.getAttribute("d").match(/M/g)?.length)), [8, 8]);
+    assert.match(await phases.innerText(), /In shared memory it writes 64 elements of sh_m and 64 of sh_n and reads each of the 64 elements of sh_m 8 times and each of the 64 of sh_n 8 times\./);
     const drawing = phases.locator("svg[role=img]");
     assert.equal(
       await drawing.getAttribute("aria-label"),
@@ -222,10 +236,112 @@ describe("the pictures of a recording", () => {
       const indices = (await drawing.locator(".output-index").allTextContents()).slice(0, 13);
       return { frame, indices };
     };
+    // What the block copied lies two elements before the tile, and the element at the output's place is marked.
+    assert.match(await drawing.textContent(), /copied from input \(global memory\), the elements:/);
+    assert.equal(await drawing.locator(".output-centre").count(), 1);
     // The strip stays, and the frame slides over it.
     const [one, other] = [await choose(1), await choose(7)];
     assert.deepEqual(other.indices, one.indices);
     assert.ok(other.frame.left > one.frame.left + 100, `${one.frame.left} to ${other.frame.left}`);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("a window of a matrix, the mask and the products stand beside each other by rows and columns", async () => {
+    const page = await site.page();
+    await picture(page, site, "#/convolution_2d/basic?width=64&height=64", "output");
+    const window = page.getByTestId("watch").getByTestId("output-window");
+    await window.waitFor();
+    const parts = window.locator(".output-part-of svg[role=img]");
+    assert.equal(await parts.count(), 3);
+    for (const part of await parts.all()) assert.equal(await part.locator(".output-number").count(), 25);
+    const heads = await parts.first().locator(".output-index").allTextContents();
+    assert.deepEqual(heads, ["6", "7", "8", "9", "10", "6", "7", "8", "9", "10"]);
+    assert.deepEqual((await parts.nth(1).locator(".output-index").allTextContents()).slice(0, 5), ["0", "1", "2", "3", "4"]);
+    assert.match(await window.innerText(), /sum of the products = output\[520\] \(row 8, column 8\) = -?[\d.]+/);
+    assert.equal(await page.getByTestId("watch").getByTestId("products").getAttribute("data-agrees"), "true");
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("lanes of an atomic that meet in a word are shown and said, in shared and in global memory", async () => {
+    const page = await site.page();
+    for (const [route, sentence] of [
+      ["#/histogram/block_private?n=65536&data=1", /Atomic update of sh_histogram: 32 lanes update the same word; the updates are made one after another \(no bank conflict\)\./],
+      ["#/histogram/global_atomics?n=65536&data=1", /Atomic update of \w+: 32 lanes update the same word; the updates are made one after another; 1 sector of 32 bytes moves/],
+    ]) {
+      await picture(page, site, route, "request");
+      const request = page.getByTestId("watch").getByTestId("request");
+      for (let steps = 0; !sentence.test(await request.innerText()); steps++) {
+        assert.ok(steps < 40, `${route}: ${await request.innerText()}`);
+        const before = await page.getByTestId("step-now").innerText();
+        await request.getByTestId("next-request").click();
+        await page.waitForFunction((before) => document.querySelector("[data-testid=step-now]").innerText !== before, before);
+      }
+      assert.match(await request.innerText(), /several lanes update the same word, as many as it says: one after another/);
+      assert.deepEqual(await request.locator(".cell-text.met").allTextContents(), ["32"]);
+    }
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("a warp that has taken its last step has ended and waits for nobody", async () => {
+    const page = await site.page();
+    await picture(page, site, "#/reduce/sequential?n=4000&block_x=64", "request");
+    await page.getByTestId("watch-all").check();
+    const now = page.getByTestId("step-now");
+    // From barrier to barrier each press leads to where a warp arrives.
+    const stops = [];
+    while (await page.getByTestId("step-barrier").isEnabled()) {
+      const before = await now.innerText();
+      await page.getByTestId("step-barrier").click();
+      await page.waitForFunction((before) => document.querySelector("[data-testid=watch] [data-testid=step-now]").innerText !== before, before);
+      stops.push(await now.innerText());
+      assert.ok(stops.length < 20, stops.join("\n"));
+    }
+    assert.ok(stops.every((text) => !/ended/.test(text)), stops.join("\n"));
+    await page.getByTestId("step-slider").evaluate((slider) => {
+      slider.value = slider.max;
+      slider.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    });
+    await page.getByTestId("threads").getByText("ended", { exact: true }).waitFor();
+    assert.match(await now.innerText(), /1 warp executes line \d+, 1 warp has ended/);
+    assert.match(await page.getByTestId("threads").innerText(), /its warp has ended/);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("on a laptop a picture of a launch and what moves through it are in view together", async () => {
+    const page = await site.page({ viewport: { width: 1366, height: 768 } });
+    await picture(page, site, "#/reduce/sequential?n=4000&block_x=64", "warps");
+    await page.getByTestId("watch").getByTestId("warps-cycle").waitFor();
+    // The code is folded: its tabs are left.
+    const box = (of) => page.getByTestId("watch").locator(of).first().boundingBox();
+    const [tabs, slider, drawing] = [await box(".watch-tabs .tabs"), await box("[data-testid=warps-cycle]"), await box(".warps-drawing")];
+    assert.ok(tabs.height < 44, `the tabs are ${tabs.height} pixels high`);
+    assert.ok(slider.y + slider.height <= drawing.y, "the slider stands above what it moves through");
+    assert.ok(drawing.y + drawing.height <= 768, `the drawing ends at ${drawing.y + drawing.height}`);
+    // The code's tabs are left, and lead back to it.
+    await page.getByTestId("tab-wgsl").click();
+    await page.getByTestId("wgsl-editor").locator(".cm-content").waitFor({ state: "visible" });
+    // Of a step, what it does and the lanes that do it.
+    await page.getByTestId("tab-request").click();
+    const now = await box("[data-testid=step-now]");
+    const lanes = await box("[data-testid=request] svg[role=img]");
+    assert.ok(lanes.y + 40 <= 768, `the lanes begin at ${lanes.y}, the step at ${now.y}`);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("figures of a lesson are as wide as their cards, and nothing of them is cut", async () => {
+    const page = await site.page({ viewport: { width: 1366, height: 768 } });
+    for (const id of ["convolution/tiled", "scan/kogge_stone", "matmul/tiled"]) {
+      await open(page, site, `#/${id}`);
+      await page.mouse.click(5, 5);
+      for (const figure of await page.getByTestId("lesson-figure").all()) {
+        if (["warps", "memory"].includes(await figure.getAttribute("data-view"))) continue;
+        await figure.scrollIntoViewIfNeeded();
+        await figure.locator("svg[role=img]").first().waitFor();
+        const cut = await figure.locator(".picture-scroll").evaluateAll((all) => all.map((its) => its.scrollWidth - its.clientWidth));
+        assert.ok(Math.max(0, ...cut) <= 1, `${id}, ${await figure.getAttribute("data-view")}: ${cut} pixels are cut`);
+      }
+      assert.deepEqual(await small(page, ".lesson-figure"), [], id);
+    }
     assert.deepEqual(page.complaints, []);
   });
 
@@ -250,7 +366,13 @@ describe("the pictures of a recording", () => {
     assert.equal(await tree.getAttribute("data-uses"), "16");
     assert.match(await tree.innerText(), /2 launches, each with its blocks: reduce_sequential \(16\), reduce_sequential \(1\)/);
     const names = await tree.locator("svg text").allTextContents();
-    assert.deepEqual(names, ["1. reduce_sequential: 16 blocks", "2. reduce_sequential: 1 block, reads launch 1"]);
+    assert.deepEqual(names, ["1. reduce_sequential", "16 blocks", "2. reduce_sequential", "1 block", "reads launch 1"]);
+    // Names stand beside the blocks, where no arrow is.
+    const { names: end, blocks } = await tree.locator("svg").evaluate((svg) => ({
+      names: Math.max(...[...svg.querySelectorAll("text")].map((text) => text.getBoundingClientRect().right)),
+      blocks: svg.querySelector(".flow-node").getBoundingClientRect().left,
+    }));
+    assert.ok(end <= blocks, `names end at ${end}, blocks begin at ${blocks}`);
     assert.deepEqual(page.complaints, []);
   });
 
@@ -272,7 +394,7 @@ describe("the pictures of a recording", () => {
     assert.deepEqual(page.complaints, []);
   });
 
-  for (const width of [360, 1366]) {
+  for (const width of [360, 900, 1366]) {
     test(`every word in a drawing is readable, ${width} pixels wide, and the page itself does not scroll sideways`, async () => {
       const page = await site.page({ viewport: { width, height: 800 } });
       for (const view of ["request", "elements", "lanes", "flow", "phases", "output", "blocks", "warps", "launches"]) {

@@ -288,7 +288,7 @@ describe("the simulator in the page", () => {
     const pictures = {
       elements: /threads touch it, thread 0 element 0; neighbouring threads touch neighbouring elements/,
       lanes: /% of its lanes are active/,
-      flow: /written in 7 stretches between barriers; elements written in each: 64, 32, 16, 8, 4, 2, 1/,
+      flow: /written in 7 rounds, which barriers separate; elements written in each: 64, 32, 16, 8, 4, 2, 1/,
       blocks: /16 blocks on 16 of \d+ multiprocessors/,
     };
     for (const [view, sentence] of Object.entries(pictures)) {

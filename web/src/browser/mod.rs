@@ -11,6 +11,7 @@ pub(crate) mod panic;
 pub(crate) mod part;
 pub(crate) mod picture;
 pub(crate) mod program_marks;
+pub(crate) mod resized;
 pub(crate) mod seen;
 pub(crate) mod storage;
 pub(crate) mod worker;

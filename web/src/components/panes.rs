@@ -30,7 +30,18 @@ pub(crate) fn PaneView(props: &PaneViewProps) -> Html {
     let PaneViewProps { panes, height, lesson, code, results } = props;
     let frame = use_node_ref();
     let alone = panes.alone();
-    let share = |border| panes.at(border, *height);
+    // A picture of a whole launch names no line: only the tabs of the code are left, until the reader presses one of them or
+    // moves the border.
+    let unfolded = use_state_eq(|| false);
+    {
+        let unfolded = unfolded.setter();
+        use_effect_with(*height, move |_| unfolded.set(false));
+    }
+    let is_unfolded = *unfolded;
+    let is_folded = *height == Height::Picture && !is_unfolded && alone.is_none() && !panes.is_placed(Border::Results);
+    let needed = if is_unfolded { Height::Tall } else { *height };
+    let unfold = is_folded.then(|| Callback::from(move |_: MouseEvent| unfolded.set(true)));
+    let share = |border| panes.at(border, needed);
     let style = format!("--lesson-share: {}%; --code-share: {}%", share(Border::Lesson), share(Border::Results));
     let tabs = Pane::ALL.into_iter().filter(|pane| *pane != Pane::Lesson || lesson.is_some());
     let tabs: Vec<Tab> = tabs.map(|pane| Tab { id: pane.id(), title: pane.title().into() }).collect();
@@ -46,8 +57,9 @@ pub(crate) fn PaneView(props: &PaneViewProps) -> Html {
         let toggle = panes.toggle_maximised.reform(move |_: MouseEvent| which);
         // In a window that holds one pane at a time they are the panels of the tabs above them.
         let role = panes.single.then_some("tabpanel");
+        let onclick = unfold.clone().filter(|_| which == Pane::Code);
         html! {
-            <div class="bench-pane" id={panel_id(NAME, which.id())} data-pane={which.id()} {role}
+            <div class="bench-pane" id={panel_id(NAME, which.id())} data-pane={which.id()} {role} {onclick}
                 aria-labelledby={panes.single.then(|| tab_id(NAME, which.id()))} hidden={alone.is_some_and(|alone| alone != which)}>
                 if which == Pane::Lesson && !panes.single {
                     <p class="pane-title">{"Lesson"}</p>
@@ -74,7 +86,7 @@ pub(crate) fn PaneView(props: &PaneViewProps) -> Html {
             if panes.single {
                 <div class="pane-switch"><TabList name={NAME} label="Pane" {tabs} selected={panes.shown.id()} {select} /></div>
             }
-            <div class="bench-panes" ref={frame.clone()} data-alone={alone.map(Pane::id)} data-lesson={lesson.is_some().to_string()} ~style={style}>
+            <div class="bench-panes" ref={frame.clone()} data-alone={alone.map(Pane::id)} data-lesson={lesson.is_some().to_string()} data-folded={is_folded.to_string()} ~style={style}>
                 if let Some(lesson) = lesson {
                     { pane(Pane::Lesson, lesson) }
                     { border(Border::Lesson) }

@@ -111,7 +111,8 @@ const ALL: [&str; 11] = [PICTURE, DRAWN, OWN, NUMBERS, RUN, COUNTERS, FINDINGS, 
 pub(crate) fn height_of(panel: &str, place: Option<WatchPlace>) -> Height {
     match panel {
         WATCH if place.is_some_and(|place| place.view.spans_steps()) => Height::Picture,
-        COUNTERS | DRAWN | FINDINGS | WATCH | SIZES => Height::Tall,
+        WATCH => Height::Step,
+        COUNTERS | DRAWN | FINDINGS | SIZES => Height::Tall,
         _ => Height::Low,
     }
 }

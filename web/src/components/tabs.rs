@@ -1,9 +1,12 @@
 //! Tabs: one of several panels, chosen with the mouse or with the arrow keys.
 
-use web_sys::KeyboardEvent;
+use web_sys::{Element, KeyboardEvent};
 use yew::prelude::*;
 
 use crate::browser;
+
+/// What is left beside a tab that is brought into view, in pixels: there is more.
+const EDGE: f64 = 24.0;
 
 /// A tab: what identifies it, and what is on it.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,8 +46,24 @@ pub(crate) fn TabList(props: &TabListProps) -> Html {
             }
         })
     };
+    // A row that does not fit scrolls: the chosen tab is in view, wherever it was chosen.
+    let row = use_node_ref();
+    use_effect_with((props.name, props.selected), {
+        let row = row.clone();
+        move |(name, selected)| {
+            let tab = browser::document().and_then(|document| document.get_element_by_id(&tab_id(name, selected)));
+            let Some((row, tab)) = row.cast::<Element>().zip(tab) else { return };
+            let (frame, its) = (row.get_bounding_client_rect(), tab.get_bounding_client_rect());
+            let (before, after) = (its.left() - frame.left() - EDGE, its.right() - frame.right() + EDGE);
+            #[expect(clippy::cast_possible_truncation, reason = "a distance on a screen")]
+            let by = if before < 0.0 { before } else { after.max(0.0) } as i32;
+            if by != 0 {
+                row.set_scroll_left(row.scroll_left() + by);
+            }
+        }
+    });
     html! {
-        <div class="tabs" role="tablist" aria-label={props.label} {onkeydown}>
+        <div class="tabs" role="tablist" aria-label={props.label} {onkeydown} ref={row}>
             {
                 for props.tabs.iter().map(|tab| {
                     let is_selected = tab.id == props.selected;

@@ -108,6 +108,14 @@ impl Panes {
         self.alone().filter(|pane| !self.single || names_panel || *pane != Pane::Code)
     }
 
+    /// Whether the reader has moved a border.
+    pub(crate) fn is_placed(&self, border: Border) -> bool {
+        match border {
+            Border::Lesson => self.borders.lesson.is_some(),
+            Border::Results => self.borders.code.is_some(),
+        }
+    }
+
     /// The place of a border in percent. What is read beside the code takes more of the code's space.
     pub(crate) fn at(&self, border: Border, results: Height) -> f64 {
         match border {
@@ -115,6 +123,7 @@ impl Panes {
             Border::Results => self.borders.code.unwrap_or(match results {
                 Height::Low => 64.0,
                 Height::Tall => 42.0,
+                Height::Step => 32.0,
                 Height::Picture => 14.0,
             }),
         }
@@ -128,6 +137,8 @@ pub(crate) enum Height {
     Low,
     /// What is read line by line beside the code.
     Tall,
+    /// A step of a warp, which names one line.
+    Step,
     /// A picture of a whole launch, which names no line.
     Picture,
 }

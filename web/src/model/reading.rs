@@ -10,31 +10,6 @@ use warpground_sim::{
 
 use super::tape::{WORD, offsets, read};
 
-/// All warps of a block side by side: by time, the step at which each of them is. Between two barriers every warp takes its
-/// next step at the same time, and one that has none left waits at its last.
-pub(crate) fn together(block: &BlockRecording) -> Vec<Vec<usize>> {
-    let ends: Vec<Vec<usize>> = block
-        .warps
-        .iter()
-        .map(|warp| {
-            let barriers = warp.steps.iter().enumerate().filter(|(_, step)| step.barrier.is_some());
-            let mut ends: Vec<usize> = barriers.map(|(step, _)| step + 1).collect();
-            ends.push(warp.steps.len());
-            ends
-        })
-        .collect();
-    let mut begins = vec![0_usize; ends.len()];
-    let mut times = Vec::new();
-    for stretch in 0..ends.iter().map(Vec::len).max().unwrap_or(0) {
-        let end = |warp: usize| ends[warp].get(stretch).or(ends[warp].last()).copied().unwrap_or(0);
-        let longest = (0..ends.len()).map(|warp| end(warp) - begins[warp]).max().unwrap_or(0);
-        let step = |warp: usize, number: usize| (begins[warp] + number).min(end(warp).saturating_sub(1));
-        times.extend((0..longest).map(|number| (0..ends.len()).map(|warp| step(warp, number)).collect::<Vec<_>>()));
-        begins = (0..ends.len()).map(end).collect();
-    }
-    times
-}
-
 /// What a block touches of global memory between two barriers, and of shared memory until it touches global memory again.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Phase {
@@ -42,6 +17,8 @@ pub(crate) struct Phase {
     pub(crate) touched: BTreeMap<(u16, bool), BTreeSet<u32>>,
     /// The same of shared memory.
     pub(crate) shared: BTreeMap<(u16, bool), BTreeSet<u32>>,
+    /// How often threads read or write the elements of shared memory, all together.
+    pub(crate) times: BTreeMap<(u16, bool), u64>,
 }
 
 impl Phase {
@@ -54,7 +31,7 @@ impl Phase {
 /// The phases of a block: its stretches between barriers in which it touches global memory.
 pub(crate) fn phases(recording: &Recording, block: &BlockRecording) -> Vec<Phase> {
     let mut phases = BTreeMap::<usize, Phase>::new();
-    let mut shared = BTreeMap::<(usize, u16, bool), BTreeSet<u32>>::new();
+    let mut shared = BTreeMap::<(usize, u16, bool), (BTreeSet<u32>, u64)>::new();
     for warp in &block.warps {
         let mut stretch = 0;
         for step in &warp.steps {
@@ -64,7 +41,11 @@ pub(crate) fn phases(recording: &Recording, block: &BlockRecording) -> Vec<Phase
                     Some(Space::Global) => {
                         phases.entry(stretch).or_default().touched.entry((variable, writes)).or_default()
                     }
-                    Some(Space::Shared) => shared.entry((stretch, variable, writes)).or_default(),
+                    Some(Space::Shared) => {
+                        let (elements, times) = shared.entry((stretch, variable, writes)).or_default();
+                        *times += u64::from(access.active.count_ones());
+                        elements
+                    }
                     _ => continue,
                 };
                 let of_lanes = offsets(access).into_iter();
@@ -74,9 +55,10 @@ pub(crate) fn phases(recording: &Recording, block: &BlockRecording) -> Vec<Phase
         }
     }
     let first = phases.keys().next().copied().unwrap_or(0);
-    for ((stretch, variable, writes), elements) in shared {
+    for ((stretch, variable, writes), (elements, times)) in shared {
         if let Some((_, phase)) = phases.range_mut(..=stretch.max(first)).next_back() {
             phase.shared.entry((variable, writes)).or_default().extend(elements);
+            *phase.times.entry((variable, writes)).or_default() += times;
         }
     }
     phases.into_values().collect()
@@ -115,21 +97,38 @@ pub(crate) struct ReadValue {
     pub(crate) text: String,
 }
 
+impl ReadValue {
+    /// As a cell of a picture has room for it: three significant digits, and integers whole.
+    pub(crate) fn short(&self) -> String {
+        if self.number.fract() == 0.0 { self.text.clone() } else { significant_digits(self.number, 3) }
+    }
+
+    /// All digits that the value has in 32 bits.
+    #[expect(clippy::cast_possible_truncation, reason = "it was one of 32 bits")]
+    pub(crate) fn full(&self) -> String {
+        if self.number.fract() == 0.0 { self.text.clone() } else { (self.number as f32).to_string() }
+    }
+}
+
 /// Four significant digits, as many in every number of a picture: `-0.8476`, `12.35`, `2`.
 pub(crate) fn four_digits(value: f64) -> String {
+    significant_digits(value, 4)
+}
+
+/// So many significant digits: of four, `-0.8476`, `12.35`, `2`.
+pub(crate) fn significant_digits(value: f64, digits: usize) -> String {
     let size = value.abs();
     let text = match size {
         _ if value == 0.0 || !value.is_finite() => (value + 0.0).to_string(),
-        _ if !(1e-3..1e6).contains(&size) => format!("{value:.3e}"),
-        1000.0.. => format!("{value:.0}"),
-        100.0.. => format!("{value:.1}"),
-        10.0.. => format!("{value:.2}"),
-        1.0.. => format!("{value:.3}"),
-        0.1.. => format!("{value:.4}"),
-        0.01.. => format!("{value:.5}"),
-        _ => format!("{value:.6}"),
+        _ if !(1e-3..1e6).contains(&size) => format!("{value:.*e}", digits.saturating_sub(1)),
+        _ => {
+            // What is before the point counts, and zeros behind it do not.
+            let before = [1.0, 10.0, 100.0, 1e3, 1e4, 1e5].iter().filter(|power| size >= **power).count();
+            let zeros = [0.1, 0.01].iter().filter(|power| size < **power).count();
+            format!("{value:.*}", (digits + zeros).saturating_sub(before))
+        }
     };
-    // What has fewer digits than four has no zeros for them.
+    // What has fewer digits has no zeros for them.
     if text.contains('.') && !text.contains('e') && text.parse() == Ok(value) {
         return text.trim_end_matches('0').trim_end_matches('.').to_owned();
     }
@@ -170,6 +169,8 @@ pub(crate) struct BlockReads {
     pub(crate) writers: BTreeSet<u32>,
     /// By variable, the elements that are read.
     pub(crate) elements: BTreeMap<u16, BTreeSet<u32>>,
+    /// By variable of global memory, the elements that are written.
+    written: BTreeMap<u16, BTreeSet<u32>>,
     /// By variable, the first element of each thread.
     firsts: BTreeMap<u16, BTreeSet<u32>>,
     /// The length of the rows of those that are declared as arrays of arrays.
@@ -207,10 +208,11 @@ impl BlockReads {
             let is_written = access.kind.writes();
             for (lane, offset) in offsets(access) {
                 let thread = warp * recording.width + lane;
+                let place = recording.element(access.variable, offset);
                 if is_written && variable.space == Space::Global {
                     its.writers.insert(thread);
+                    its.written.entry(access.variable).or_default().extend(place.map(|(element, _)| element));
                 }
-                let place = recording.element(access.variable, offset);
                 if let Some((element, byte)) = place.filter(|_| !is_written && is_drawn(variable)) {
                     let element = its.number(access.variable, element, byte);
                     its.elements.entry(access.variable).or_default().insert(element);
@@ -231,6 +233,14 @@ impl BlockReads {
             Some(&numbers) if numbers > 1 => element * numbers + byte / WORD,
             _ => element,
         }
+    }
+
+    /// The row and the column of an element that the block writes, if what it writes are rows of a matrix.
+    pub(crate) fn place_written(&self, variable: u16, element: u32) -> Option<(u32, u32)> {
+        let elements: Vec<u32> = self.written.get(&variable)?.iter().copied().collect();
+        let is_matrix = elements.windows(2).any(|pair| pair[1] > pair[0] + 1);
+        let length = row_length(&[elements]);
+        (is_matrix && length > 1).then(|| (element / length, element % length))
     }
 
     /// A thread that writes something, the one in the middle of the block if it does.
@@ -325,72 +335,9 @@ fn value_of(access: &AccessRecord, variable: &RecordedVariable, lane: usize) -> 
     })
 }
 
-/// The products of an inner loop: where the line with the most reads reads two variables in turns, what was read by pairs,
-/// with the product of each.
-pub(crate) fn products(reads: &[Read]) -> Option<Vec<(&Read, &Read, f64)>> {
-    let mut counts = BTreeMap::<u32, usize>::new();
-    reads.iter().for_each(|read| *counts.entry(read.line).or_default() += 1);
-    let (line, _) = counts.into_iter().max_by_key(|(_, count)| *count)?;
-    let its: Vec<&Read> = reads.iter().filter(|read| read.line == line).collect();
-    let first = its.first()?.variable;
-    if its.len() < 2 || !its.len().is_multiple_of(2) {
-        return None;
-    }
-    its.chunks(2)
-        .map(|pair| match pair {
-            [one, other] if one.variable == first && other.variable != first => {
-                Some((*one, *other, one.value.as_ref()?.number * other.value.as_ref()?.number))
-            }
-            _ => None,
-        })
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use warpground_sim::observe::recorder::{BarrierKind, StepRecord, WarpRecording};
-
-    #[test]
-    fn warps_side_by_side_meet_at_every_barrier() {
-        let step = |barrier: bool| StepRecord {
-            order: 0,
-            line: 1,
-            active: u32::MAX,
-            instructions: 1,
-            accesses: Vec::new(),
-            values: Vec::new(),
-            branches: Vec::new(),
-            barrier: barrier.then_some(BarrierKind::Shared),
-        };
-        let warp = |number, barriers: &[bool]| WarpRecording {
-            warp: number,
-            threads: u32::MAX,
-            steps: barriers.iter().map(|barrier| step(*barrier)).collect(),
-            dropped: 0,
-        };
-        let block = BlockRecording {
-            block: 0,
-            position: [0; 3],
-            warps: vec![warp(0, &[false, false, true, false]), warp(1, &[true, false, false])],
-        };
-        assert_eq!(together(&block), [[0, 0], [1, 0], [2, 0], [3, 1], [3, 2]]);
-    }
-
-    #[test]
-    fn the_products_of_an_inner_loop_are_its_reads_by_pairs() {
-        let of = |line, variable, number: f64| Read {
-            line,
-            variable,
-            element: 0,
-            component: None,
-            value: Some(ReadValue { number, text: String::new() }),
-        };
-        let reads = [of(3, 0, 9.0), of(7, 1, 2.0), of(7, 2, 3.0), of(7, 1, 4.0), of(7, 2, 5.0)];
-        let found: Vec<f64> = products(&reads).unwrap().iter().map(|pair| pair.2).collect();
-        assert_eq!(found, [6.0, 20.0]);
-        assert_eq!(products(&reads[..4]), None);
-    }
 
     #[test]
     fn a_window_stays_while_a_mask_slides_within_it() {
@@ -405,6 +352,8 @@ mod tests {
     fn numbers_of_pictures_have_four_digits() {
         let texts = [-0.847_612, 12.345_678, 0.012_345_6, 123_456.7, 0.5, 2.0, 0.0, 1.5e-6].map(four_digits);
         assert_eq!(texts, ["-0.8476", "12.35", "0.01235", "123457", "0.5", "2", "0", "1.500e-6"]);
+        let short = [-0.847_612, 12.345_678, 0.012_345_6, 0.5].map(|value| significant_digits(value, 3));
+        assert_eq!(short, ["-0.848", "12.3", "0.0123", "0.5"]);
     }
 
     #[test]

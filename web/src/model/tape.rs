@@ -11,10 +11,7 @@ use warpground_protocol::{
 };
 use warpground_sim::{
     Recording,
-    observe::{
-        AccessKind,
-        recorder::{AccessRecord, BlockRecording, RecordedName, StepRecord, WarpRecording},
-    },
+    observe::recorder::{AccessRecord, BlockRecording, RecordedName, StepRecord, WarpRecording},
     program::{ScalarKind, Space},
 };
 use yew::AttrValue;
@@ -29,13 +26,8 @@ impl PartialEq for Tape {
     }
 }
 
-/// Bytes of a bank's word, and of the piece of global memory that moves as a whole.
-pub(super) const WORD: u32 = 4;
-const SECTOR: u32 = 32;
-/// Bytes of a line of the cache.
-const LINE: u32 = 128;
-/// Banks of shared memory.
-pub(crate) const BANKS: usize = 32;
+/// Bytes of a bank's word.
+pub(crate) const WORD: u32 = 4;
 
 impl Tape {
     /// What was recorded, if anything was.
@@ -86,85 +78,11 @@ impl Tape {
     }
 }
 
-/// The lanes of a mask.
-pub(crate) fn lanes(mask: u32) -> impl Iterator<Item = u32> {
-    (0..32).filter(move |lane| mask >> lane & 1 == 1)
-}
-
 /// Each lane that takes part in an access, with its first byte.
 pub(super) fn offsets(access: &AccessRecord) -> Vec<(u32, u32)> {
     let mut all = Vec::new();
     access.offsets.each(access.active, |lane, offset| all.push((lane, offset)));
     all
-}
-
-/// A warp's request to global memory.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct GlobalRequest {
-    /// The lines of 128 bytes that were touched, by their first byte, with the words that lanes asked for.
-    pub(crate) lines: Vec<(u32, [bool; 32])>,
-    /// Each lane, the place of its line in `lines`, and its first word there.
-    pub(crate) lanes: Vec<(u32, usize, usize)>,
-}
-
-impl GlobalRequest {
-    pub(crate) fn of(access: &AccessRecord) -> GlobalRequest {
-        let mut lines = BTreeMap::<u32, [bool; 32]>::new();
-        let all = offsets(access);
-        for (_, offset) in &all {
-            let end = offset.saturating_add(access.bytes.max(1) - 1) / WORD;
-            for word in offset / WORD..=end {
-                lines.entry(word / 32 * LINE).or_default()[word as usize % 32] = true;
-            }
-        }
-        let place = |line: u32| lines.keys().position(|first| *first == line).unwrap_or(0);
-        let lanes = all
-            .iter()
-            .map(|(lane, offset)| (*lane, place(offset / LINE * LINE), (offset % LINE / WORD) as usize))
-            .collect();
-        GlobalRequest { lines: lines.into_iter().collect(), lanes }
-    }
-
-    /// Whether a sector of a line, from 0 to 3, was touched.
-    pub(crate) fn touches(words: &[bool; 32], sector: usize) -> bool {
-        let words_a_sector = (SECTOR / WORD) as usize;
-        words.iter().skip(sector * words_a_sector).take(words_a_sector).any(|word| *word)
-    }
-}
-
-/// A warp's request to shared memory: for each bank the distinct words that lanes want of it.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct SharedRequest {
-    pub(crate) banks: Vec<Vec<u32>>,
-    /// Each lane, its bank, and the place of its word there.
-    pub(crate) lanes: Vec<(u32, usize, usize)>,
-}
-
-impl SharedRequest {
-    pub(crate) fn of(access: &AccessRecord) -> SharedRequest {
-        let mut banks = vec![Vec::<u32>::new(); BANKS];
-        let mut lanes = Vec::new();
-        for (lane, offset) in offsets(access) {
-            let words = (access.bytes / WORD).max(1);
-            for number in 0..words {
-                let word = offset / WORD + number;
-                let bank = &mut banks[word as usize % BANKS];
-                let place = bank.iter().position(|known| *known == word).unwrap_or_else(|| {
-                    bank.push(word);
-                    bank.len() - 1
-                });
-                if number == 0 {
-                    lanes.push((lane, word as usize % BANKS, place));
-                }
-            }
-        }
-        SharedRequest { banks, lanes }
-    }
-
-    /// The most words that any bank has to give.
-    pub(crate) fn depth(&self) -> usize {
-        self.banks.iter().map(Vec::len).max().unwrap_or(0)
-    }
 }
 
 /// A line of the source that accesses a variable.
@@ -213,71 +131,6 @@ pub(crate) fn touched(recording: &Recording, block: &BlockRecording, at: Place) 
         }
     }
     words
-}
-
-/// What went from where to where in a shared array, between one barrier and the next.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Flow {
-    /// The elements that take part, in order.
-    pub(crate) elements: Vec<u32>,
-    /// For each stretch between barriers in which something was written: the elements written.
-    pub(crate) levels: Vec<BTreeSet<u32>>,
-    /// From an element at a level to an element at a later one, or at the same.
-    pub(crate) edges: BTreeSet<((usize, u32), (usize, u32))>,
-    /// For each level, how many barriers the block had passed before it.
-    pub(crate) passed: Vec<u32>,
-    /// The elements that are read, by how many barriers the block had passed before.
-    pub(crate) loads: BTreeMap<u32, BTreeSet<u32>>,
-}
-
-/// Follows a variable of shared memory through a block: a thread that stores has used what it loaded since its last
-/// store.
-pub(crate) fn flow(recording: &Recording, block: &BlockRecording, variable: u16) -> Flow {
-    let element = |offset| recording.element(variable, offset).map(|(element, _)| element);
-    // By stretch: what was written, and of each write what it used.
-    let mut written = BTreeMap::<u32, BTreeSet<u32>>::new();
-    let mut uses = BTreeSet::<(u32, u32, u32)>::new();
-    let mut loads = BTreeMap::<u32, BTreeSet<u32>>::new();
-    for warp in &block.warps {
-        let mut loaded = vec![BTreeSet::<u32>::new(); 32];
-        let mut stretch = 0;
-        for step in &warp.steps {
-            for access in step.accesses.iter().filter(|access| access.variable == variable) {
-                for (lane, offset) in offsets(access) {
-                    let Some(element) = element(offset) else { continue };
-                    let loaded = &mut loaded[lane as usize % 32];
-                    if access.kind == AccessKind::AtomicUpdate {
-                        loaded.insert(element);
-                    }
-                    if access.kind.writes() {
-                        written.entry(stretch).or_default().insert(element);
-                        uses.extend(std::mem::take(loaded).into_iter().map(|source| (stretch, source, element)));
-                    } else {
-                        loaded.insert(element);
-                        loads.entry(stretch).or_default().insert(element);
-                    }
-                }
-            }
-            stretch += u32::from(step.barrier.is_some());
-        }
-    }
-    let stretches: Vec<u32> = written.keys().copied().collect();
-    let levels: Vec<BTreeSet<u32>> = written.into_values().collect();
-    let mut edges = BTreeSet::new();
-    for (stretch, source, target) in uses {
-        let Ok(level) = stretches.binary_search(&stretch) else { continue };
-        // Where the source was written last before; what the same stretch wrote comes next, for warps that need no
-        // barrier among themselves.
-        let before = levels[..level].iter().rposition(|written| written.contains(&source));
-        let from = before.or_else(|| levels[level].contains(&source).then_some(level));
-        if let Some(from) = from {
-            edges.insert(((from, source), (level, target)));
-        }
-    }
-    let mut elements = BTreeSet::new();
-    levels.iter().for_each(|level| elements.extend(level));
-    let elements = elements.into_iter().collect();
-    Flow { elements, levels, edges, passed: stretches, loads }
 }
 
 /// Bits as their type reads them. A type of 32 bits has them in the low word.
@@ -346,47 +199,6 @@ pub(crate) fn scalar_name(name: &str, number: usize, of: usize) -> String {
 mod tests {
     use super::*;
     use crate::model::recorded::recorded;
-    use warpground_sim::observe::recorder::LaneWords;
-
-    fn access(bytes: u32, offsets: LaneWords) -> AccessRecord {
-        AccessRecord {
-            variable: 0,
-            kind: AccessKind::Load,
-            bytes,
-            active: u32::MAX,
-            offsets,
-            sectors: 0,
-            lines: 0,
-            wavefronts: 0,
-            values: Vec::new(),
-            left: Vec::new(),
-        }
-    }
-
-    #[test]
-    fn neighbours_touch_one_line_and_each_lane_its_own_word() {
-        let request = GlobalRequest::of(&access(4, LaneWords::Step { first: 256, step: 4 }));
-        assert_eq!(request.lines, [(256, [true; 32])]);
-        assert_eq!(request.lanes[31], (31, 0, 31));
-    }
-
-    #[test]
-    fn lanes_a_row_apart_touch_a_line_each_of_which_one_sector_moves() {
-        let request = GlobalRequest::of(&access(4, LaneWords::Step { first: 0, step: 4096 }));
-        assert_eq!(request.lines.len(), 32);
-        let sectors = (0..4).map(|sector| GlobalRequest::touches(&request.lines[5].1, sector));
-        assert_eq!(sectors.collect::<Vec<_>>(), [true, false, false, false]);
-    }
-
-    #[test]
-    fn a_column_of_a_tile_without_padding_falls_into_one_bank() {
-        let request = SharedRequest::of(&access(4, LaneWords::Step { first: 0, step: 128 }));
-        assert_eq!((request.depth(), request.banks[0].len()), (32, 32));
-        let padded = SharedRequest::of(&access(4, LaneWords::Step { first: 0, step: 132 }));
-        assert_eq!(padded.depth(), 1);
-        let same = SharedRequest::of(&access(4, LaneWords::Same(64)));
-        assert_eq!((same.depth(), same.lanes[31]), (1, (31, 16, 0)));
-    }
 
     #[test]
     fn words_are_read_by_their_type() {
@@ -403,19 +215,6 @@ mod tests {
         );
         assert_eq!(summary(&[Some(7); 32], |bits| bits.to_string()), "7 in 32 lanes");
         assert_eq!(scalar_name("id", 1, 3), "id.y");
-    }
-
-    #[test]
-    fn a_reduction_halves_from_barrier_to_barrier() {
-        let recording = recorded("reduce/sequential", &[("n", 128.0), ("block_x", 64.0)]);
-        let block = &recording.blocks[0];
-        let shared = recording.variables.iter().position(|variable| variable.space == Space::Shared).unwrap();
-        let flow = flow(&recording, block, u16::try_from(shared).unwrap());
-        let sizes: Vec<usize> = flow.levels.iter().map(BTreeSet::len).collect();
-        assert_eq!(sizes, [64, 32, 16, 8, 4, 2, 1]);
-        // The last sum is of its own element and of its neighbour.
-        let last = flow.edges.iter().filter(|(_, target)| *target == (6, 0)).map(|(source, _)| source.1);
-        assert_eq!(last.collect::<Vec<_>>(), [0, 1]);
     }
 
     #[test]

@@ -42,7 +42,7 @@ fn a_launch_of_fewer_blocks_than_multiprocessors_gives_each_of_them_one() {
     assert_eq!(Picture::new(&share, "line").resident, [1, 8]);
     assert_eq!(
         share.premise().unwrap(),
-        "As launched: on H100 (SXM5), which has 132 SMs, this launch puts one block on each of 63 SMs."
+        "As launched: on H100 (SXM5) with its 132 SMs, the launch puts one block on each of 63 SMs."
     );
     assert!(
         share.subject().contains("the first of 63 blocks of the launch: 8 of at most 64 warps"),
@@ -53,8 +53,8 @@ fn a_launch_of_fewer_blocks_than_multiprocessors_gives_each_of_them_one() {
     assert_eq!((fit.resident, fit.blocks), (8, 32));
     assert_eq!(
         fit.premise().unwrap(),
-        "What if one SM had to run 32 of the 63 blocks? On H100 (SXM5), which has 132 SMs, this launch puts one block on \
-         each of 63 SMs."
+        "What if one SM ran 32 of the 63 blocks? On H100 (SXM5) with its 132 SMs, the launch puts one block on each of 63 \
+         SMs."
     );
 }
 

@@ -59,14 +59,13 @@ impl WarpsReport {
             1 => format!("one block on each of {} SMs", count(launched)),
             share => format!("at most {} blocks on each SM", count(share)),
         };
-        let on =
-            format!("on {}, which has {} SMs, this launch puts {spread}.", self.device_name, count(multiprocessors));
+        let on = format!("on {} with its {} SMs, the launch puts {spread}.", self.device_name, count(multiprocessors));
         if blocks <= self.share {
             return Some(format!("As launched: {on}"));
         }
         let which = if blocks == launched { "all".to_owned() } else { format!("{} of the", count(blocks)) };
         let on = on.replacen("on", "On", 1);
-        Some(format!("What if one SM had to run {which} {} blocks? {on}", count(launched)))
+        Some(format!("What if one SM ran {which} {} blocks? {on}", count(launched)))
     }
 
     /// What came of it, in a sentence or two. `lines` is what a line is called: "line", or "CUDA line".

@@ -26,13 +26,14 @@ fn share(part: u64, of: u64) -> f64 {
     part as f64 / of.max(1) as f64
 }
 
-/// The axis. What is drawn begins with `from` and has `span` numbers, of which ticks name those that they stand before.
-pub(super) fn axis(from: u64, span: u64) -> Html {
+/// The axis. What is drawn begins with `from` and has `span` numbers, of which ticks name those that they stand before; what
+/// is beyond `end` is only room.
+pub(super) fn axis(from: u64, span: u64, end: u64) -> Html {
     let shown = ticks(from, span).into_iter().filter(|(_, share)| *share < END);
     html! {
         <div class="drawing-axis" aria-hidden="true">
             { for shown.map(|(tick, share)| html! { <span ~style={format!("left: {:.3}%", share * 100.0)}>{ count(tick) }</span> }) }
-            <span class="end">{ count(from + span) }</span>
+            <span class="end">{ count((from + span).min(end)) }</span>
         </div>
     }
 }

@@ -9,9 +9,10 @@ use warpground_measure::{
 use yew::prelude::*;
 
 use super::svg::{Shapes, at};
-use crate::model::tape::Tape;
+use crate::{components::simulation::axis::axis, hooks::use_room, model::tape::Tape};
 
-const WIDTH: f64 = 640.0;
+/// The width of the drawing, at least and at most, and the room for the names of multiprocessors.
+const WIDTH: (f64, f64) = (200.0, 760.0);
 const LEFT: f64 = 46.0;
 
 #[derive(Properties, PartialEq)]
@@ -21,6 +22,7 @@ pub(super) struct BlocksProps {
 
 #[component]
 pub(super) fn Blocks(props: &BlocksProps) -> Html {
+    let width = use_room().clamp(WIDTH.0, WIDTH.1);
     let Some(recording) = props.tape.recording() else { return Html::default() };
     let timeline = &recording.timeline;
     let recorded = props.tape.block().map(|block| block.block);
@@ -45,9 +47,9 @@ pub(super) fn Blocks(props: &BlocksProps) -> Html {
         first_rows.insert(*multiprocessor, rows);
         rows += its.len();
     }
-    let row = (480.0 / at(rows.max(1))).clamp(1.5, 16.0);
+    let row = (360.0 / at(rows.max(1))).clamp(1.5, 16.0);
     let gap = if row > 4.0 { 1.0 } else { 0.2 };
-    let scale = (WIDTH - LEFT) / timeline.cycles.max(1.0);
+    let scale = (width - LEFT) / timeline.cycles.max(1.0);
     let (mut even, mut odd, mut this) = (Shapes::default(), Shapes::default(), Shapes::default());
     for (run, place) in runs {
         let y = at(first_rows.get(&run.multiprocessor).copied().unwrap_or(0) + place) * row + 14.0;
@@ -56,13 +58,13 @@ pub(super) fn Blocks(props: &BlocksProps) -> Html {
             _ if run.block % 2 == 0 => &mut even,
             _ => &mut odd,
         };
-        let width = ((run.end - run.start) * scale - 0.4).max(0.4);
-        shapes.rectangle(LEFT + run.start * scale, y, width, row - gap);
+        let length = ((run.end - run.start) * scale - 0.4).max(0.4);
+        shapes.rectangle(LEFT + run.start * scale, y, length, row - gap);
     }
-    let height = at(rows) * row + 30.0;
+    let height = at(rows) * row + 16.0;
     let labels = first_rows.iter().step_by((first_rows.len() / 12).max(1));
     let sentence = format!(
-        "{} blocks on {} of {} multiprocessors, up to {} at once on each: the places for blocks are {} % full over {} cycles.",
+        "{} blocks on {} of {} multiprocessors, up to {} at once on each: the places for blocks are {}\u{a0}% full over {} issue cycles.",
         count(timeline.grid_blocks),
         places.len(),
         timeline.multiprocessors,
@@ -75,7 +77,7 @@ pub(super) fn Blocks(props: &BlocksProps) -> Html {
         <figure class="picture-figure" data-testid="blocks">
             <figcaption>{ sentence.clone() }</figcaption>
             <div class="picture-scroll" tabindex="0" role="group" aria-label="Drawing">
-                <svg class="drawing" viewBox={format!("0 0 {WIDTH} {height}")} role="img" aria-label={sentence}>
+                <svg class="drawing-exact" width={width.to_string()} height={height.to_string()} viewBox={format!("0 0 {width} {height}")} role="img" aria-label={sentence}>
                     <text class="picture-label" x="0" y="9">{"SM"}</text>
                     { for labels.map(|(multiprocessor, first)| html! {
                         <text class="picture-label" x="0" y={(at(*first) * row + 14.0 + row.max(8.0)).to_string()}>{ multiprocessor }</text>
@@ -83,9 +85,8 @@ pub(super) fn Blocks(props: &BlocksProps) -> Html {
                     <path class="block-even" d={even.path()} />
                     <path class="block-odd" d={odd.path()} />
                     <path class="block-this" d={this.path()} />
-                    <text class="picture-label" x={LEFT.to_string()} y={(height - 3.0).to_string()}>{"0"}</text>
-                    <text class="picture-label end" x={WIDTH.to_string()} y={(height - 3.0).to_string()}>{ format!("{} cycles", count(cycles(timeline.cycles))) }</text>
                 </svg>
+                <div class="blocks-axis" ~style={format!("width: {}px; margin-left: {LEFT}px", width - LEFT)}>{ axis(0, cycles(timeline.cycles), u64::MAX) }<p class="watch-note">{"issue cycles"}</p></div>
             </div>
             <p class="picture-key">
                 <span class="key key-even">{"blocks of even"}</span><span class="key key-odd">{"and of odd numbers"}</span><span class="key key-this">{"the recorded block"}</span>
@@ -93,7 +94,7 @@ pub(super) fn Blocks(props: &BlocksProps) -> Html {
                     <span>{ format!("{} later blocks are not drawn", count(left_out)) }</span>
                 }
             </p>
-            <p class="origin">{"Calculated from the work that the simulator counted for each block: how the grid fills the machine, not how long it takes."}</p>
+            <p class="origin">{"In an issue cycle a multiprocessor issues four warp instructions. Waiting is left out: the picture shows how the grid fills the machine, not how long it takes. Warps over time has the waits, in cycles of the clock."}</p>
         </figure>
     }
 }

@@ -9,9 +9,14 @@ use super::{
     svg::{Shapes, at},
     variable_name,
 };
-use crate::model::tape::{Place, Tape, places, touched};
+use crate::{
+    hooks::use_room,
+    model::tape::{Place, Tape, places, touched},
+};
 
-const CELL: f64 = 18.0;
+/// The largest and the least cell, and the room for what a row is called.
+const CELL: (f64, f64) = (18.0, 6.0);
+const NAMES: f64 = 78.0;
 /// As many colours tell the threads apart, from the first to the last.
 const SHADES: usize = 12;
 /// More rows of 32 words are counted in words, not drawn.
@@ -31,6 +36,8 @@ pub(super) fn Elements(props: &ElementsProps) -> Html {
         tape.recording().zip(tape.block()).map(|(recording, block)| places(recording, block)).unwrap_or_default()
     });
     let chosen = use_state_eq(|| None::<usize>);
+    let cell = ((use_room() - NAMES - 1.0) / 16.0).floor() / 2.0;
+    let cell = cell.clamp(CELL.1, CELL.0);
     let (Some(recording), Some(block)) = (tape.recording(), tape.block()) else { return Html::default() };
     // Unless the reader chooses: where the stepper is.
     let here = tape.step(*warp, *step).and_then(|step| {
@@ -67,8 +74,8 @@ pub(super) fn Elements(props: &ElementsProps) -> Html {
             </label>
             <figcaption>{ sentence.clone() }</figcaption>
             <div class="picture-pair">
-                { threads_picture(threads, &words) }
-                { words_picture(&words, threads, element, &sentence) }
+                { threads_picture(threads, &words, cell) }
+                { words_picture(&words, threads, element, (&sentence, cell)) }
             </div>
             <p class="picture-key"><span>{"A thread and the words that it touched have one colour. A row of threads is a warp, a row of words is a line of 128 bytes."}</span></p>
         </figure>
@@ -101,23 +108,23 @@ fn sentence(words: &BTreeMap<u32, Vec<u32>>, element: impl Fn(u32) -> u32, threa
     format!("{} of {threads} threads touch it{begin}; {neighbours}.", first.len())
 }
 
-fn threads_picture(threads: u32, words: &BTreeMap<u32, Vec<u32>>) -> Html {
+fn threads_picture(threads: u32, words: &BTreeMap<u32, Vec<u32>>, cell: f64) -> Html {
     let mut shades: Vec<Shapes> = (0..SHADES).map(|_| Shapes::default()).collect();
     let mut idle = Shapes::default();
     for thread in 0..threads {
         let shapes = if words.contains_key(&thread) { &mut shades[shade(thread, threads)] } else { &mut idle };
         shapes.rectangle(
-            f64::from(thread % 32) * CELL + 1.0,
-            f64::from(thread / 32) * CELL + 15.0,
-            CELL - 2.0,
-            CELL - 2.0,
+            f64::from(thread % 32) * cell + 1.0,
+            f64::from(thread / 32) * cell + 15.0,
+            cell - gap(cell),
+            cell - gap(cell),
         );
     }
-    let columns = f64::from(threads.min(32));
+    let width = (f64::from(threads.min(32)) * cell).max(60.0);
     let rows = f64::from(threads.div_ceil(32));
     html! {
         <div class="picture-part" tabindex="0" role="group" aria-label="Drawing">
-            <svg class="drawing" viewBox={format!("0 0 {} {}", columns.max(6.0) * CELL, rows * CELL + 16.0)} ~style={exactly(columns.max(6.0) * CELL)} aria-hidden="true">
+            <svg class="drawing" viewBox={format!("0 0 {width} {}", rows * cell + 16.0)} ~style={exactly(width)} aria-hidden="true">
                 <text class="picture-label" x="1" y="10">{"Threads"}</text>
                 <path class="cell-off" d={idle.path()} />
                 { paths(shades) }
@@ -126,7 +133,12 @@ fn threads_picture(threads: u32, words: &BTreeMap<u32, Vec<u32>>) -> Html {
     }
 }
 
-fn words_picture(words: &BTreeMap<u32, Vec<u32>>, threads: u32, element: impl Fn(u32) -> u32, sentence: &str) -> Html {
+fn words_picture(
+    words: &BTreeMap<u32, Vec<u32>>,
+    threads: u32,
+    element: impl Fn(u32) -> u32,
+    (sentence, cell): (&str, f64),
+) -> Html {
     // The thread of each word: the first, where several share it.
     let mut owners = BTreeMap::<u32, u32>::new();
     for (thread, words) in words {
@@ -140,29 +152,31 @@ fn words_picture(words: &BTreeMap<u32, Vec<u32>>, threads: u32, element: impl Fn
     let mut shades: Vec<Shapes> = (0..SHADES).map(|_| Shapes::default()).collect();
     let mut ground = Shapes::default();
     for row in 0..shown {
-        ground.rectangle(1.0, at(row) * CELL + 15.0, 32.0 * CELL - 2.0, CELL - 2.0);
+        ground.rectangle(1.0, at(row) * cell + 15.0, 32.0 * cell - gap(cell), cell - gap(cell));
     }
     for (word, thread) in &owners {
         let Ok(row) = rows.binary_search(&(word / 32)) else { continue };
         if row < shown {
             shades[shade(*thread, threads)].rectangle(
-                f64::from(word % 32) * CELL + 1.0,
-                at(row) * CELL + 15.0,
-                CELL - 2.0,
-                CELL - 2.0,
+                f64::from(word % 32) * cell + 1.0,
+                at(row) * cell + 15.0,
+                cell - gap(cell),
+                cell - gap(cell),
             );
         }
     }
-    let width = 32.0 * CELL + 78.0;
+    let width = 32.0 * cell + NAMES;
+    // Thin rows have no room for all their names.
+    let named = if cell >= 12.0 { 1 } else { 2 };
     let more = rows.len() - shown;
     html! {
         <div class="picture-part" tabindex="0" role="group" aria-label="Drawing">
-            <svg class="drawing" viewBox={format!("0 0 {width} {}", at(shown) * CELL + 16.0)} ~style={exactly(width)} role="img" aria-label={sentence.to_owned()}>
+            <svg class="drawing" viewBox={format!("0 0 {width} {}", at(shown) * cell + 16.0)} ~style={exactly(width)} role="img" aria-label={sentence.to_owned()}>
                 <text class="picture-label" x="1" y="10">{"Memory"}</text>
                 <path class="cell-off" d={ground.path()} />
                 { paths(shades) }
-                { for rows.iter().take(shown).enumerate().map(|(row, line)| html! {
-                    <text class="picture-label" x={(32.0 * CELL + 6.0).to_string()} y={(at(row) * CELL + 27.0).to_string()}>{ format!("[{}]", element(line * 32)) }</text>
+                { for rows.iter().take(shown).enumerate().step_by(named).map(|(row, line)| html! {
+                    <text class="picture-label" x={(32.0 * cell + 6.0).to_string()} y={(at(row) * cell + 18.0 + cell / 2.0).to_string()}>{ format!("[{}]", element(line * 32)) }</text>
                 }) }
             </svg>
             if more > 0 {
@@ -170,6 +184,11 @@ fn words_picture(words: &BTreeMap<u32, Vec<u32>>, threads: u32, element: impl Fn
             }
         </div>
     }
+}
+
+/// What lies between two cells.
+fn gap(cell: f64) -> f64 {
+    if cell >= 12.0 { 2.0 } else { 1.0 }
 }
 
 /// A drawing whose units are pixels, so that its text keeps its size; its frame scrolls where it is narrower.

@@ -4,7 +4,7 @@ use warpground_measure::units::significant;
 use yew::prelude::*;
 
 use super::svg::{Shapes, at, clicked};
-use crate::model::tape::Tape;
+use crate::{components::simulation::axis::axis, model::tape::Tape};
 
 #[derive(Properties, PartialEq)]
 pub(super) struct HistoryProps {
@@ -48,9 +48,10 @@ pub(super) fn History(props: &HistoryProps) -> Html {
                 <path class="history-barriers" d={barriers.clone()} />
                 <path class="history-cursor" d={format!("M{x} 0V32")} />
             </svg>
+            { axis(0, steps as u64, steps as u64) }
             <p class="picture-key">
                 <span class="key key-used">{"active, lane 0 at the top"}</span><span class="key key-barrier">{"barrier"}</span><span class="key key-cursor">{"this step"}</span>
-                <span>{"Steps run from left to right; click to go to one."}</span>
+                <span>{"The axis counts the warp's steps; click to go to one."}</span>
             </p>
         </figure>
     }

@@ -7,19 +7,25 @@ use warpground_protocol::{lineage::Follow, simulation::Subject};
 use yew::prelude::*;
 
 use super::super::progress::waiting;
-use super::svg::{PHONE, Shapes, at};
+use super::svg::{Shapes, at};
 use crate::{
     browser::worker::Worker,
-    hooks::{use_media, use_work},
+    hooks::{use_room, use_work},
 };
 
-/// The drawing's width: of a wide frame, and of a phone's.
-const WIDE: f64 = 640.0;
-const NARROW: f64 = 320.0;
-/// From one launch to the next, and from its name to its blocks.
+/// The width of the drawing, at least and at most.
+const WIDTH: (f64, f64) = (200.0, 900.0);
+/// Names stand beside the blocks; in narrower drawings above them.
+const NARROW: f64 = 460.0;
+/// From one launch to the next.
 const LEVEL: f64 = 62.0;
-const NAME: f64 = 12.0;
-const BLOCKS: f64 = 22.0;
+/// A line of a name.
+const LINE: f64 = 14.0;
+/// The room that a character of a name takes, and the most that all of a line take.
+const CHARACTER: f64 = 6.2;
+const NAMES: f64 = 190.0;
+/// From the upper edge to the first blocks: beside their name, and under it.
+const BLOCKS: (f64, f64) = (16.0, 24.0);
 /// The largest that a block is drawn.
 const RADIUS: f64 = 5.0;
 /// More blocks than these are drawn in groups of neighbours.
@@ -62,17 +68,24 @@ struct TreeProps {
 #[component]
 fn Tree(props: &TreeProps) -> Html {
     let lineage = &props.lineage;
-    let narrow = use_media(PHONE);
-    let width = if narrow { NARROW } else { WIDE };
+    let width = use_room().clamp(WIDTH.0, WIDTH.1);
+    let is_narrow = width < NARROW;
     let sentence = lineage.sentence();
     let blocks_of = |launch: u32| lineage.launches.get(launch as usize).map_or(1, |its| its.1.max(1));
     // Blocks in each node.
     let each = |launch: u32| blocks_of(launch).div_ceil(MOST).max(1);
+    let lines: Vec<Vec<String>> = (0_u32..)
+        .zip(&lineage.launches)
+        .map(|(launch, (kernel, blocks))| name(lineage, (launch, kernel, *blocks), each(launch)))
+        .collect();
+    let longest = lines.iter().flatten().map(|line| line.chars().count()).max().unwrap_or(0);
+    let left = if is_narrow { 0.0 } else { (at(longest) * CHARACTER + 10.0).min(NAMES) };
+    let top = if is_narrow { BLOCKS.1 } else { BLOCKS.0 };
     let place = |(launch, node): (u32, u64)| {
         let nodes = blocks_of(launch).div_ceil(each(launch));
         #[expect(clippy::cast_precision_loss, reason = "a place within the picture")]
-        let x = width * (node as f64 + 0.5) / nodes as f64;
-        (x, f64::from(launch) * LEVEL + BLOCKS)
+        let x = left + (width - left) * (node as f64 + 0.5) / nodes as f64;
+        (x, f64::from(launch) * LEVEL + top)
     };
     let node = |(launch, block): (u32, u32)| (launch, u64::from(block) / each(launch));
     let uses: BTreeSet<_> = lineage.uses.iter().map(|(from, to)| (node(*from), node(*to))).collect();
@@ -89,15 +102,22 @@ fn Tree(props: &TreeProps) -> Html {
     for launch in (0_u32..).take(lineage.launches.len()) {
         let count = blocks_of(launch).div_ceil(each(launch));
         #[expect(clippy::cast_precision_loss, reason = "a width within the picture")]
-        let radius = (width / count as f64 * 0.4).clamp(1.0, RADIUS);
+        let radius = ((width - left) / count as f64 * 0.4).clamp(1.0, RADIUS);
         (0..count).for_each(|number| nodes.disc(place((launch, number)), radius));
     }
-    let height = at(lineage.launches.len()) * LEVEL - LEVEL + BLOCKS + 2.0 * RADIUS;
+    // The last name has up to three lines.
+    let height =
+        at(lineage.launches.len()) * LEVEL - LEVEL + top + if is_narrow { 2.0 * RADIUS } else { 2.0 * LINE + 6.0 };
     let grouped = (0_u32..).take(lineage.launches.len()).any(|launch| each(launch) > 1);
     let skips = uses.iter().any(|(from, to)| to.0 > from.0 + 1);
-    let names = (0_u32..).zip(&lineage.launches).map(|(launch, (kernel, blocks))| {
-        let y = f64::from(launch) * LEVEL + NAME;
-        html! { <text class="picture-label" x="0" y={y.to_string()}>{ name(lineage, (launch, kernel, *blocks), each(launch), narrow) }</text> }
+    let names = lines.into_iter().enumerate().flat_map(|(launch, lines)| {
+        let y = at(launch) * LEVEL + 12.0;
+        // Above the blocks there is one line for all of it.
+        let lines = if is_narrow { vec![lines.join(", ")] } else { lines };
+        let most = ((if is_narrow { width } else { left }) / CHARACTER).floor();
+        lines.into_iter().enumerate().map(move |(line, text)| {
+            html! { <text class="picture-label" x="0" y={(y + at(line) * LINE).to_string()}>{ shortened(&text, most) }</text> }
+        })
     });
     html! {
         <figure class="picture-figure" data-testid="launches-tree" data-uses={lineage.uses.len().to_string()}>
@@ -109,7 +129,7 @@ fn Tree(props: &TreeProps) -> Html {
                     <span class="key key-later">{"skips a launch"}</span>
                 }
             </p>
-            <svg class="launches-drawing" viewBox={format!("0 0 {width} {height}")} role="img" aria-label={sentence}>
+            <svg class="drawing-exact launches-drawing" width={width.to_string()} height={height.to_string()} viewBox={format!("0 0 {width} {height}")} role="img" aria-label={sentence}>
                 <path class="link-later" d={later.path()} />
                 <path class="link" d={next.path()} />
                 <path class="link-head" d={heads.path()} />
@@ -123,19 +143,28 @@ fn Tree(props: &TreeProps) -> Html {
     }
 }
 
-/// A launch, and of which launches it read what they wrote.
-fn name(lineage: &Lineage, (launch, kernel, blocks): (u32, &str, u64), each: u64, narrow: bool) -> String {
+/// A launch, its blocks, and of which launches it read what they wrote: a line each.
+fn name(lineage: &Lineage, (launch, kernel, blocks): (u32, &str, u64), each: u64) -> Vec<String> {
     let from: BTreeSet<u32> =
         lineage.uses.iter().filter(|(_, to)| to.0 == launch).map(|(from, _)| from.0 + 1).collect();
     let from: Vec<String> = from.iter().map(u32::to_string).collect();
     let reads = match from.as_slice() {
-        // A phone has no room for it.
-        _ if narrow => String::new(),
-        [] => String::new(),
-        [one] => format!(", reads launch {one}"),
-        [some @ .., last] => format!(", reads launches {} and {last}", some.join(", ")),
+        [] => None,
+        [one] => Some(format!("reads launch {one}")),
+        [some @ .., last] => Some(format!("reads launches {} and {last}", some.join(", "))),
     };
     let many = if blocks == 1 { "1 block".to_owned() } else { format!("{} blocks", count(blocks)) };
     let grouped = if each > 1 { format!(" in groups of {each}") } else { String::new() };
-    format!("{}. {kernel}: {many}{grouped}{reads}", launch + 1)
+    [format!("{}. {kernel}", launch + 1), format!("{many}{grouped}")].into_iter().chain(reads).collect()
+}
+
+/// The beginning of a text that has no room for more characters.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small positive number")]
+fn shortened(text: &str, most: f64) -> String {
+    let most = most.max(2.0) as usize;
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(most - 1).collect();
+    format!("{}…", kept.trim_end_matches([',', ' ']))
 }

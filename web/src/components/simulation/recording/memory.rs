@@ -252,6 +252,10 @@ fn Cells(props: &CellsProps) -> Html {
         rows().flat_map(|row| columns().map(move |column| row * window.length + column)).collect();
     // One of them can be reached with the Tab key.
     let stop = selected.filter(|cell| cells.contains(cell)).or_else(|| cells.first().copied());
+    // Of numbers with signs a reader wants to know which shade is none.
+    let zero = extremes
+        .as_ref()
+        .and_then(|[(least, _), (most, _)]| (*least < 0.0 && *most > 0.0).then(|| -least / (most - least) * 100.0));
     let range = extremes.as_ref().map(|[(least, _), (most, _)]| (*least, *most));
     let row = |row: u32| {
         let first = row * window.length + window.columns.0;
@@ -283,7 +287,11 @@ fn Cells(props: &CellsProps) -> Html {
             if let Some([(_, least), (_, most)]) = extremes {
                 <p class="memory-range" data-testid="memory-range">
                     <span>{ format!("smallest {least}") }</span>
-                    <span class="memory-ramp" aria-hidden="true"></span>
+                    <span class="memory-ramp" aria-hidden="true">
+                        if let Some(zero) = zero {
+                            <span class="memory-zero" ~style={format!("left: {zero:.1}%")}>{"0"}</span>
+                        }
+                    </span>
                     <span>{ format!("largest {most}") }</span>
                 </p>
             }

@@ -33,10 +33,11 @@ use crate::{
     hooks::Recorded,
     model::{
         WatchPlace,
+        decision::decision,
         memory::Moment,
-        reading::together,
         stop::{self, Stop},
         tape::Tape,
+        together::{Standing, next_arrival, standings, together},
     },
 };
 
@@ -235,7 +236,10 @@ fn Player(props: &PlayerProps) -> Html {
     };
     // A step of any warp, for pictures in which other warps have done something.
     let visit = visiting(*all, &times, [&warp, &step, &time]);
-    let moment = steps.as_ref().map(|steps| Rc::new(Moment::of_all(steps, &waiting_at(&times, now))));
+    let moment = steps.as_ref().map(|steps| {
+        let stays = standing_at(tape, &times, now).iter().map(|its| *its != Standing::Moves).collect::<Vec<_>>();
+        Rc::new(Moment::of_all(steps, &stays))
+    });
     let select = {
         let view = view.clone();
         Callback::from(move |id| view.set(View::find(id).unwrap_or(View::Request)))
@@ -249,10 +253,8 @@ fn Player(props: &PlayerProps) -> Html {
         .collect::<Vec<_>>();
     let selected = view.id();
     let (warp, step) = (*warp, shown);
-    // What the bench would run now, or else what was recorded.
-    let source = use_memo((recorded.source.clone(), tape.clone()), |(source, tape)| {
-        source.as_deref().unwrap_or_else(|| tape.source()).clone()
-    });
+    // Every picture is of what was recorded, also those that make recordings of their own.
+    let source = use_memo(tape.clone(), |tape| tape.source().clone());
     html! {
         <div class="watch" data-testid="watch">
             <div class="watch-head">
@@ -262,7 +264,7 @@ fn Player(props: &PlayerProps) -> Html {
                 }
                 if !view.spans_steps() {
                     <label class="picture-choice">
-                        <input type="checkbox" checked={*all} onchange={on_all} data-testid="watch-all" />{"Step all warps of the block together"}
+                        <input type="checkbox" checked={*all} onchange={on_all} data-testid="watch-all" />{"Step all warps together"}
                     </label>
                 }
             </div>
@@ -272,7 +274,7 @@ fn Player(props: &PlayerProps) -> Html {
                     _ if view.spans_steps() => Html::default(),
                     Some(steps) => html! { <>
                         { stepper_of_all(recorded, tape, (&times, now), warp, go_together) }
-                        <Threads tape={tape.clone()} steps={Rc::new(steps.clone())} waits={Rc::new(waiting_at(&times, now))} />
+                        <Threads tape={tape.clone()} steps={Rc::new(steps.clone())} standings={Rc::new(standing_at(tape, &times, now))} />
                     </> },
                     None => stepper_of_one(recorded, tape, warp, step, go.clone()),
                 }
@@ -309,14 +311,9 @@ fn visiting(
     })
 }
 
-/// By warp, whether it has done its last step before the barrier and waits there for the others.
-fn waiting_at(times: &[Vec<usize>], time: usize) -> Vec<bool> {
-    let Some(now) = times.get(time) else { return Vec::new() };
-    let before = time.checked_sub(1).and_then(|before| times.get(before));
-    now.iter()
-        .enumerate()
-        .map(|(warp, step)| before.and_then(|before| before.get(warp)).is_some_and(|before| before == step))
-        .collect()
+/// By warp, what it does at a time.
+fn standing_at(tape: &Tape, times: &[Vec<usize>], time: usize) -> Vec<Standing> {
+    tape.block().map(|block| standings(block, times, time)).unwrap_or_default()
 }
 
 /// The text of a line.
@@ -339,8 +336,10 @@ fn stepper_of_one(recorded: &Recorded, tape: &Tape, place: usize, step: usize, g
     let Some(now) = warp.steps.get(step) else { return Html::default() };
     let last = warp.steps.len() - 1;
     let barrier = if now.barrier.is_some() { "; all threads of the block meet at this barrier" } else { "" };
-    let sentence =
-        format!("{}step {} of {}, line {}{barrier}", text_of_lanes(now.active), step + 1, last + 1, now.line);
+    let source = line_of(recorded, now.line);
+    let decides = decision(&warp.steps, step, &source).map(|words| format!(": {words}")).unwrap_or_default();
+    let lanes = text_of_lanes(now.active);
+    let sentence = format!("{lanes}step {} of {}, line {}{decides}{barrier}", step + 1, last + 1, now.line);
     let further = Some([stop::next_divergence(warp, step), stop::next_request(tape, warp, step)]);
     let find = {
         let tape = tape.clone();
@@ -350,7 +349,7 @@ fn stepper_of_one(recorded: &Recorded, tape: &Tape, place: usize, step: usize, g
         })
     };
     html! {
-        <Stepper at={step} {last} barrier={warp.next_barrier(step)} {further} {find} {sentence} source={line_of(recorded, now.line)} dropped={warp.dropped} {go} />
+        <Stepper at={step} {last} barrier={warp.next_barrier(step)} {further} {find} {sentence} {source} dropped={warp.dropped} {go} />
     }
 }
 
@@ -363,23 +362,20 @@ fn stepper_of_all(
     go: Callback<usize>,
 ) -> Html {
     let (Some(block), Some(steps)) = (tape.block(), times.get(time)) else { return Html::default() };
-    let waits = waiting_at(times, time);
-    let moving = block.warps.iter().zip(steps).zip(&waits).filter(|(_, waits)| !**waits);
+    let standings = standings(block, times, time);
+    let moving = block.warps.iter().zip(steps).zip(&standings).filter(|(_, its)| **its == Standing::Moves);
     let now: Vec<_> = moving.filter_map(|((warp, step), _)| warp.steps.get(*step)).collect();
-    let meets = |steps: &[usize]| {
-        let mut all = block.warps.iter().zip(steps).map(|(warp, step)| warp.steps.get(*step));
-        all.any(|step| step.is_some_and(|step| step.barrier.is_some()))
-    };
-    let barrier = times.iter().enumerate().skip(time + 1).find(|(_, steps)| meets(steps)).map(|(time, _)| time);
+    let barrier = next_arrival(block, times, time);
     let active: u32 = now.iter().map(|step| step.active.count_ones()).sum();
     let mut lines: Vec<u32> = now.iter().map(|step| step.line).collect();
     lines.sort_unstable();
     lines.dedup();
-    let at = match (lines.as_slice(), waits.iter().filter(|waits| **waits).count()) {
-        ([line], 0) => format!("all warps execute line {line}"),
-        ([line], 1) => format!("the warps execute line {line}, and 1 warp waits for the others"),
-        ([line], waiting) => format!("the warps execute line {line}, and {waiting} warps wait for the others"),
-        (lines, _) => format!("the warps execute {} different lines", lines.len()),
+    let rest = resting(&standings);
+    let at = match lines.as_slice() {
+        [line] if rest.is_empty() => format!("all warps execute line {line}"),
+        [line] if now.len() == 1 => format!("1 warp executes line {line}{rest}"),
+        [line] => format!("{} warps execute line {line}{rest}", now.len()),
+        lines => format!("the warps execute {} different lines{rest}", lines.len()),
     };
     let threads = if active == 1 { "1 thread is".to_owned() } else { format!("{active} threads are") };
     let sentence = format!("{threads} active in step {} of {}: {at}", time + 1, times.len());
@@ -388,6 +384,18 @@ fn stepper_of_all(
     html! {
         <Stepper at={time} last={times.len() - 1} {barrier} {sentence} source={line_of(recorded, line)} {dropped} {go} />
     }
+}
+
+/// How many warps take no step, and why.
+fn resting(standings: &[Standing]) -> String {
+    let count = |of: Standing| standings.iter().filter(|its| **its == of).count();
+    let part = |number: usize, one: &str, more: &str| match number {
+        0 => String::new(),
+        1 => format!(", 1 warp {one}"),
+        number => format!(", {number} warps {more}"),
+    };
+    let waits = part(count(Standing::Waits), "waits for the others", "wait for the others");
+    format!("{waits}{}", part(count(Standing::Ended), "has ended", "have ended"))
 }
 
 /// Launch, block and warp.

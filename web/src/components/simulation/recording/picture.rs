@@ -10,7 +10,10 @@ use super::{
     super::warps::Warps, blocks::Blocks, elements::Elements, flow::FlowPicture, history::History, launches::Launches,
     memory::MemoryTable, output::Output, phases::Phases, request::Request,
 };
-use crate::model::{memory::Moment, tape::Tape};
+use crate::{
+    hooks::{Room, use_width},
+    model::{memory::Moment, tape::Tape},
+};
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct TapePictureProps {
@@ -35,7 +38,19 @@ pub(crate) struct TapePictureProps {
 
 #[component]
 pub(crate) fn TapePicture(props: &TapePictureProps) -> Html {
-    let TapePictureProps { view, source, warp, step, .. } = props;
+    let host = use_node_ref();
+    let room = use_width(&host);
+    html! {
+        <div ref={host} class="picture-room">
+            if let Some(room) = room {
+                <ContextProvider<Room> context={room}>{ picture(props) }</ContextProvider<Room>>
+            }
+        </div>
+    }
+}
+
+fn picture(props: &TapePictureProps) -> Html {
+    let TapePictureProps { view, source, warp, step, in_lesson, .. } = props;
     let (tape, go, warp, step) = (props.tape.clone(), props.go.clone(), *warp, *step);
     let source = Rc::clone(source);
     match *view {
@@ -55,7 +70,7 @@ pub(crate) fn TapePicture(props: &TapePictureProps) -> Html {
             Source::Program { .. } | Source::Lab(_) => Html::default(),
         },
         View::Warps => {
-            html! { <Warps {source} launch={tape.launch()} begins={if props.in_lesson { Resident::Fit } else { Resident::Share }} follows=true /> }
+            html! { <Warps {source} launch={tape.launch()} begins={if *in_lesson { Resident::Fit } else { Resident::Share }} follows=true /> }
         }
         View::Blocks => html! { <Blocks {tape} /> },
     }

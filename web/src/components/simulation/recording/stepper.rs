@@ -92,13 +92,15 @@ pub(super) fn Stepper(props: &StepperProps) -> Html {
                 <input type="range" class="player-slider" min="0" max={last.to_string()} value={at.to_string()} oninput={slide}
                     aria-label="Step" aria-valuetext={sentence.clone()} data-testid="step-slider" />
             </div>
-            <p class="player-now" data-testid="step-now" aria-live={if *playing { "off" } else { "polite" }}>
-                <span>{ sentence }</span>
-                <code>{ source }</code>
-            </p>
-            if let Some(find) = find {
-                <Breakpoint input={stop} find={find.clone()} go={go.clone()} />
-            }
+            <div class="player-row player-last">
+                <p class="player-now" data-testid="step-now" aria-live={if *playing { "off" } else { "polite" }}>
+                    <span>{ sentence }</span>
+                    <code>{ source }</code>
+                </p>
+                if let Some(find) = find {
+                    <Breakpoint input={stop} find={find.clone()} go={go.clone()} />
+                }
+            </div>
             if *dropped > 0 {
                 <p class="watch-note">{ format!("{dropped} more steps were not recorded: the recording is full.") }</p>
             }
@@ -134,9 +136,9 @@ fn Breakpoint(props: &BreakpointProps) -> Html {
         })
     };
     html! {
-        <form class="player-row" {onsubmit}>
+        <form class="player-row player-stop" {onsubmit}>
             <label class="watch-note">{"Stop at "}
-                <input ref={input.clone()} type="text" size="22" placeholder="12 if i == 5" data-testid="step-stop"
+                <input ref={input.clone()} type="text" size="15" placeholder="12 if i == 5" data-testid="step-stop"
                     title="A line, a condition on names, or both: 12, i == 5, 12 if sum > 0.5 && i < 9. Several with a semicolon between them: 12; 20" />
             </label>
             <button type="submit" class="button button-small" data-testid="step-stop-go">{"▶ to the stop"}</button>

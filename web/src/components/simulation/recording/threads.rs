@@ -12,6 +12,7 @@ use yew::prelude::*;
 use crate::model::{
     shared_memory::{held, shared_arrays},
     tape::{Tape, read, read_name, scalar_name},
+    together::Standing,
 };
 
 #[derive(Properties, PartialEq)]
@@ -19,8 +20,8 @@ pub(super) struct ThreadsProps {
     pub(super) tape: Tape,
     /// By warp, the step at which it is.
     pub(super) steps: Rc<Vec<usize>>,
-    /// By warp, whether it waits for the others.
-    pub(super) waits: Rc<Vec<bool>>,
+    /// By warp, what it does.
+    pub(super) standings: Rc<Vec<Standing>>,
 }
 
 /// What can be watched; it stays when the step changes.
@@ -59,7 +60,7 @@ fn choices(tape: &Tape, steps: &[usize]) -> Vec<(Watched, String, ScalarKind)> {
 
 #[component]
 pub(super) fn Threads(props: &ThreadsProps) -> Html {
-    let ThreadsProps { tape, steps, waits } = props;
+    let ThreadsProps { tape, steps, standings } = props;
     let chosen = use_state_eq(|| None::<Watched>);
     let (Some(recording), Some(block)) = (tape.recording(), tape.block()) else { return Html::default() };
     let all = choices(tape, steps);
@@ -77,9 +78,11 @@ pub(super) fn Threads(props: &ThreadsProps) -> Html {
         Some((Watched::Shared(variable), ..)) => held(recording, block, *variable, steps),
         _ => BTreeMap::new(),
     };
-    let rows = block.warps.iter().zip(&**steps).zip(&**waits).map(|((warp, step), waits)| {
+    let rows = block.warps.iter().zip(&**steps).zip(&**standings).map(|((warp, step), standing)| {
         let now = warp.steps.get(*step);
-        let active = now.filter(|_| !waits).map_or(0, |now| now.active);
+        let active = now.filter(|_| *standing == Standing::Moves).map_or(0, |now| now.active);
+        // Of a warp that has ended no lane has anything left to do.
+        let has_ended = *standing == Standing::Ended;
         let of_name = watched.map(|(watched, ..)| match watched {
             Watched::Name(name, number) => warp.watch(*name, *number, *step),
             Watched::Shared(_) => [None; 32],
@@ -96,7 +99,7 @@ pub(super) fn Threads(props: &ThreadsProps) -> Html {
             });
             let title = value.as_ref().map_or_else(|| format!("thread {thread}"), |value| format!("thread {thread}: {value}"));
             html! {
-                <li class="lane" data-state={state(warp.threads, active, lane)} {title}>
+                <li class="lane" data-state={if has_ended && warp.threads >> lane & 1 == 1 { "ended" } else { state(warp.threads, active, lane) }} {title}>
                     <span class="lane-number">{ lane }</span>
                     if watched.is_some() {
                         <span class="lane-value">{ value }</span>
@@ -107,7 +110,13 @@ pub(super) fn Threads(props: &ThreadsProps) -> Html {
         html! {
             <tr>
                 <th scope="row">{ warp.warp }</th>
-                <td class="thread-line">{ if *waits { "waits".to_owned() } else { now.map_or(0, |now| now.line).to_string() } }</td>
+                <td class="thread-line">{
+                    match standing {
+                        Standing::Moves => now.map_or(0, |now| now.line).to_string(),
+                        Standing::Waits => "waits".to_owned(),
+                        Standing::Ended => "ended".to_owned(),
+                    }
+                }</td>
                 <td><ol class="thread-lanes">{ for cells }</ol></td>
             </tr>
         }
@@ -129,8 +138,11 @@ pub(super) fn Threads(props: &ThreadsProps) -> Html {
             </label>
             <table class="thread-table" data-values={watched.is_some().to_string()}>
                 <caption>
-                    { format!("Each row of the table is a warp, and each cell a thread, with its lane{values}. ") }
-                    <span class="key key-active">{"active at this step"}</span>{" "}<span class="key key-idle">{"inactive, or its warp waits"}</span>
+                    { format!("Each group of rows is a warp, and each cell a thread, with its lane{values}. ") }
+                    <span class="key key-active">{"active at this step"}</span>{" "}<span class="key key-idle">{"inactive, or its warp waits"}</span>{" "}
+                    if standings.contains(&Standing::Ended) {
+                        <span class="key key-ended">{"its warp has ended"}</span>
+                    }
                 </caption>
                 <thead><tr><th scope="col">{"Warp"}</th><th scope="col">{"Line"}</th><th scope="col">{"Lanes"}</th></tr></thead>
                 <tbody>{ for rows }</tbody>

@@ -124,7 +124,7 @@ fn premise_of(premise: &str, chosen: &UseStateHandle<Chosen>) -> Html {
     html! {
         <p class="warps-premise" role="status" data-testid="warps-premise">
             <span>{ premise.to_owned() }</span>
-            <button type="button" class="button button-small" {onclick} data-testid="warps-share">{ label }</button>
+            <button type="button" class="link-button" {onclick} data-testid="warps-share">{ label }</button>
         </p>
     }
 }

@@ -55,7 +55,7 @@ impl Plot<'_> {
                     }
                 </svg>
                 <span class="warps-axis-title">{"cycle"}</span>
-                { axis(cells.from, cells.span()) }
+                { axis(cells.from, cells.span(), picture.cycles) }
             </div>
         }
     }

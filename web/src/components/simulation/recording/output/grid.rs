@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use yew::prelude::*;
 
 use super::{
-    CELL, CELLS, index_in_cell, name_and_space,
+    CELL, cells_in, index_in_cell, name_and_space,
     products::{Products, text_of},
-    strip::{drawing_class, middle_text, number},
+    strip::{middle_text, number},
 };
 use crate::{
     components::simulation::recording::{
@@ -29,8 +29,12 @@ const SMALL: f64 = 14.0;
 const LEAST: u32 = 3;
 const HEIGHT: u32 = 300;
 
+/// How high an overview is, and the largest of its cells.
+const OVERVIEW: f64 = 150.0;
+const OVERVIEW_CELL: f64 = 7.0;
+
 /// A first and a last row or column.
-type Span = (u32, u32);
+pub(super) type Span = (u32, u32);
 
 /// How what a thread reads of a variable is drawn.
 pub(super) struct Grid {
@@ -58,7 +62,7 @@ impl Grid {
         reads: &[Read],
         variable: u16,
         factors: Option<&Products>,
-        is_narrow: bool,
+        room: f64,
     ) -> Option<Grid> {
         let its: Vec<&Read> = reads.iter().filter(|read| read.variable == variable).collect();
         let mut texts = BTreeMap::<u32, Vec<String>>::new();
@@ -88,15 +92,10 @@ impl Grid {
         let block = of_block.elements.get(&variable)?;
         let length = of_block.row_length(variable, &own).unwrap_or(block.last()? + 1);
         let place = |element: &u32| (element / length, element % length);
-        let span = |all: &mut dyn Iterator<Item = u32>| -> Option<Span> {
-            all.fold(None, |span: Option<Span>, at| {
-                Some(span.map_or((at, at), |(first, last)| (first.min(at), last.max(at))))
-            })
-        };
         let all = (span(&mut block.iter().map(|its| place(its).0))?, span(&mut block.iter().map(|its| place(its).1))?);
         let mine = (span(&mut own.iter().map(|its| place(its).0))?, span(&mut own.iter().map(|its| place(its).1))?);
 
-        let room = if is_narrow { CELLS.0 } else { CELLS.1 };
+        let room = cells_in(room);
         let width = room * CELL;
         has_text &= count(mine.0) <= ROWS && count(mine.1) <= room;
         let (most_rows, most_columns) = if has_text { (ROWS, room) } else { (HEIGHT / LEAST, width / LEAST) };
@@ -112,6 +111,27 @@ impl Grid {
             cells,
             width,
             lines: has_text.then_some(lines),
+            side,
+        })
+    }
+
+    /// The same without numbers: all that the block reads, and in it what this thread reads.
+    pub(super) fn overview(of_block: &BlockReads, own: &[u32], variable: u16, length: u32, room: f64) -> Option<Grid> {
+        let block = of_block.elements.get(&variable)?;
+        let all =
+            span(&mut block.iter().map(|its| its / length)).zip(span(&mut block.iter().map(|its| its % length)))?;
+        let width = cells_in(room) * CELL;
+        let side =
+            (f64::from(width) / f64::from(count(all.1))).min(OVERVIEW / f64::from(count(all.0))).min(OVERVIEW_CELL);
+        (side >= f64::from(LEAST)).then(|| Grid {
+            variable,
+            length,
+            rows: all.0,
+            columns: all.1,
+            reads: own.len(),
+            cells: own.iter().map(|element| (*element, Vec::new())).collect(),
+            width,
+            lines: None,
             side,
         })
     }
@@ -164,15 +184,14 @@ impl Grid {
             }
         }
         let size = (f64::from(count(self.columns)) * width, f64::from(count(self.rows)) * height);
-        // A drawing with text has a unit of a pixel at least; one without has its size in pixels.
+        // A unit is a pixel.
         let view = if self.lines.is_some() { (f64::from(self.width), size.1) } else { size };
-        let class = if self.lines.is_some() { drawing_class(view.0) } else { "phase-drawing" };
-        let fixed = self.lines.is_none().then(|| (number(size.0), number(size.1)));
+        let class = if self.lines.is_some() { "drawing-exact" } else { "phase-drawing" };
         html! {
             <div class="output-grid">
                 <p class="watch-note">{ format!("{name}: {words}") }</p>
                 <div class="picture-scroll" tabindex="0" role="group" aria-label="Drawing">
-                    <svg {class} width={fixed.as_ref().map(|its| its.0.clone())} height={fixed.map(|its| its.1)} viewBox={format!("0 0 {} {}", number(view.0), number(view.1))} role="img" aria-label={format!("{name}: {words}")}>
+                    <svg {class} width={number(view.0)} height={number(view.1)} viewBox={format!("0 0 {} {}", number(view.0), number(view.1))} role="img" aria-label={format!("{name}: {words}")}>
                         <path class="output-other" d={other.path()} />
                         <path class="output-read" d={read.path()} />
                         { for texts }
@@ -207,7 +226,12 @@ impl Grid {
     }
 }
 
+/// The first and the last of some rows or columns.
+pub(super) fn span(all: &mut dyn Iterator<Item = u32>) -> Option<Span> {
+    all.fold(None, |span: Option<Span>, at| Some(span.map_or((at, at), |(first, last)| (first.min(at), last.max(at)))))
+}
+
 /// How many rows or columns.
-fn count((first, last): Span) -> u32 {
+pub(super) fn count((first, last): Span) -> u32 {
     last - first + 1
 }

@@ -4,6 +4,7 @@
 mod grid;
 mod products;
 mod strip;
+mod window;
 
 use std::collections::BTreeMap;
 
@@ -11,11 +12,12 @@ use warpground_sim::{Recording, program::Space};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use self::{grid::Grid, products::Products, strip::Strip};
-use super::{index_text, svg::PHONE, variable_name};
+use self::{grid::Grid, products::Products, strip::Strip, window::Window};
+use super::{index_text, variable_name};
 use crate::{
-    hooks::use_media,
+    hooks::use_room,
     model::{
+        origins::{Origins, origins},
         reading::{BlockReads, Written, written_by},
         tape::Tape,
     },
@@ -23,8 +25,14 @@ use crate::{
 
 /// The width of a cell in which a number of four digits can be read, in units of a drawing.
 const CELL: u32 = 43;
-/// Such cells beside each other: on a phone, and elsewhere.
-const CELLS: (u32, u32) = (7, 13);
+/// Such cells beside each other, at least and at most.
+const CELLS: (u32, u32) = (5, 13);
+
+/// As many cells as have room beside each other.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small positive number")]
+fn cells_in(room: f64) -> u32 {
+    ((room - 6.0).max(0.0) as u32 / CELL).clamp(CELLS.0, CELLS.1)
+}
 
 #[derive(Properties, PartialEq)]
 pub(super) struct OutputProps {
@@ -36,12 +44,15 @@ pub(super) fn Output(props: &OutputProps) -> Html {
     let tape = &props.tape;
     let thread = use_state_eq(|| None::<u32>);
     let number = use_state_eq(|| 0_usize);
-    let is_narrow = use_media(PHONE);
+    let room = use_room();
     let of_block = use_memo(tape.clone(), |tape| {
         tape.recording()
             .zip(tape.block())
             .map(|(recording, block)| BlockReads::of(recording, block))
             .unwrap_or_default()
+    });
+    let copies = use_memo(tape.clone(), |tape| {
+        tape.recording().zip(tape.block()).map(|(recording, block)| origins(recording, block)).unwrap_or_default()
     });
     let (Some(recording), Some(block)) = (tape.recording(), tape.block()) else { return Html::default() };
     let threads = recording.block.iter().product::<u32>();
@@ -80,7 +91,7 @@ pub(super) fn Output(props: &OutputProps) -> Html {
             </div>
             {
                 match all.get(place) {
-                    Some(written) => picture(tape, &of_block, now, written, is_narrow),
+                    Some(written) => picture(tape, (&of_block, &copies), now, written, room),
                     None => html! { <figcaption>{ format!("Thread {now} writes nothing to global memory.") }</figcaption> },
                 }
             }
@@ -98,10 +109,19 @@ fn position([x, y, z]: [u32; 3], thread: u32) -> String {
     }
 }
 
-fn picture(tape: &Tape, of_block: &BlockReads, thread: u32, written: &Written, is_narrow: bool) -> Html {
+fn picture(
+    tape: &Tape,
+    (of_block, copies): (&BlockReads, &Origins),
+    thread: u32,
+    written: &Written,
+    room: f64,
+) -> Html {
     let Some(recording) = tape.recording() else { return Html::default() };
     let index = index_text(tape, written.variable, written.element);
-    let target = format!("{}{index}", variable_name(tape, written.variable));
+    // Of a matrix the row and the column say more than the index.
+    let place = of_block.place_written(written.variable, written.element);
+    let place = place.map(|(row, column)| format!(" (row {row}, column {column})")).unwrap_or_default();
+    let target = format!("{}{index}{place}", variable_name(tape, written.variable));
     let products = Products::of(of_block, written);
     let value = written.value.as_ref().map(|value| format!(" = {}", value.text)).unwrap_or_default();
     let head = match &products {
@@ -110,7 +130,8 @@ fn picture(tape: &Tape, of_block: &BlockReads, thread: u32, written: &Written, i
         }
         _ => format!("Thread {thread} writes {target}{value}."),
     };
-    let strip = products.as_ref().and_then(|products| Strip::of(of_block, products, is_narrow));
+    let strip = products.as_ref().and_then(|products| Strip::of(of_block, products, written, copies, room));
+    let window = products.as_ref().filter(|_| strip.is_none()).and_then(|products| Window::of(of_block, products));
     // What the strip shows, or the products' factors, come first.
     let multiplied = products.as_ref().map(|products| products.variables);
     let is_multiplied = |variable: u16| multiplied.is_some_and(|(strip, mask)| [strip, mask].contains(&variable));
@@ -122,11 +143,11 @@ fn picture(tape: &Tape, of_block: &BlockReads, thread: u32, written: &Written, i
     let grids = |variables: &[u16]| -> Vec<Grid> {
         let all = variables.iter().filter_map(|&variable| {
             let factors = products.as_ref().filter(|products| products.variables.0 == variable);
-            Grid::of(of_block, &written.reads, variable, factors, is_narrow)
+            Grid::of(of_block, &written.reads, variable, factors, room)
         });
         Grid::alike(all.collect())
     };
-    let first = if strip.is_some() { Vec::new() } else { grids(&first) };
+    let first = if strip.is_some() || window.is_some() { Vec::new() } else { grids(&first) };
     // Factors that stand in the cells of what they are multiplied with need no drawing of their own.
     let is_shown_twice =
         |grid: &Grid| multiplied.is_some_and(|(_, mask)| grid.variable == mask) && first.iter().any(Grid::has_factors);
@@ -143,6 +164,9 @@ fn picture(tape: &Tape, of_block: &BlockReads, thread: u32, written: &Written, i
             }
             if let (Some(strip), Some(products)) = (&strip, &products) {
                 { strip.draw(tape, products, thread, &target, written) }
+            }
+            if let (Some(window), Some(products)) = (&window, &products) {
+                { window.draw(tape, of_block, products, &target, (written, room)) }
             }
             { for first.iter().filter(|grid| !is_shown_twice(grid)).map(|grid| grid.draw(tape)) }
             if !also.is_empty() {

@@ -6,7 +6,8 @@ use super::super::{index_text, variable_name};
 use crate::{
     components::{Column, DataTable},
     model::{
-        reading::{BlockReads, Read, Written, four_digits, products},
+        products::{Pair, agrees, products},
+        reading::{BlockReads, Read, ReadValue, Written, four_digits, significant_digits},
         tape::Tape,
     },
 };
@@ -17,7 +18,7 @@ const MOST: usize = 64;
 /// The products of an output.
 pub(super) struct Products<'a> {
     /// What the mask slides over, the mask, and the product of each pair, in the order in which they were read.
-    pub(super) pairs: Vec<(&'a Read, &'a Read, f64)>,
+    pub(super) pairs: Vec<Pair<'a>>,
     /// The variables of the pairs.
     pub(super) variables: (u16, u16),
     sum: f64,
@@ -27,7 +28,7 @@ pub(super) struct Products<'a> {
 
 impl<'a> Products<'a> {
     pub(super) fn of(of_block: &BlockReads, written: &'a Written) -> Option<Products<'a>> {
-        let mut pairs = products(&written.reads)?;
+        let mut pairs = products(written)?;
         let (one, other) = pairs.first().map(|(one, other, _)| (one.variable, other.variable))?;
         // The block reads more elements of what the mask slides over than of the mask.
         let variety = |variable| of_block.elements.get(&variable).map_or(0, std::collections::BTreeSet::len);
@@ -36,8 +37,7 @@ impl<'a> Products<'a> {
             pairs = pairs.into_iter().map(|(one, other, product)| (other, one, product)).collect();
         }
         let sum: f64 = pairs.iter().map(|pair| pair.2).sum();
-        let agrees =
-            written.value.as_ref().is_some_and(|value| (value.number - sum).abs() <= 1e-4 * sum.abs().max(1.0));
+        let agrees = agrees(sum, written);
         Some(Products { pairs, variables: if is_turned { (other, one) } else { (one, other) }, sum, agrees })
     }
 
@@ -64,7 +64,7 @@ impl<'a> Products<'a> {
             <div class="counters-lines" data-testid="products" data-agrees={self.agrees.to_string()}>
                 <DataTable class="count-table output-table" around={Classes::new()} caption="The products, in the order in which they were read" {columns}>
                     { for self.pairs.iter().take(MOST).map(|(one, other, product)| html! {
-                        <tr><th scope="row">{ format!("{} × {}", name(one), name(other)) }</th><td>{ format!("{} × {}", text_of(one), text_of(other)) }</td><td>{ four_digits(*product) }</td></tr>
+                        <tr><th scope="row">{ format!("{} × {}", name(one), name(other)) }</th><td>{ format!("{} × {}", full_text_of(one), full_text_of(other)) }</td><td>{ significant_digits(*product, 7) }</td></tr>
                     }) }
                 </DataTable>
                 if more > 0 {
@@ -76,7 +76,17 @@ impl<'a> Products<'a> {
     }
 }
 
-/// What was read.
+/// What was read, as a cell has room for it.
 pub(super) fn text_of(read: &Read) -> String {
-    read.value.as_ref().map(|value| value.text.clone()).unwrap_or_default()
+    read.value.as_ref().map(ReadValue::short).unwrap_or_default()
+}
+
+/// What was read, with all its digits.
+fn full_text_of(read: &Read) -> String {
+    read.value.as_ref().map(ReadValue::full).unwrap_or_default()
+}
+
+/// A product, as a cell has room for it.
+pub(super) fn product_in_cell(product: f64) -> String {
+    significant_digits(product, 3)
 }

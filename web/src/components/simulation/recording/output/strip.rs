@@ -1,11 +1,13 @@
 //! A mask over its input: the elements that the block reads as one strip, the mask under those that this thread reads, the
 //! products under these, and their sum.
 
+use std::collections::BTreeMap;
+
 use yew::prelude::*;
 
 use super::{
-    CELL, CELLS, name_and_space,
-    products::{Products, text_of},
+    CELL, cells_in, name_and_space,
+    products::{Products, product_in_cell, text_of},
 };
 use crate::{
     components::simulation::recording::{
@@ -13,7 +15,8 @@ use crate::{
         variable_name,
     },
     model::{
-        reading::{BlockReads, Read, Written, four_digits, window},
+        origins::Origins,
+        reading::{BlockReads, Read, Written, window},
         tape::Tape,
     },
 };
@@ -35,11 +38,21 @@ pub(super) struct Strip {
     /// The width of a cell, and whether numbers can be read in it.
     cell: f64,
     has_text: bool,
+    /// By element, the element of global memory whose copy it is, if all that are drawn are copies of one array.
+    origins: Option<(u16, BTreeMap<u32, u32>)>,
+    /// The element at the place of the output.
+    centre: Option<u32>,
 }
 
 impl Strip {
     /// Absent where the thread reads no stretch of an array, or the factors are no stretch.
-    pub(super) fn of(of_block: &BlockReads, products: &Products, is_narrow: bool) -> Option<Strip> {
+    pub(super) fn of(
+        of_block: &BlockReads,
+        products: &Products,
+        written: &Written,
+        copies: &Origins,
+        room: f64,
+    ) -> Option<Strip> {
         let own = stretch(products.pairs.iter().map(|pair| pair.0))?;
         stretch(products.pairs.iter().map(|pair| pair.1))?;
         let elements: Vec<u32> = (own.0..=own.1).collect();
@@ -49,7 +62,7 @@ impl Strip {
         }
         let its = of_block.elements.get(&input)?;
         let all = (*its.first()?, *its.last()?);
-        let cells = if is_narrow { CELLS.0 } else { CELLS.1 };
+        let cells = cells_in(room);
         let width = cells * CELL;
         let count = own.1 - own.0 + 1;
         if (count + AROUND) * LEAST > width {
@@ -59,7 +72,19 @@ impl Strip {
         let room = if has_text { cells } else { count + count.min(width / LEAST - count) };
         let drawn = window(all, own, room);
         let cell = if has_text { f64::from(CELL) } else { f64::from(width) / f64::from(room) };
-        Some(Strip { all, drawn, own, width: f64::from(width), cell, has_text })
+        let from = |element: u32| copies.get(&(input, element)).copied();
+        let origin = from(own.0).map(|(variable, _)| variable);
+        let is_copy = (own.0..=own.1).all(|element| from(element).map(|its| its.0) == origin);
+        let origins = origin.filter(|_| is_copy).map(|origin| {
+            let its = (drawn.0..=drawn.1)
+                .filter_map(|element| Some((element, from(element).filter(|its| its.0 == origin)?.1)));
+            (origin, its.collect::<BTreeMap<u32, u32>>())
+        });
+        let centre = (own.0..=own.1).find(|element| match &origins {
+            Some((_, origins)) => origins.get(element) == Some(&written.element),
+            None => *element == written.element,
+        });
+        Some(Strip { all, drawn, own, width: f64::from(width), cell, has_text, origins, centre })
     }
 
     /// The left edge of an element's cell.
@@ -75,7 +100,9 @@ impl Strip {
             "Thread {thread} reads {input_name}[{first}] to {input_name}[{last}]. Under each of them stands the element of {mask_name} with which it is multiplied, and under these the products, whose sum is {target}."
         );
         let count = self.all.1 - self.all.0 + 1;
-        let head = format!("{}: {count} elements, {} to {}", name_and_space(tape, input), self.all.0, self.all.1);
+        let is_marked = if self.centre.is_some() { "; dotted: at the place of the output" } else { "" };
+        let head =
+            format!("{}: {count} elements, {} to {}{is_marked}", name_and_space(tape, input), self.all.0, self.all.1);
         let mut y = 12.0;
         let mut rows = vec![text(0.0, y, "output-head", head)];
         if self.drawn != self.all {
@@ -85,6 +112,11 @@ impl Strip {
         // The strip, and the frame of what this thread reads.
         let top = y + LINE + 5.0;
         rows.push(self.indices(top - 5.0, self.drawn, Some));
+        if let Some(centre) = self.centre {
+            rows.push(html! {
+                <rect class="output-centre" x={number(self.x(centre) + 1.0)} y={number(top - 20.0)} width={number(self.cell - 2.0)} height={number(HEIGHT + 20.0)} />
+            });
+        }
         let mut others = Shapes::default();
         (self.drawn.0..=self.drawn.1).for_each(|element| self.put(&mut others, element, top));
         rows.push(html! { <path class="output-other" d={others.path()} /> });
@@ -92,8 +124,16 @@ impl Strip {
         rows.push(html! {
             <rect class="output-frame" x={number(self.x(first))} y={number(top - 2.0)} width={number(f64::from(last - first + 1) * self.cell)} height={number(HEIGHT + 4.0)} />
         });
+        // Where the elements come from.
+        let mut y = top + HEIGHT;
+        if let Some((origin, origins)) = &self.origins {
+            let head = format!("copied from {}, the elements:", name_and_space(tape, *origin));
+            rows.push(text(0.0, y + LINE + 2.0, "output-head", head));
+            rows.push(self.indices(y + 2.0 * LINE + 3.0, self.drawn, |element| origins.get(&element).copied()));
+            y += 2.0 * LINE + 3.0;
+        }
         // The mask under them.
-        let y = top + HEIGHT + LINE + 4.0;
+        let y = y + LINE + 4.0;
         rows.push(text(0.0, y, "output-head", format!("× {}", name_and_space(tape, mask))));
         let top = y + LINE + 5.0;
         let factor =
@@ -105,7 +145,7 @@ impl Strip {
             let y = bottom + LINE + 2.0;
             rows.push(text(0.0, y, "output-head", "= products".to_owned()));
             bottom = y + 6.0 + HEIGHT;
-            let product = |(_, _, product): &(&Read, &Read, f64)| four_digits(*product);
+            let product = |(_, _, product): &(&Read, &Read, f64)| product_in_cell(*product);
             rows.push(self.row(products, y + 6.0, "output-product", product));
         }
         // Their sum.
@@ -134,7 +174,7 @@ impl Strip {
         let height = top + HEIGHT + 2.0;
         html! {
             <div class="picture-scroll" tabindex="0" role="group" aria-label="Drawing">
-                <svg class={drawing_class(self.width)} viewBox={format!("-2 0 {} {height}", self.width + 4.0)} role="img" aria-label={label}>
+                <svg class="drawing-exact" width={number(self.width + 4.0)} height={number(height)} viewBox={format!("-2 0 {} {height}", self.width + 4.0)} role="img" aria-label={label}>
                     { for rows }
                 </svg>
             </div>
@@ -210,11 +250,6 @@ fn stretch<'a>(reads: impl Iterator<Item = &'a Read>) -> Option<(u32, u32)> {
     elements.sort_unstable();
     let is_stretch = elements.windows(2).all(|pair| pair[1] == pair[0] + 1);
     elements.first().copied().zip(elements.last().copied()).filter(|_| is_stretch)
-}
-
-/// Drawings have two widths, and a unit of each is a pixel at least.
-pub(super) fn drawing_class(width: f64) -> &'static str {
-    if width < f64::from(CELLS.1 * CELL) { "output-drawing output-narrow" } else { "output-drawing" }
 }
 
 /// A coordinate.

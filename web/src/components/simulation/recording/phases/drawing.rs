@@ -3,7 +3,10 @@
 use yew::prelude::*;
 
 use super::{
-    super::{svg::Shapes, variable_name},
+    super::{
+        svg::{Shapes, at},
+        variable_name,
+    },
     matrices::{Matrix, Span, count},
 };
 use crate::model::{
@@ -11,10 +14,12 @@ use crate::model::{
     tape::Tape,
 };
 
-/// The widest that a drawing is, in pixels: on a phone, and elsewhere.
-const WIDTHS: (u32, u32) = (284, 580);
+/// The width of a drawing, at least and at most, in pixels.
+const WIDTHS: (f64, f64) = (200.0, 580.0);
+/// What is left of the room at the edges of drawings.
+const EDGE: f64 = 6.0;
 /// The highest that the cells of a product are together, in pixels, and those of other matrices.
-const HEIGHT: u32 = 268;
+const HEIGHT: u32 = 228;
 const HEIGHT_BESIDE: f64 = 300.0;
 /// The largest that an element is; from this size on, elements have gaps between them.
 const CELL: f64 = 14.0;
@@ -26,6 +31,8 @@ const SMALL: u32 = 2;
 const BETWEEN: f64 = 14.0;
 const LINE: f64 = 18.0;
 const NAMES: f64 = 250.0;
+/// The room that a character of a name takes.
+const CHARACTER: f64 = 6.2;
 /// Rows and columns that are drawn of a matrix.
 const MOST: (u32, u32) = (512, 4096);
 
@@ -63,16 +70,18 @@ fn within((first, last): Span, (low, high): Span) -> Span {
 fn cells(matrix: &Matrix, phases: &[Phase], now: usize, place: &Place, grows: bool) -> Html {
     let mut layers = [Shapes::default(), Shapes::default(), Shapes::default()];
     let gaps = if place.width.min(place.height) < GAPS { 1.0 } else { 0.92 };
-    let mut draw = |layer: usize, row: u32, (first, last): Span| {
+    let mut draw = |layer: usize, (top, bottom): Span, (first, last): Span| {
         layers[layer].rectangle(
             place.x + f64::from(first - place.columns.0) * place.width,
-            place.y + f64::from(row - place.rows.0) * place.height,
+            place.y + f64::from(top - place.rows.0) * place.height,
             (f64::from(last - first) + gaps) * place.width,
-            gaps * place.height,
+            (f64::from(bottom - top) + gaps) * place.height,
         );
     };
-    // Small elements are drawn run by run: nobody would see what lies between them.
-    let mut run: Option<(usize, u32, Span)> = None;
+    // Small elements are drawn run by run, and rows whose runs are alike as one: nobody would see what lies between them,
+    // and their edges would look like stripes.
+    let mut run: Option<(usize, Span, Span)> = None;
+    let mut runs: Vec<(usize, Span, Span)> = Vec::new();
     for (element, state) in matrix.states(phases, now) {
         let (row, column) = matrix.place(element);
         if row < place.rows.0 || row > place.rows.1 || column < place.columns.0 || column > place.columns.1 {
@@ -84,19 +93,24 @@ fn cells(matrix: &Matrix, phases: &[Phase], now: usize, place: &Place, grows: bo
             None => 2,
         };
         match &mut run {
-            Some((its, at, (_, last))) if gaps >= 1.0 && (*its, *at, *last + 1) == (layer, row, column) => {
+            Some((its, at, (_, last))) if gaps >= 1.0 && (*its, at.0, *last + 1) == (layer, row, column) => {
                 *last = column;
             }
-            _ => {
-                if let Some((layer, row, span)) = run.replace((layer, row, (column, column))) {
-                    draw(layer, row, span);
-                }
-            }
+            _ => runs.extend(run.replace((layer, (row, row), (column, column)))),
         }
     }
-    if let Some((layer, row, span)) = run {
-        draw(layer, row, span);
+    runs.extend(run);
+    if gaps >= 1.0 {
+        runs.sort_unstable_by_key(|(layer, rows, columns)| (*layer, *columns, *rows));
+        runs.dedup_by(|next, before| {
+            let follows = (next.0, next.2, next.1.0) == (before.0, before.2, before.1.1 + 1);
+            if follows {
+                before.1.1 = next.1.1;
+            }
+            follows
+        });
     }
+    runs.into_iter().for_each(|(layer, rows, columns)| draw(layer, rows, columns));
     let [this, before, later] = layers.map(Shapes::path);
     html! {
         <>
@@ -107,16 +121,39 @@ fn cells(matrix: &Matrix, phases: &[Phase], now: usize, place: &Place, grows: bo
     }
 }
 
+/// Where the part of a matrix that a phase touches ends and that of another begins.
+fn borders(matrix: &Matrix, phases: &[Phase], place: &Place) -> Html {
+    let mut lines = Shapes::default();
+    let begins = |of: fn(&Matrix, &Phase) -> Option<Span>| {
+        let mut spans: Vec<Span> = phases.iter().filter_map(|phase| of(matrix, phase)).collect();
+        spans.sort_unstable();
+        spans.dedup();
+        // Parts that overlap have no border between them.
+        let is_apart = spans.windows(2).all(|pair| pair[1].0 > pair[0].1);
+        spans.into_iter().skip(1).map(|span| span.0).filter(move |_| is_apart)
+    };
+    let (width, height) = (f64::from(count(place.columns)) * place.width, f64::from(count(place.rows)) * place.height);
+    for column in begins(Matrix::columns_in).filter(|its| (place.columns.0 + 1..=place.columns.1).contains(its)) {
+        let x = place.x + f64::from(column - place.columns.0) * place.width;
+        lines.line((x, place.y), (x, place.y + height));
+    }
+    for row in begins(Matrix::rows_in).filter(|its| (place.rows.0 + 1..=place.rows.1).contains(its)) {
+        let y = place.y + f64::from(row - place.rows.0) * place.height;
+        lines.line((place.x, y), (place.x + width, y));
+    }
+    html! { <path class="phase-borders" d={lines.path()} /> }
+}
+
 /// The columns of the first matrix that a phase touches, which are the rows of the second.
 pub(super) fn inner(left: &Matrix, phase: &Phase) -> Option<Span> {
     left.columns_in(phase)
 }
 
 /// How large an element of a product is, and which part of the long side is drawn.
-fn measure([left, _, product]: &[Matrix; 3], phases: &[Phase], now: usize, width: u32) -> (f64, Span) {
+fn measure([left, _, product]: &[Matrix; 3], phases: &[Phase], now: usize, width: f64) -> (f64, Span) {
     let (rows, columns, all) = (count(product.rows), count(product.columns), count(left.columns));
     let size = |inner: u32| {
-        let side = f64::from(width) / f64::from(inner + columns);
+        let side = width / f64::from(inner + columns);
         side.min(f64::from(HEIGHT) / f64::from(inner + rows)).min(CELL)
     };
     if size(all) >= f64::from(SMALL) {
@@ -124,6 +161,8 @@ fn measure([left, _, product]: &[Matrix; 3], phases: &[Phase], now: usize, width
     }
     let tiles = || phases.iter().filter_map(|phase| inner(left, phase));
     let tile = tiles().map(count).max().unwrap_or(1).min(64);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small positive number")]
+    let width = width as u32;
     let room = (width / SMALL).saturating_sub(columns).min((HEIGHT / SMALL).saturating_sub(rows));
     let drawn = if room >= tile.min(32) { room } else { tile };
     let own = phases.iter().take(now + 1).rev().find_map(|phase| inner(left, phase)).unwrap_or(left.columns);
@@ -131,13 +170,13 @@ fn measure([left, _, product]: &[Matrix; 3], phases: &[Phase], now: usize, width
 }
 
 /// The layout of a textbook: the second matrix above the product, the first to the left of it.
-pub(super) fn product(tape: &Tape, matrices: &[Matrix; 3], phases: &[Phase], now: usize, is_narrow: bool) -> Html {
+pub(super) fn product(tape: &Tape, matrices: &[Matrix; 3], phases: &[Phase], now: usize, room: f64) -> Html {
     let [left, right, product] = matrices;
-    let width = if is_narrow { WIDTHS.0 } else { WIDTHS.1 };
-    let (size, drawn) = measure(matrices, phases, now, width - 14);
+    let width = (room - EDGE).clamp(WIDTHS.0, WIDTHS.1);
+    let (size, drawn) = measure(matrices, phases, now, width - BETWEEN);
     let of = |span: Span| f64::from(count(span)) * size;
     let all = of(drawn) + BETWEEN + of(product.columns);
-    let x = (NAMES - all).max(0.0);
+    let x = (NAMES.min(width) - all).max(0.0);
     let (end, y) = (x + all, LINE + of(drawn) + LINE);
     let place = |x, y, rows, columns| Place { x, y, width: size, height: size, rows, columns };
     let of_left = place(x, y, left.rows, drawn);
@@ -163,7 +202,9 @@ pub(super) fn product(tape: &Tape, matrices: &[Matrix; 3], phases: &[Phase], now
         product.words()
     );
     let text = |x: f64, y: f64, class: &'static str, words: String| {
-        html! { <text {class} x={format!("{x:.1}")} y={format!("{y:.1}")}>{ words }</text> }
+        // A long name is set as narrow as the drawing.
+        let is_long = at(words.chars().count()) * CHARACTER > end;
+        html! { <text {class} x={format!("{x:.1}")} y={format!("{y:.1}")} textLength={is_long.then(|| format!("{end:.1}"))} lengthAdjust={is_long.then_some("spacingAndGlyphs")}>{ words }</text> }
     };
     html! {
         <>
@@ -175,6 +216,8 @@ pub(super) fn product(tape: &Tape, matrices: &[Matrix; 3], phases: &[Phase], now
                     { cells(right, phases, now, &of_right, false) }
                     { cells(left, phases, now, &of_left, false) }
                     { cells(product, phases, now, &of_product, summed.is_some()) }
+                    { borders(left, phases, &of_left) }
+                    { borders(right, phases, &of_right) }
                     if let Some(tile) = tile {
                         { of_left.frame(left.rows, tile) }
                         { of_right.frame(tile, right.columns) }
@@ -190,8 +233,8 @@ pub(super) fn product(tape: &Tape, matrices: &[Matrix; 3], phases: &[Phase], now
 }
 
 /// Matrices that are no product, one beside the other and all with elements of one size.
-pub(super) fn beside(tape: &Tape, matrices: &[Matrix], phases: &[Phase], now: usize, is_narrow: bool) -> Html {
-    let width = f64::from(if is_narrow { WIDTHS.0 } else { WIDTHS.1 });
+pub(super) fn beside(tape: &Tape, matrices: &[Matrix], phases: &[Phase], now: usize, room: f64) -> Html {
+    let width = (room - EDGE).clamp(WIDTHS.0, WIDTHS.1);
     let part = |matrix: &Matrix| {
         let own = phases.get(now);
         let rows = own.and_then(|phase| matrix.rows_in(phase)).unwrap_or((matrix.rows.0, matrix.rows.0));
@@ -223,6 +266,7 @@ pub(super) fn beside(tape: &Tape, matrices: &[Matrix], phases: &[Phase], now: us
                         <div class="picture-scroll" tabindex="0" role="group" aria-label="Drawing">
                             <svg class="phase-drawing" width={format!("{width:.1}")} height={format!("{height:.1}")} viewBox={format!("0 0 {width:.1} {height:.1}")} role="img" aria-label={label}>
                                 { cells(matrix, phases, now, &place, false) }
+                                { borders(matrix, phases, &place) }
                             </svg>
                         </div>
                     </div>

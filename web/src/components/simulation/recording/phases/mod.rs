@@ -12,9 +12,9 @@ use self::{
     drawing::{beside, product},
     matrices::Arrangement,
 };
-use super::{svg::PHONE, variable_name};
+use super::variable_name;
 use crate::{
-    hooks::use_media,
+    hooks::use_room,
     model::{
         reading::{Phase, phases},
         tape::Tape,
@@ -30,7 +30,7 @@ pub(super) struct PhasesProps {
 pub(super) fn Phases(props: &PhasesProps) -> Html {
     let tape = &props.tape;
     let chosen = use_state_eq(|| 0_usize);
-    let is_narrow = use_media(PHONE);
+    let room = use_room();
     let found = use_memo(tape.clone(), |tape| {
         let all = tape.recording().zip(tape.block()).map(|(recording, block)| phases(recording, block));
         let all = all.unwrap_or_default();
@@ -78,12 +78,13 @@ pub(super) fn Phases(props: &PhasesProps) -> Html {
                 <span class="key phase-key-later">{"later"}</span>
                 if is_product {
                     <span class="key key-moved">{"a sum that still grows"}</span>
+                    <span class="key key-frame">{ if now.shared.is_empty() { "framed: what this phase reads, and the sums" } else { "framed: the tiles in shared memory, and the sums" } }</span>
                 }
             </p>
             {
                 match arrangement {
-                    Arrangement::Product(matrices) => product(tape, matrices, all, place, is_narrow),
-                    Arrangement::Beside(matrices) => beside(tape, matrices, all, place, is_narrow),
+                    Arrangement::Product(matrices) => product(tape, matrices, all, place, room),
+                    Arrangement::Beside(matrices) => beside(tape, matrices, all, place, room),
                 }
             }
         </figure>
@@ -92,9 +93,9 @@ pub(super) fn Phases(props: &PhasesProps) -> Html {
 
 /// What the block does in a phase.
 fn sentence(tape: &Tape, phase: &Phase) -> String {
-    let global = doings(tape, &phase.touched, [false, true]);
+    let global = doings(tape, (&phase.touched, &BTreeMap::new()), [false, true]);
     // What is read of shared memory was written there before.
-    let shared = doings(tape, &phase.shared, [true, false]);
+    let shared = doings(tape, (&phase.shared, &phase.times), [true, false]);
     let first = format!(
         "the block {} global memory",
         if global.is_empty() { "touches nothing of".to_owned() } else { format!("{global} in") }
@@ -102,19 +103,30 @@ fn sentence(tape: &Tape, phase: &Phase) -> String {
     if shared.is_empty() { format!("{first}.") } else { format!("{first}. In shared memory it {shared}.") }
 }
 
-/// `reads 64 elements of m and 64 of n, and writes 64 elements of p`.
-fn doings(tape: &Tape, touched: &BTreeMap<(u16, bool), BTreeSet<u32>>, order: [bool; 2]) -> String {
+/// Elements of variables, by whether they are written.
+type Touched = BTreeMap<(u16, bool), BTreeSet<u32>>;
+
+/// `reads 64 elements of m and 64 of n, and writes 64 elements of p`; `times` says how often they are read, all together:
+/// `reads each of the 64 elements of sh_m 8 times`.
+fn doings(tape: &Tape, (touched, times): (&Touched, &BTreeMap<(u16, bool), u64>), order: [bool; 2]) -> String {
     let doing = |writes: bool| {
         let its = touched.iter().filter(|((_, its), _)| *its == writes);
         let parts: Vec<String> = its
             .enumerate()
-            .map(|(place, ((variable, _), elements))| {
+            .map(|(place, (key, elements))| {
                 let unit = match (place, elements.len()) {
                     (0, 1) => " element",
                     (0, _) => " elements",
                     _ => "",
                 };
-                format!("{}{unit} of {}", elements.len(), variable_name(tape, *variable))
+                let (count, name) = (elements.len() as u64, variable_name(tape, key.0));
+                match times.get(key).filter(|times| **times > count) {
+                    Some(times) if times.is_multiple_of(count.max(1)) => {
+                        format!("each of the {count}{unit} of {name} {} times", times / count.max(1))
+                    }
+                    Some(times) => format!("{count}{unit} of {name}, {times} times in all"),
+                    None => format!("{count}{unit} of {name}"),
+                }
             })
             .collect();
         (!parts.is_empty()).then(|| format!("{} {}", if writes { "writes" } else { "reads" }, listed(&parts)))
