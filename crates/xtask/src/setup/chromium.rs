@@ -13,14 +13,8 @@ const WITH_WINDOWS: [&str; 2] = ["chromium", "fonts-dejavu-core"];
 /// Names a browser that is none of the usual ones; the browser's tests read it too.
 pub(crate) const VARIABLE: &str = "WARPGROUND_CHROMIUM";
 
-const PROGRAMS: [&str; 6] = [
-    "chromium-headless-shell",
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-    "chrome",
-];
+const PROGRAMS: [&str; 6] =
+    ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 
 /// Where installers put it without putting it on the PATH.
 const PLACES: [&str; 4] = [
