@@ -264,7 +264,7 @@ fn promise(bench: &Bench) -> String {
         (Some(Target::Simulator(_)), None) => {
             "On the simulator: the result is compared with a reference, and what the kernel does is counted.".to_owned()
         }
-        _ => "Its result will be compared with a reference, then timed.".to_owned(),
+        _ => "Compared with a reference, then timed.".to_owned(),
     }
 }
 
