@@ -23,7 +23,7 @@ fn main() {
     let first = number(0).unwrap_or(1);
     let end = number(1).map(|count| first + count);
     let machines = Machines::open();
-    let (mut ran, mut differ, mut flat, mut readable, mut from_ir) = (0_u64, 0_u64, 0_u64, 0_u64, 0_u64);
+    let (mut ran, mut differ, mut flat, mut readable) = (0_u64, 0_u64, 0_u64, 0_u64);
     let mut seed = first;
     while end.is_none_or(|end| seed < end) {
         let program = Program::of(seed);
@@ -31,7 +31,6 @@ fn main() {
         ran += 1;
         flat += u64::from(answers.flat.is_some());
         readable += u64::from(answers.readable.is_some());
-        from_ir += u64::from(answers.from_ir.is_some());
         if !answers.agree() {
             differ += 1;
             let last = |answer: &Option<String>| {
@@ -41,23 +40,18 @@ fn main() {
                     .unwrap_or_else(|| "-".to_owned())
             };
             println!(
-                "seed {seed}: g++ {}, simulator {}, readable {}, from the IR {}, flat {}; {}",
+                "seed {seed}: g++ {}, simulator {}, readable {}, flat {}; {}",
                 last(&answers.plain),
                 last(&answers.simulator),
                 last(&answers.readable),
-                last(&answers.from_ir),
                 last(&answers.flat),
                 answers.said.lines().take(6).collect::<Vec<_>>().join(" | "),
             );
         }
         if seed % 10 == 9 {
-            println!(
-                "{ran} ran, {differ} differ, {flat} over a flat memory, {readable} as readable WGSL, {from_ir} from the IR"
-            );
+            println!("{ran} ran, {differ} differ, {flat} over a flat memory, {readable} as readable WGSL");
         }
         seed += 1;
     }
-    println!(
-        "{ran} ran, {differ} differ, {flat} over a flat memory, {readable} as readable WGSL, {from_ir} from the IR"
-    );
+    println!("{ran} ran, {differ} differ, {flat} over a flat memory, {readable} as readable WGSL");
 }

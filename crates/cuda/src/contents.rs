@@ -3,7 +3,7 @@
 use warpground_engine::{Layout, Leaf, ScalarType};
 
 use crate::{
-    kernel::{Bound, Kernel, flatten},
+    kernel::{Bound, Buffer, Kernel, flatten},
     meaning::{
         tree::{FunctionId, Tree},
         types::{Scalar, Type},
@@ -13,23 +13,30 @@ use crate::{
 /// The most scalars of an element: nobody fills more one by one.
 const MOST_LEAVES: usize = 1 << 12;
 
-/// Says of each buffer of a translated kernel what lies in it.
+/// Says of a translated kernel which buffers it takes, and what lies in each.
 pub(crate) fn describe(tree: &Tree, function: FunctionId, kernel: &mut Kernel) {
     let parts = flatten(tree, &tree.functions[function]);
-    for binding in &mut kernel.bindings {
-        binding.contents = match binding.bound {
-            Bound::Parameter(position) => {
-                parts.get(position).and_then(|part| part.ty.target()).and_then(|target| elements(tree, target, None))
+    let contents = |bound: Bound| match bound {
+        Bound::Parameter(position) => {
+            parts.get(position).and_then(|part| part.ty.target()).and_then(|target| elements(tree, target, None))
+        }
+        Bound::Global(id) => tree.globals.get(id).and_then(|global| match &global.ty {
+            Type::Array(element, length) => {
+                elements(tree, element, u32::try_from(*length).ok().filter(|length| *length > 0))
             }
-            Bound::Global(id) => tree.globals.get(id).and_then(|global| match &global.ty {
-                Type::Array(element, length) => {
-                    elements(tree, element, u32::try_from(*length).ok().filter(|length| *length > 0))
-                }
-                other => elements(tree, other, Some(1)),
-            }),
-            Bound::Scalars | Bound::Records | Bound::Locks => None,
-        };
-    }
+            other => elements(tree, other, Some(1)),
+        }),
+        Bound::Scalars | Bound::Records | Bound::Locks => None,
+    };
+    kernel.bindings.iter_mut().for_each(|binding| binding.contents = contents(binding.bound));
+    let pointers = parts.iter().enumerate().filter(|(_, part)| part.ty.is_pointer());
+    let pointers = pointers.map(|(position, part)| (part.name.clone(), Bound::Parameter(position)));
+    let variables = kernel.bindings.iter().filter_map(|binding| match binding.bound {
+        Bound::Global(id) => Some((tree.globals.get(id)?.name.to_string(), binding.bound)),
+        _ => None,
+    });
+    let all = pointers.chain(variables);
+    kernel.buffers = all.map(|(name, bound)| Buffer { name, bound, contents: contents(bound) }).collect();
 }
 
 /// The layout of elements of a type, one behind the other; `None` for what has no scalars, or too many.

@@ -12,8 +12,7 @@
 //! parse         tokens → a tree; never fails, many errors in one go
 //! meaning       names, types, C's conversions, templates, overloads → a typed tree
 //! lower         device code → the device IR, which the simulator runs as it is
-//! kernel        device code → WGSL, with the author's names and comments
-//! readable      the same from the device IR, where `kernel` does not do it
+//! kernel        the device IR → WGSL, with the author's names and comments, and what a launch must know of it
 //! defined       the device IR beside such a WGSL, for launches that give both the same
 //! host          the host program, compiled to a small machine and run over an engine::Device
 //! diagnose      what is wrong, rendered as compilers do
@@ -50,7 +49,6 @@ mod parse;
 mod prelude;
 mod preprocess;
 mod ptx;
-mod readable;
 mod sides;
 mod text;
 mod units;
@@ -173,8 +171,7 @@ impl Translation {
     }
 }
 
-/// Translates every kernel of a source, for plain launches. Never fails: what is wrong is in the diagnostics. A kernel
-/// whose warps must be subgroups becomes one for devices that have subgroups of 32.
+/// Translates every kernel of a source, for plain launches. Never fails: what is wrong is in the diagnostics.
 #[must_use]
 pub fn translate(name: &str, text: &str) -> Translation {
     translate_for(name, text, &Shape::default())
@@ -184,48 +181,6 @@ pub fn translate(name: &str, text: &str) -> Translation {
 #[must_use]
 pub fn translate_for(name: &str, text: &str, shape: &Shape) -> Translation {
     translate_files(&[Unit::new(name, text)], &Build::default(), &NoFiles, shape)
-}
-
-/// A kernel that two ways make readable WGSL of, which one day is one.
-#[derive(Debug, Clone)]
-pub struct BothTexts {
-    /// The kernel's name.
-    pub name: String,
-    /// From the typed tree, or why not.
-    pub from_tree: Result<kernel::Kernel, String>,
-    /// From the device IR, or why not.
-    pub from_ir: Result<kernel::Kernel, String>,
-}
-
-/// Both readable texts of every kernel of a source, for developers who compare them.
-#[must_use]
-pub fn both_texts(name: &str, text: &str, shape: &Shape) -> Vec<BothTexts> {
-    let resolved = resolve(&[Unit::new(name, text)], &Build::default(), &NoFiles);
-    if resolved.failed {
-        return Vec::new();
-    }
-    let lowered = lower::lower(&resolved);
-    let kernels = resolved.tree.functions.iter().enumerate();
-    let kernels = kernels.filter(|(_, function)| function.side == Side::Kernel && function.body.is_some());
-    kernels
-        .map(|(id, function)| {
-            let mut from_tree = kernel::translate(&resolved.tree, &resolved.source, &resolved.comments, id, shape);
-            if let Ok(kernel) = &mut from_tree {
-                contents::describe(&resolved.tree, id, kernel);
-            }
-            let first = |errors: Vec<Diagnostic>| {
-                let line = errors.first().map_or(0, |error| resolved.source.line(error.span.start));
-                let words = errors.first().map(|error| error.problem.to_string()).unwrap_or_default();
-                format!("line {line}: {words}")
-            };
-            let from_ir = readable::from_ir(&resolved, &lowered, id, shape).map(|made| made.kernel);
-            BothTexts {
-                name: function.name.to_string(),
-                from_tree: from_tree.map_err(first),
-                from_ir: from_ir.map_err(|refused| format!("line {}: {}", refused.place.line, refused.words)),
-            }
-        })
-        .collect()
 }
 
 /// Translates every kernel of a program of several files, for launches of a shape.
@@ -243,14 +198,7 @@ pub fn translate_files(units: &[Unit], build: &Build, files: &dyn Files, shape: 
                 continue;
             }
             kernel_count += 1;
-            let with = |shape: &Shape| readable::translate(&resolved, lowered, id, shape, readable::Taken::FromTree);
-            let made = match with(shape) {
-                Err(errors) if !shape.warps && errors.iter().all(|error| error.problem.wants_warps()) => {
-                    with(&Shape { warps: true, ..shape.clone() }).map_err(|_| errors)
-                }
-                made => made,
-            };
-            match made {
+            match kernel::translate(&resolved, lowered, id, shape) {
                 Ok(mut kernel) => {
                     contents::describe(&resolved.tree, id, &mut kernel);
                     kernel.notes.iter().for_each(|note| diagnostics.push(note.clone()));

@@ -13,30 +13,26 @@ use random_program::{Machines, Program};
 /// Runs programs of seeds from `first` on, one of `on_gpu` on the GPU too, and fails with the first that differs.
 fn compare(first: u64, count: u64, on_gpu: u64) {
     let machines = Machines::open();
-    let (mut flat, mut readable, mut from_ir, mut plain) = (0, 0, 0, 0);
+    let (mut flat, mut readable, mut plain) = (0, 0, 0);
     for seed in first..first + count {
         let program = Program::of(seed);
         let answers = machines.run(&program, seed % on_gpu == 2);
         assert!(
             answers.agree(),
-            "seed {seed}: {}\ng++: {:?}\nsimulator: {:?}\nreadable: {:?}\nfrom the IR: {:?}\nflat: {:?}\n{}\n{}",
+            "seed {seed}: {}\ng++: {:?}\nsimulator: {:?}\nreadable: {:?}\nflat: {:?}\n{}\n{}",
             answers.said,
             answers.plain,
             answers.simulator,
             answers.readable,
-            answers.from_ir,
             answers.flat,
             program.cuda,
             answers.flat_text
         );
         flat += u64::from(answers.flat.is_some());
         readable += u64::from(answers.readable.is_some());
-        from_ir += u64::from(answers.from_ir.is_some());
         plain += u64::from(answers.plain.is_some());
     }
-    println!(
-        "{count} programs: {plain} by g++, {flat} over a flat memory, {readable} as readable WGSL, {from_ir} from the IR"
-    );
+    println!("{count} programs: {plain} by g++, {flat} over a flat memory, {readable} as readable WGSL");
 }
 
 #[test]

@@ -15,15 +15,17 @@ pub struct Module {
     pub objects: Vec<Object>,
     /// The structures that name bytes.
     pub structures: Vec<Structure>,
-    /// The constants that the source names, by the places where it does.
+    /// The constants that the source names or writes in hexadecimal, by the places where it does.
     pub constants: HashMap<Place, Vec<Constant>>,
 }
 
-/// A constant that the source names.
+/// A constant as the source has it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Constant {
-    /// Its name.
-    pub name: Rc<str>,
+    /// Its name, if it has one.
+    pub name: Option<Rc<str>>,
+    /// Whether its digits are hexadecimal.
+    pub hexadecimal: bool,
     /// The bits of its value.
     pub bits: u64,
     /// Its type.

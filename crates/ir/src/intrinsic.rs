@@ -120,6 +120,24 @@ intrinsics! {
     Cos = "cos", None, Follows;
     /// Tangent; float.
     Tan = "tan", None, Follows;
+    /// e to the power of a, of which CUDA leaves the last digits open; `f32`.
+    FastExp = "fast.exp", None, Follows;
+    /// 10 to the power of a, likewise.
+    FastExp10 = "fast.exp10", None, Follows;
+    /// Natural logarithm, likewise.
+    FastLog = "fast.log", None, Follows;
+    /// Logarithm to the base 2, likewise.
+    FastLog2 = "fast.log2", None, Follows;
+    /// Logarithm to the base 10, likewise.
+    FastLog10 = "fast.log10", None, Follows;
+    /// a to the power of b, likewise.
+    FastPower = "fast.pow", None, Follows;
+    /// Sine, likewise.
+    FastSin = "fast.sin", None, Follows;
+    /// Cosine, likewise.
+    FastCos = "fast.cos", None, Follows;
+    /// Tangent, likewise.
+    FastTan = "fast.tan", None, Follows;
     /// `sin(πa)`; float.
     SinPi = "sinpi", None, Follows;
     /// `cos(πa)`; float.
@@ -353,6 +371,23 @@ impl Intrinsic {
     #[must_use]
     pub fn follows_copies(self) -> bool {
         matches!(self, Intrinsic::CopyStarted | Intrinsic::CopiesCommitted | Intrinsic::CopiesAwaited)
+    }
+
+    /// The function whose last digits are right too, for one of which CUDA leaves them open.
+    #[must_use]
+    pub fn exact(self) -> Intrinsic {
+        match self {
+            Intrinsic::FastExp => Intrinsic::Exp,
+            Intrinsic::FastExp10 => Intrinsic::Exp10,
+            Intrinsic::FastLog => Intrinsic::Log,
+            Intrinsic::FastLog2 => Intrinsic::Log2,
+            Intrinsic::FastLog10 => Intrinsic::Log10,
+            Intrinsic::FastPower => Intrinsic::Power,
+            Intrinsic::FastSin => Intrinsic::Sin,
+            Intrinsic::FastCos => Intrinsic::Cos,
+            Intrinsic::FastTan => Intrinsic::Tan,
+            other => other,
+        }
     }
 
     /// Whether it may be in an expression.

@@ -200,6 +200,7 @@ impl Printer {
             Kind::Constant(name, bits) => match expression.ty {
                 // A constant has no type until it is used.
                 Type::U32 | Type::I32 if self.exact => literal(*bits, expression.ty, true),
+                Type::U32 if name.starts_with("0x") => format!("{name}u"),
                 Type::U32 => format!("u32({name})"),
                 _ => name.to_string(),
             },

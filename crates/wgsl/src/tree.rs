@@ -36,7 +36,7 @@ pub(crate) enum Kind {
     Literal(u64),
     /// A variable.
     Name(Rc<str>),
-    /// A constant of the module, and the bits of its value in the expression's type.
+    /// A constant of the module, or a literal in hexadecimal, and the bits of its value in the expression's type.
     Constant(Rc<str>, u64),
     /// A function of the module.
     Call(Rc<str>, Vec<Expression>),

@@ -53,9 +53,6 @@ pub enum Problem {
     /// A barrier that all threads of a block reach if they pass a condition, which the launch decides.
     #[error("there is a guard before this `{0}`")]
     GuardedBarrier(String),
-    /// An exchange between lanes that some threads of a block do not reach, on a device where it needs them all.
-    #[error("not every thread of the block reaches this `{0}`, as a device without warps of 32 needs")]
-    DivergentExchange(String),
     /// Something that differs from what an NVIDIA GPU would do.
     #[error("{0}")]
     Differs(String),
@@ -68,11 +65,4 @@ pub enum Problem {
     /// Something that went wrong while the program ran.
     #[error("{0}")]
     Runtime(String),
-}
-
-impl Problem {
-    /// Whether the same kernel may do on a device whose subgroups are warps of 32.
-    pub(crate) fn wants_warps(&self) -> bool {
-        matches!(self, Problem::DivergentExchange(_))
-    }
 }

@@ -11,8 +11,7 @@ use super::{
 use crate::{
     diagnose::Severity,
     diagnose::{Diagnostic, Problem},
-    kernel::{Bound, Flat, Kernel, Shape},
-    readable::{self, Taken},
+    kernel::{self, Bound, Flat, Kernel, Shape},
     text::Span,
 };
 
@@ -74,7 +73,7 @@ impl Run<'_> {
             nulls,
             ..Shape::default()
         };
-        readable::translate(resolved, || self.lowered(), site.kernel, &shape, Taken::FromTree).is_ok()
+        kernel::translate(resolved, || self.lowered(), site.kernel, &shape).is_ok()
     }
 
     /// The device object that a pointer argument points into, and the byte in it. Memory that the host shares goes over.

@@ -26,7 +26,6 @@ use crate::{
         types::{Scalar, Type},
     },
     numbers::grouped,
-    readable::{self, Taken},
     text::Span,
 };
 
@@ -227,7 +226,7 @@ impl Run<'_> {
             }
             goes_flat = false;
             refused.push(lacking);
-        } else if matches!(self.options.first_way, FirstWay::Readable | FirstWay::ReadableFromIr) {
+        } else if self.options.first_way == FirstWay::Readable {
             refused = match self.run_as_wgsl(site, configuration).await {
                 Err(Stopped::Untranslatable(refused)) => refused,
                 // The device has undone it, and would again.
@@ -491,8 +490,7 @@ impl Run<'_> {
             return Ok(Rc::clone(&prepared.kernel));
         }
         let resolved = &self.program.resolved;
-        let taken = if self.options.first_way == FirstWay::ReadableFromIr { Taken::FromIr } else { Taken::FromTree };
-        match readable::translate(resolved, || self.lowered(), site.kernel, shape, taken) {
+        match kernel::translate(resolved, || self.lowered(), site.kernel, shape) {
             Ok(kernel) => {
                 for note in kernel.notes.clone() {
                     self.tell(note);

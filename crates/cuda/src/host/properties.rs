@@ -16,11 +16,11 @@ use super::{
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
-    kernel::visit_reachable,
     meaning::{
         runtime_names::ATTRIBUTES,
         tree::{FunctionId, Kind, Side, Storage},
         types::{DEVICE_PROPERTIES, FUNCTION_ATTRIBUTES, POINTER_ATTRIBUTES, Type},
+        visit::visit_reachable,
     },
     numbers::grouped,
     text::Span,

@@ -4,11 +4,11 @@
 //! that is rounded to a float at once, since a double has more than twice a float's digits and two more. So `0.5 * x`,
 //! stored in a float, needs no double, and `0.1 * x` does: 0.1 is no float.
 
-use super::visit::{Part, for_parts, reachable};
 use crate::{
     meaning::{
         tree::{Constant, Expression, Function, FunctionId, Kind, Statement, Tree},
         types::{Scalar, Type},
+        visit::{Part, for_parts, reachable},
     },
     parse::ast::BinaryOperator,
     text::Span,

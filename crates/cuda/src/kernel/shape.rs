@@ -2,7 +2,7 @@
 
 use warpground_engine::{Extensions, Layout};
 
-use super::threads::guards::Guard;
+use super::guards::Guard;
 use crate::diagnose::Diagnostic;
 
 /// The properties of a launch that the text depends on. The default is that of a plain launch: distinct buffers from
@@ -57,6 +57,8 @@ pub struct Kernel {
     pub line_map: Vec<u32>,
     /// The buffers; that of the scalars is at the last binding, where there are any.
     pub bindings: Vec<Binding>,
+    /// All buffers that the kernel takes, whether its text uses them or not: its pointers in order, then its variables.
+    pub buffers: Vec<Buffer>,
     /// The members of the uniform buffer.
     pub scalars: Vec<Scalar>,
     /// The size of the uniform buffer in bytes.
@@ -73,8 +75,6 @@ pub struct Kernel {
     pub guards: Guards,
     /// Variables of the WGSL whose atomic loads and stores are plain accesses in CUDA.
     pub plain_accesses: Vec<String>,
-    /// Whether the text was made from the device IR.
-    pub from_ir: bool,
 }
 
 /// The conditions before a kernel's barriers that the threads of a block must pass all together.
@@ -88,6 +88,17 @@ impl Kernel {
         let index = self.line_map.iter().position(|line| *line == cuda_line)?;
         u32::try_from(index + 1).ok()
     }
+}
+
+/// A buffer that a kernel takes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Buffer {
+    /// What its author calls it.
+    pub name: String,
+    /// What it is.
+    pub bound: Bound,
+    /// What lies in it, in CUDA's types, where the parameter or the variable says so.
+    pub contents: Option<Layout>,
 }
 
 /// A resource of a translated kernel.

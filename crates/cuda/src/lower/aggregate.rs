@@ -34,7 +34,7 @@ impl Body<'_, '_> {
             Kind::Build(parts) => self.build(to, parts, ty, span),
             Kind::Library("construct", parts) => self.construct(to, parts, span),
             Kind::Call(..) | Kind::CallPointer(..) => self.call_into(to, value),
-            Kind::Conditional(condition, yes, no) if !(yes.is_place() && no.is_place()) => {
+            Kind::Conditional(condition, yes, no) => {
                 let place = self.place(condition.span);
                 let condition = self.value(condition);
                 let ((), accept) = self.captured(|inner| inner.store_value(to, yes, ty));

@@ -1,7 +1,5 @@
 //! Values.
 
-use std::rc::Rc;
-
 use warpground_ir::{
     Builtin, Constant, Expression as Value, ExpressionKind, Scalar, StatementKind, ValueType,
     fold::{bits, float_bits},
@@ -34,13 +32,17 @@ impl Body<'_, '_> {
         let place = self.place(expression.span);
         let made = |kind: ExpressionKind| Value { kind, ty, place };
         match &expression.kind {
-            Kind::Integer(value, _) => made(ExpressionKind::Constant(bits(*value, ty.scalar()))),
+            Kind::Integer(value, hexadecimal) => {
+                let value = made(ExpressionKind::Constant(bits(*value, ty.scalar())));
+                if *hexadecimal { self.spelt(None, true, value, expression.span) } else { value }
+            }
             Kind::Float(value) => made(ExpressionKind::Constant(float_bits(*value, ty.scalar()))),
             Kind::Null => made(ExpressionKind::Constant(0)),
             Kind::Zero => self.zeros(ty, expression.span),
             Kind::Named(name, inner) => {
                 let made = self.value(inner);
-                self.named(name, made, expression.span)
+                let hexadecimal = matches!(inner.bare().kind, Kind::Integer(_, true));
+                self.spelt(Some(name), hexadecimal, made, expression.span)
             }
             Kind::WarpSize => self.converted(
                 Value { kind: ExpressionKind::Builtin(Builtin::WarpSize), ty: ValueType::U32, place },
@@ -59,7 +61,9 @@ impl Body<'_, '_> {
             Kind::Global(id) => match self.tree.globals[*id].constant {
                 Some(constant) if !self.on_device(*id) => {
                     let made = self.known(constant, ty.scalar(), expression.span);
-                    self.named(&self.tree.globals[*id].name, made, expression.span)
+                    let start = self.tree.globals[*id].start.as_ref();
+                    let hexadecimal = start.is_some_and(|start| matches!(start.bare().kind, Kind::Integer(_, true)));
+                    self.spelt(Some(&self.tree.globals[*id].name), hexadecimal, made, expression.span)
                 }
                 _ => self.loaded(expression),
             },
@@ -167,11 +171,11 @@ impl Body<'_, '_> {
         Value::constant(value, scalar, self.place(span))
     }
 
-    /// A value that the source names here.
-    fn named(&mut self, name: &Symbol, value: Value, span: Span) -> Value {
+    /// A value that the source names here, or writes in hexadecimal.
+    fn spelt(&mut self, name: Option<&Symbol>, hexadecimal: bool, value: Value, span: Span) -> Value {
         let place = self.place(span);
         if let (ExpressionKind::Constant(bits), ValueType::Scalar(scalar)) = (&value.kind, value.ty) {
-            let constant = Constant { name: Rc::clone(name), bits: *bits, scalar };
+            let constant = Constant { name: name.cloned(), hexadecimal, bits: *bits, scalar };
             let known = self.module.module.constants.entry(place).or_default();
             if !known.contains(&constant) {
                 known.push(constant);

@@ -329,14 +329,9 @@ impl Checker<'_> {
         };
         let mut ty = self.resolve_type(inner);
         self.rows_without_length(inner, parameter.span);
-        let mut lengths = Vec::new();
         if !reference && let Type::Array(element, _) = &ty {
-            // An array parameter is a pointer; its inner lengths keep the author's spelling.
             let element = (**element).clone();
             let constant = innermost_is_constant(inner);
-            if let TypeKind::Array(element_syntax, _) = &inner.kind {
-                lengths = self.lengths(element_syntax);
-            }
             ty = Type::Pointer(Rc::new(element), constant);
         }
         if let Type::Function(_) = ty {
@@ -377,27 +372,12 @@ impl Checker<'_> {
         let name = parameter.name.clone().unwrap_or_else(nameless);
         let id = self.add_local(name, ty, parameter.span);
         if let Some(local) = self.local_mut(id) {
-            local.lengths = lengths;
             local.volatile = parameter.volatile;
         }
         if let Some(local) = self.local_mut(id) {
             local.owned = !reference;
         }
         self.parameter_local(id, by_address);
-    }
-
-    /// The lengths of an array as written, outermost first.
-    pub(super) fn lengths(&mut self, declared: &TypeSyntax) -> Vec<Expression> {
-        let mut lengths = Vec::new();
-        let mut syntax = declared;
-        while let TypeKind::Array(element, length) = &syntax.kind {
-            if let Some(length) = length {
-                let length = self.expression(length);
-                lengths.push(length);
-            }
-            syntax = element;
-        }
-        lengths
     }
 
     /// Reports an array whose length nothing says.

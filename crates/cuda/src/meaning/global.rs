@@ -59,14 +59,13 @@ impl Checker<'_> {
             return;
         };
         self.rows_without_length(&variable.declared, variable.name_span);
-        let lengths = self.lengths(&variable.declared);
         self.constant_without_value(variable, &ty);
         let written = matches!(variable.declared.kind, TypeKind::Array(_, Some(_)));
         if variable.start.is_none() && !variable.qualifiers.external && !variable.qualifiers.shared && !written {
             self.without_length(&ty, variable.name_span);
         }
         let start = self.global_start(start, &ty, variable);
-        self.add_global(variable, ty, start, lengths, variable.qualifiers);
+        self.add_global(variable, ty, start, variable.qualifiers);
     }
 
     /// Whether this is a reference to a variable of the program: then it is bound as another name of that one. A reference to
@@ -110,7 +109,7 @@ impl Checker<'_> {
             return;
         }
         let Some((ty, start)) = self.type_and_start(variable) else { return };
-        let global = self.add_global(variable, ty.clone(), start, Vec::new(), variable.qualifiers);
+        let global = self.add_global(variable, ty.clone(), start, variable.qualifiers);
         for (index, name) in self.named_parts(variable, &ty).into_iter().enumerate() {
             self.bind(name, Binding::PartOfGlobal(global, index));
         }
@@ -161,7 +160,6 @@ impl Checker<'_> {
         variable: &ast::Variable,
         ty: Type,
         start: Option<Expression>,
-        lengths: Vec<Expression>,
         qualifiers: Qualifiers,
     ) -> usize {
         let is_constant = variable.declared.constant && !qualifiers.device && !qualifiers.constant_memory;
@@ -198,7 +196,6 @@ impl Checker<'_> {
             qualifiers,
             start,
             constant,
-            lengths,
             late: false,
             unchanging: qualifiers.compile_time || is_constant_type(&variable.declared),
             span: variable.name_span,

@@ -52,7 +52,6 @@ impl Checker<'_> {
             qualifiers: Qualifiers::default(),
             start: None,
             constant: None,
-            lengths: Vec::new(),
             late: false,
             unchanging: false,
             span: Span::default(),

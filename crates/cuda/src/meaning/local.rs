@@ -72,7 +72,6 @@ impl Checker<'_> {
         if let (Some(id), Some(start)) = (own, &start) {
             self.used_before_it_has_a_value(id, start, &variable.name);
         }
-        let lengths = self.lengths(&variable.declared);
         if reference {
             let value = start.take().map(Self::referred);
             let Some(value) = value else {
@@ -84,13 +83,13 @@ impl Checker<'_> {
                 // One of two variables, where a condition decides.
                 if let Some(address) = self.reference_to(value.clone()) {
                     let pointer = Type::Pointer(Rc::new(ty), reference_is_constant(&variable.declared));
-                    return Some(self.bind_local(variable, pointer, Some(address), lengths, true, None));
+                    return Some(self.bind_local(variable, pointer, Some(address), true, None));
                 }
             }
             if value.ty != Type::Bad && (!value.is_place() || value.ty != ty) {
                 if is_auto || variable.declared.constant || reference_is_constant(&variable.declared) {
                     let value = self.convert(value, &ty);
-                    return Some(self.bind_local(variable, ty, Some(value), lengths, false, None));
+                    return Some(self.bind_local(variable, ty, Some(value), false, None));
                 }
                 self.mismatch(span, "a reference needs a variable of its own type".to_owned());
                 return None;
@@ -103,7 +102,7 @@ impl Checker<'_> {
             }
             let address = self.address_of(value);
             let pointer = Type::Pointer(Rc::new(ty), reference_is_constant(&variable.declared));
-            return Some(self.bind_local(variable, pointer, Some(address), lengths, true, None));
+            return Some(self.bind_local(variable, pointer, Some(address), true, None));
         }
         if ty == Type::Void {
             self.rule(span, "a variable cannot be of type void");
@@ -127,7 +126,7 @@ impl Checker<'_> {
             let start = self.global_start(start, &ty, &ast::Variable { qualifiers: kept, ..variable.clone() });
             let late = self.on_host() && self.begins_late(start.as_ref(), &ty);
             let (start, later) = if late { (None, start) } else { (start, None) };
-            let id = self.add_global(variable, ty.clone(), start, lengths, kept);
+            let id = self.add_global(variable, ty.clone(), start, kept);
             self.tree.globals[id].late = late;
             let begun = late.then(|| self.begun_once(id, later, span));
             let local = self.own_or_new_local(own, variable, ty);
@@ -137,7 +136,7 @@ impl Checker<'_> {
             self.bind(Rc::clone(&variable.name), Binding::Local(local));
             return begun;
         }
-        Some(self.bind_local(variable, ty, start, lengths, false, own))
+        Some(self.bind_local(variable, ty, start, false, own))
     }
 
     pub(super) fn deduce_auto(&mut self, variable: &ast::Variable, reference: bool) -> Option<(Type, Expression)> {
@@ -164,7 +163,6 @@ impl Checker<'_> {
         variable: &ast::Variable,
         ty: Type,
         start: Option<Expression>,
-        lengths: Vec<Expression>,
         reference: bool,
         own: Option<LocalId>,
     ) -> Statement {
@@ -211,7 +209,6 @@ impl Checker<'_> {
         if let Some(local) = self.local_mut(id) {
             local.storage = storage;
             local.constant = constant;
-            local.lengths = lengths;
             local.volatile = variable.qualifiers.volatile;
             local.reference = reference;
         }

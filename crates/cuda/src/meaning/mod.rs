@@ -65,6 +65,7 @@ mod type_identity;
 mod type_name;
 pub(crate) mod types;
 mod unset;
+pub(crate) mod visit;
 mod warp_call;
 
 use std::{

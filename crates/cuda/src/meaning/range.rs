@@ -225,11 +225,11 @@ impl Checker<'_> {
         let ty = if is_auto(&variable.declared) { element } else { self.resolve_type(&variable.declared) };
         let declare = if reference && place.is_place() {
             let address = self.address_of(place);
-            self.bind_local(variable, Type::pointer(ty), Some(address), Vec::new(), true, None)
+            self.bind_local(variable, Type::pointer(ty), Some(address), true, None)
         } else {
             let value = self.convert(place, &ty);
             let value = self.owned(value);
-            self.bind_local(variable, ty, Some(value), Vec::new(), false, None)
+            self.bind_local(variable, ty, Some(value), false, None)
         };
         let inner = self.repeated(body);
         Statement { kind: StatementKind::Block(vec![declare, inner]), span }

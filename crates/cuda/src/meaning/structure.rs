@@ -236,10 +236,9 @@ impl Checker<'_> {
         named.name = format!("{structure}_{}", field.name).into();
         named.qualifiers.fixed = false;
         let Some((ty, start)) = self.type_and_start(&named) else { return };
-        let lengths = self.lengths(&named.declared);
         let start = self.global_start(start, &ty, &named);
         let qualifiers = named.qualifiers;
-        let global = self.add_global(&named, ty, start, lengths, qualifiers);
+        let global = self.add_global(&named, ty, start, qualifiers);
         self.scopes[0].insert(static_name(id, &field.name).into(), Binding::Global(global));
     }
 

@@ -5,10 +5,10 @@ use super::{
     Checker,
     tree::{Expression, FunctionId, GlobalId, Kind, Launch, Side, Statement, Tree},
     types::{Scalar, Type},
+    visit::{Part, for_parts},
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
-    kernel::{Part, for_parts},
     text::Span,
 };
 

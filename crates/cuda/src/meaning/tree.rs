@@ -102,8 +102,6 @@ pub(crate) struct Local {
     pub(crate) assigned: bool,
     /// The value, where it is constant and known.
     pub(crate) constant: Option<Constant>,
-    /// The lengths of an array as the author wrote them, outermost first.
-    pub(crate) lengths: Vec<Expression>,
     /// It was declared as a reference; its type here is a pointer.
     pub(crate) reference: bool,
     pub(crate) parameter: bool,
@@ -124,7 +122,6 @@ impl Local {
             address_taken: false,
             assigned: false,
             constant: None,
-            lengths: Vec::new(),
             reference: false,
             parameter: false,
             owned: false,
@@ -150,7 +147,6 @@ pub(crate) struct Global {
     pub(crate) qualifiers: Qualifiers,
     pub(crate) start: Option<Expression>,
     pub(crate) constant: Option<Constant>,
-    pub(crate) lengths: Vec<Expression>,
     /// It begins, and is registered to end, where control first passes its declaration in a function.
     pub(crate) late: bool,
     /// It is `const`.
@@ -417,77 +413,6 @@ impl Expression {
             | Kind::StandardStream(_)
             | Kind::Zero
             | Kind::Function(_) => {}
-        }
-    }
-
-    /// Calls `visit` for the direct children, which may be changed.
-    pub(crate) fn children_mut(&mut self, visit: &mut dyn FnMut(&mut Expression)) {
-        match &mut self.kind {
-            Kind::Named(_, a)
-            | Kind::Negate(a)
-            | Kind::Not(a)
-            | Kind::Complement(a)
-            | Kind::Step { target: a, .. }
-            | Kind::Convert { value: a, .. }
-            | Kind::Decay(a)
-            | Kind::Dereference(a)
-            | Kind::AddressOf(a)
-            | Kind::Member(a, _)
-            | Kind::Delete { pointer: a, .. } => visit(a),
-            Kind::Binary(_, a, b)
-            | Kind::Offset(a, b)
-            | Kind::Distance(a, b)
-            | Kind::Comma(a, b)
-            | Kind::Assign(a, b)
-            | Kind::AssignWith { target: a, value: b, .. }
-            | Kind::Index(a, b) => {
-                visit(a);
-                visit(b);
-            }
-            Kind::Conditional(a, b, c) => {
-                visit(a);
-                visit(b);
-                visit(c);
-            }
-            Kind::Call(_, list) | Kind::Library(_, list) | Kind::Build(list) => list.iter_mut().for_each(visit),
-            Kind::CallPointer(pointer, list) => {
-                visit(pointer);
-                list.iter_mut().for_each(visit);
-            }
-            Kind::Launch(launch) => {
-                if let Launched::Pointer(pointer) = &mut launch.kernel {
-                    visit(pointer);
-                }
-                visit(&mut launch.grid);
-                visit(&mut launch.block);
-                let rest = launch.shared.iter_mut().chain(&mut launch.stream).chain(&mut launch.arguments);
-                rest.for_each(visit);
-            }
-            Kind::New { count, start, .. } => count.iter_mut().chain(start).for_each(|a| visit(a)),
-            Kind::Integer(..)
-            | Kind::Float(_)
-            | Kind::Text(_)
-            | Kind::Null
-            | Kind::Local(_)
-            | Kind::Global(_)
-            | Kind::Coordinate(..)
-            | Kind::WarpSize
-            | Kind::StandardStream(_)
-            | Kind::Zero
-            | Kind::Function(_) => {}
-        }
-    }
-
-    /// The expression without conversions between integers, written or silent.
-    pub(crate) fn bare_narrow(&self) -> &Expression {
-        match &self.kind {
-            Kind::Convert { value, .. }
-                if self.ty.scalar().is_some_and(|to| to.bytes() == 8 && !to.is_float())
-                    && value.ty.scalar().is_some_and(|from| !from.is_float()) =>
-            {
-                value.bare_narrow()
-            }
-            _ => self,
         }
     }
 

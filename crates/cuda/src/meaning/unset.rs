@@ -3,10 +3,10 @@
 use super::{
     Checker,
     tree::{Expression, FunctionId, Kind, LocalId, Side, Statement, StatementKind, Storage},
+    visit::{Part, for_parts},
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
-    kernel::{Part, for_parts},
     text::Span,
 };
 

@@ -34,8 +34,6 @@ pub(crate) struct Answers {
     pub(crate) simulator: Option<String>,
     /// Readable WGSL on the GPU.
     pub(crate) readable: Option<String>,
-    /// Readable WGSL from the device IR on the GPU.
-    pub(crate) from_ir: Option<String>,
     /// WGSL over a flat memory on the GPU.
     pub(crate) flat: Option<String>,
     /// The WGSL over a flat memory that ran.
@@ -48,7 +46,7 @@ impl Answers {
     /// Whether all that answered said the same.
     pub(crate) fn agree(&self) -> bool {
         let all: Vec<&String> =
-            [&self.plain, &self.simulator, &self.readable, &self.from_ir, &self.flat].into_iter().flatten().collect();
+            [&self.plain, &self.simulator, &self.readable, &self.flat].into_iter().flatten().collect();
         self.said.is_empty() && self.simulator.is_some() && all.windows(2).all(|pair| pair[0] == pair[1])
     }
 }
@@ -69,7 +67,6 @@ impl Console for Recorder {
             Event::Diagnosis(found) if found.severity == Severity::Error => self.errors.push(found),
             Event::Begin { way: Way::Flat { wgsl, .. }, .. } => self.flat_text = wgsl.to_string(),
             Event::Launch { way, .. } => self.ways.push(match way {
-                Way::Wgsl(kernel) if kernel.from_ir => "from the IR",
                 Way::Wgsl(_) => "readable",
                 Way::Flat { .. } => "flat",
                 Way::Simulator { .. } => "simulator",
@@ -101,15 +98,7 @@ impl Machines {
             Err(refusal) => {
                 let said = refusal.render();
                 let flat_text = String::new();
-                return Answers {
-                    plain: None,
-                    simulator: None,
-                    readable: None,
-                    from_ir: None,
-                    flat: None,
-                    flat_text,
-                    said,
-                };
+                return Answers { plain: None, simulator: None, readable: None, flat: None, flat_text, said };
             }
         };
         let plain = self.plain(program, &mut said);
@@ -122,20 +111,13 @@ impl Machines {
             if !errors.is_empty() {
                 said.push_str(&format!("{wanted}: {errors}"));
             }
-            let taken = match wanted {
-                // A program's other kernels may have no such text.
-                "from the IR" => ways.contains(&wanted),
-                "readable" => ways.iter().all(|way| ["readable", "from the IR"].contains(way)),
-                _ => ways.iter().all(|way| *way == wanted),
-            };
-            taken.then_some(output)
+            ways.iter().all(|way| *way == wanted).then_some(output)
         };
         let simulator = on(&self.simulator, FirstWay::Simulator, "simulator");
         let gpu = on_gpu.then_some(&self.gpu as &dyn Device);
         let readable = gpu.and_then(|gpu| on(gpu, FirstWay::Readable, "readable"));
-        let from_ir = gpu.and_then(|gpu| on(gpu, FirstWay::ReadableFromIr, "from the IR"));
         let flat = gpu.and_then(|gpu| on(gpu, FirstWay::Flat, "flat"));
-        Answers { plain, simulator, readable, from_ir, flat, flat_text, said }
+        Answers { plain, simulator, readable, flat, flat_text, said }
     }
 
     fn plain(&self, program: &Program, said: &mut String) -> Option<String> {

@@ -1,22 +1,19 @@
 override block_x: u32 = 256;
 
 struct Parameters {
-    wanted: i32,
+    wanted: u32,
 }
 
 @group(0) @binding(0) var<storage, read> text: array<u32>;
 @group(0) @binding(1) var<storage, read_write> found: array<atomic<u32>>;
 @group(0) @binding(2) var<uniform> parameters: Parameters;
 
-// Helper: element `index` of `text`, 4 of which lie in a word.
-fn load_text(index: u32) -> i32 {
-    return extractBits(bitcast<i32>(text[index / 4u]), 8u * (index % 4u), 8u);
-}
-
 @compute @workgroup_size(block_x)
 fn count(@builtin(local_invocation_id) thread: vec3<u32>) {
     let i = i32(thread.x);
-    if (load_text(u32(i)) == parameters.wanted) {
+    let value = u32(i);
+    if (extractBits(i32(text[value / 4] >> (value % 4 * 8)), 0u,
+        8u) == extractBits(i32(parameters.wanted), 0u, 8u)) {
         atomicAdd(&found[0], 1u);
     }
 }
@@ -30,25 +27,28 @@ struct Parameters {
 @group(0) @binding(0) var<storage, read_write> text: array<atomic<u32>>;
 @group(0) @binding(1) var<uniform> parameters: Parameters;
 
-// Helper: element `index` of `text`, 4 of which lie in a word.
-fn load_text(index: u32) -> i32 {
-    return extractBits(bitcast<i32>(atomicLoad(&text[index / 4u])), 8u * (index % 4u), 8u);
-}
-
-// Helper: sets element `index` of `text`. Other threads may write the word's other elements meanwhile.
-fn store_text(index: u32, value: u32) {
-    let shift = 8u * (index % 4u);
-    atomicAnd(&text[index / 4u], ~(0xffu << shift));
-    atomicOr(&text[index / 4u], (value & 0xffu) << shift);
-}
-
 @compute @workgroup_size(block_x)
-fn upper(
-    @builtin(local_invocation_id) thread: vec3<u32>,
-    @builtin(workgroup_id) block: vec3<u32>,
-) {
+fn upper(@builtin(local_invocation_id) thread: vec3<u32>, @builtin(workgroup_id) block: vec3<u32>) {
     let i = i32(block.x * block_x + thread.x);
-    if (i < parameters.n && load_text(u32(i)) >= 97 && load_text(u32(i)) <= 122) {
-        store_text(u32(i), u32(extractBits(load_text(u32(i)) - (97 - 65), 0u, 8u)));
+    var value_1 = i < parameters.n;
+    if (value_1) {
+        let value = u32(i);
+        value_1 = extractBits(i32(atomicLoad(&text[value / 4]) >> (value % 4 * 8)), 0u, 8u) >= 97;
+    }
+    var value_3 = value_1;
+    if (value_3) {
+        let value_2 = u32(i);
+        value_3 = extractBits(i32(atomicLoad(&text[value_2 / 4]) >> (value_2 % 4 * 8)), 0u,
+            8u) <= 122;
+    }
+    if (value_3) {
+        let value_4 = u32(i);
+        let value_5 = u32(i);
+        let value_6 = value_5 / 4;
+        let value_7 = extractBits(extractBits(i32(atomicLoad(&text[value_4 / 4]) >> (value_4 % 4
+            * 8)), 0u, 8u) - 32, 0u, 8u);
+        let value_8 = value_5 % 4 * 8;
+        atomicAnd(&text[value_6], ~(255u << value_8));
+        atomicOr(&text[value_6], (u32(value_7) & 255) << value_8);
     }
 }

@@ -1,39 +1,29 @@
 // Comments on what a module declares.
 
-// Smooths.
-
 override block_x: u32 = 256;
 
-const RADIUS = 3; // how far the filter reaches
-const THREADS = 128; /* threads in a block */
-
-// A sample and its weight.
-struct Sample {
-    value: f32, // what was measured
-    weight: f32, /* how much it counts */
-    x: i32,
-    y: i32, // the place
-}
+const RADIUS = 3;
 
 struct Parameters {
     kind: i32,
 }
 
-@group(0) @binding(0) var<storage, read> in: array<Sample>;
+@group(0) @binding(0) var<storage, read> in: array<vec4<u32>>;
 @group(0) @binding(1) var<storage, read_write> out: array<f32>;
 @group(0) @binding(2) var<uniform> parameters: Parameters;
 
-var<workgroup> tile: array<f32, THREADS + 2 * RADIUS>; // block and halo
+var<workgroup> tile: array<f32, 134>; // block and halo
 // Counts.
-var<workgroup> counts: array<i32, THREADS>;
-var<workgroup> places: array<i32, THREADS>; // beside them
+var<workgroup> counts: array<i32, 128>;
+var<workgroup> places: array<i32, 128>; // beside them
 
+// Smooths.
 @compute @workgroup_size(block_x)
 fn smooth_(@builtin(local_invocation_id) thread: vec3<u32>) {
     let t = i32(thread.x); // of the block
-    tile[t] = in[t].value * in[t].weight;
-    counts[t] = in[t].x;
-    places[t] = in[t].y;
+    tile[t] = bitcast<f32>(in[t].x) * bitcast<f32>(in[t].y);
+    counts[t] = i32(in[t].z);
+    places[t] = i32(in[t].w);
     workgroupBarrier(); // the tile is complete
     var sum = 0.0; // so far
     for (var i = 0; i < RADIUS; i++) {
@@ -43,15 +33,14 @@ fn smooth_(@builtin(local_invocation_id) thread: vec3<u32>) {
         sum += f32(counts[t]); // a few
     }
     switch (parameters.kind) {
-        // The first.
-        case 1: { // twice
+        case 1: {
+            // The first.
             sum *= 2.0; // doubled
-            // done
         }
         case 2: {
             sum *= 3.0; // three times
         }
-        default: { // otherwise
+        default: {
             sum += f32(places[t]);
         }
     }

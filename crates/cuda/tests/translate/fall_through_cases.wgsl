@@ -2,23 +2,22 @@
 
 override block_x: u32 = 256;
 
-struct Settings {
-    blocks: i32,
-    threads: i32,
-    scale: f32,
-}
-
 struct Parameters {
-    s: Settings,
+    s_blocks: i32,
+    s_threads: i32,
+    s_scale: f32,
 }
 
 @group(0) @binding(0) var<storage, read_write> out: array<i32>;
 @group(0) @binding(1) var<uniform> parameters: Parameters;
 
-// Helper: a float as an integer: the nearest where it does not fit, and 0 for what is no number.
-fn int_of_float(value: f32) -> i32 {
-    let whole = select(i32(value), 2147483647, value >= 2147483648.0);
-    return select(whole, 0, (bitcast<u32>(value) & 0x7fffffffu) > 0x7f800000u);
+fn int_of_float(a: f32) -> i32 {
+    let inner = i32(clamp(a, -2147483648.0, 2147483520.0));
+    return select(select(inner, 2147483647, a >= 2147483648.0), 0, is_nan(a));
+}
+
+fn is_nan(a: f32) -> bool {
+    return (bitcast<u32>(a) & 0x7fffffffu) > 0x7f800000u;
 }
 
 fn steps(n: i32) -> i32 {
@@ -27,14 +26,14 @@ fn steps(n: i32) -> i32 {
         case 3: {
             done += 100;
             done += 10;
-            done += 1;
+            done++;
         }
         case 2: {
             done += 10;
-            done += 1;
+            done++;
         }
         case 1: {
-            done += 1;
+            done++;
         }
         default: {
             done = -1;
@@ -42,10 +41,8 @@ fn steps(n: i32) -> i32 {
     }
     switch (n) {
         case 7, 9: {
-            {
-                let extra = n * 1000;
-                done += extra;
-            }
+            let extra = n * 1000;
+            done += extra;
             done += 5;
         }
         case 11: {
@@ -57,10 +54,7 @@ fn steps(n: i32) -> i32 {
 }
 
 @compute @workgroup_size(block_x)
-fn run(
-    @builtin(local_invocation_id) thread: vec3<u32>,
-    @builtin(workgroup_id) block: vec3<u32>,
-) {
+fn run(@builtin(local_invocation_id) thread: vec3<u32>, @builtin(workgroup_id) block: vec3<u32>) {
     let i = i32(block.x * block_x + thread.x);
-    out[i] = steps(i) * int_of_float(2.0 * parameters.s.scale);
+    out[i] = steps(i) * int_of_float(2.0 * parameters.s_scale);
 }

@@ -1,5 +1,3 @@
-// C leaves open what a function returns that ends without a `return`; WGSL wants a value on every way.
-
 override block_x: u32 = 256;
 
 @group(0) @binding(0) var<storage, read> a: array<i32>;
@@ -7,7 +5,7 @@ override block_x: u32 = 256;
 
 // C leaves open what a function returns that ends without a `return`; WGSL wants a value on every way.
 fn half(x: f32) -> f32 {
-    return f32();
+    return 0.0;
 }
 
 fn sign_(x: f32) -> i32 {
@@ -16,7 +14,7 @@ fn sign_(x: f32) -> i32 {
     } else if (x < 0.0) {
         return -1;
     }
-    return i32();
+    return 0;
 }
 
 fn name(x: i32) -> i32 {
@@ -28,17 +26,18 @@ fn name(x: i32) -> i32 {
             return 20;
         }
     }
+    return 0;
 }
 
 fn search(wanted: i32) -> i32 {
     var i = 0;
-    loop {
+    while (true) {
         if (a[i] == wanted) {
             return i;
         }
         i++;
     }
-    return i32();
+    return 0;
 }
 
 @compute @workgroup_size(block_x)

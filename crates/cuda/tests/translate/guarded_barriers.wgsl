@@ -1,5 +1,3 @@
-// Barriers that all threads go through, and the statements beside them for those that pass a guard.
-
 override block_x: u32 = 256;
 
 struct Parameters {
@@ -11,6 +9,7 @@ struct Parameters {
 
 var<workgroup> tile: array<f32, 256>;
 
+// Barriers that all threads go through, and the statements beside them for those that pass a guard.
 @compute @workgroup_size(block_x)
 fn turned(
     @builtin(local_invocation_id) thread: vec3<u32>,
@@ -18,14 +17,14 @@ fn turned(
 ) {
     let i = i32(block.x * block_x + thread.x);
     // Whoever has nothing to do leaves.
-    let taken_1 = !(i >= parameters.n);
-    if (taken_1) {
+    let running = !(i >= parameters.n);
+    if (running) {
         tile[thread.x] = data[i];
     }
     workgroupBarrier();
     storageBarrier();
-    if (taken_1) {
-        data[i] = tile[block_x - 1u - thread.x];
+    if (running) {
+        data[i] = tile[block_x - 1 - thread.x];
     }
 }
 
@@ -48,36 +47,25 @@ fn around(
     @builtin(workgroup_id) block: vec3<u32>,
 ) {
     let i = i32(block.x * block_x + thread.x);
-    let taken_1 = i < parameters.n;
-    {
-        var own: f32;
-        if (taken_1) {
-            own = data[i];
+    let taken = i < parameters.n;
+    var own: f32;
+    if (taken) {
+        own = data[i];
+    }
+    for (var round_ = 0; round_ < 4; round_++) {
+        if (taken) {
+            tile[thread.x] = own;
         }
-        {
-            var round_ = 0;
-            loop {
-                if (!(round_ < 4)) {
-                    break;
-                }
-                if (taken_1) {
-                    tile[thread.x] = own;
-                }
-                workgroupBarrier();
-                storageBarrier();
-                if (taken_1) {
-                    own += tile[thread.x ^ 1u];
-                }
-                workgroupBarrier();
-                storageBarrier();
-                continuing {
-                    round_++;
-                }
-            }
+        workgroupBarrier();
+        storageBarrier();
+        if (taken) {
+            own += tile[thread.x ^ 1];
         }
-        if (taken_1) {
-            data[i] = own;
-        }
+        workgroupBarrier();
+        storageBarrier();
+    }
+    if (taken) {
+        data[i] = own;
     }
 }
 // warning: there is a guard before this `__syncthreads`

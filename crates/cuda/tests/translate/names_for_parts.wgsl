@@ -2,11 +2,6 @@
 
 override block_x: u32 = 256;
 
-struct Place {
-    row: i32,
-    column: i32,
-}
-
 struct Parameters {
     width: i32,
     height: i32,
@@ -16,22 +11,22 @@ struct Parameters {
 @group(0) @binding(1) var<storage, read> in: array<f32>;
 @group(0) @binding(2) var<uniform> parameters: Parameters;
 
-fn place(i: i32, width: i32) -> Place {
-    var found: Place;
-    found.row = i / width;
-    found.column = i % width;
-    return found;
-}
-
 @compute @workgroup_size(block_x)
 fn transpose(
     @builtin(local_invocation_id) thread: vec3<u32>,
     @builtin(workgroup_id) block: vec3<u32>,
 ) {
     let i = i32(block.x * block_x + thread.x);
+    var found_row: i32;
+    var found_column: i32;
+    var row_column_row: i32;
+    var row_column_column: i32;
     if (i < parameters.width * parameters.height) {
-        let row_column = place(i, parameters.width);
+        found_row = i / parameters.width;
+        found_column = i % parameters.width;
+        row_column_row = found_row;
+        row_column_column = found_column;
         let twice = in[i] * 2.0;
-        out[row_column.column * parameters.height + row_column.row] = twice;
+        out[row_column_column * parameters.height + row_column_row] = twice;
     }
 }

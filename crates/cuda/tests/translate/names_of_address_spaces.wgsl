@@ -8,7 +8,7 @@ override block_x: u32 = 256;
 
 @compute @workgroup_size(block_x)
 fn read_() {
-    write_[0] = storage_[0] + f32(uniform_[0][1]);
+    write_[0] = storage_[0] + f32(uniform_[0].y);
 }
 
 // Names that stand in WGSL's declarations of memory are nobody else's.
@@ -24,5 +24,5 @@ var<workgroup> workgroup_: array<f32, 256>;
 fn read_write_(@builtin(local_invocation_id) thread: vec3<u32>) {
     workgroup_[thread.x] = function_[thread.x];
     workgroupBarrier();
-    output[thread.x] = workgroup_[255u - thread.x];
+    output[thread.x] = workgroup_[255 - thread.x];
 }

@@ -1,33 +1,16 @@
 override block_x: u32 = 256;
 
-struct float3 {
-    x: f32,
-    y: f32,
-    z: f32,
-}
-
-struct Particle {
-    position: float3,
-    mass: f32,
-}
-
 struct Parameters {
     n: i32,
     dt: f32,
 }
 
-@group(0) @binding(0) var<storage, read_write> particles: array<Particle>;
+@group(0) @binding(0) var<storage, read_write> particles: array<f32>;
 @group(0) @binding(1) var<storage, read_write> velocity: array<vec4<f32>>;
 @group(0) @binding(2) var<uniform> parameters: Parameters;
 
-fn operator_add(a: float3, b: float3) -> float3 {
-    return float3(a.x + b.x, a.y + b.y, a.z + b.z);
-}
-
-fn step_(p: i32, dt: f32, steps: ptr<function, i32>) {
-    let move_ = float3(dt, 2.0 * dt, 0.0);
-    particles[p].position = operator_add(particles[p].position, move_);
-    *steps += 1;
+fn operator_(a: vec3<f32>, b: vec3<f32>) -> vec3<f32> {
+    return vec3<f32>(a.x + b.x, a.y + b.y, a.z + b.z);
 }
 
 @compute @workgroup_size(block_x)
@@ -41,9 +24,19 @@ fn advance(
     }
     var steps = 0;
     for (var turn = 0; turn < 3; turn++) {
-        step_(i, parameters.dt, &steps);
+        let move_ = vec3<f32>(parameters.dt, 2.0 * parameters.dt, 0.0);
+        let value = i * 4;
+        let value_1 = operator_(vec3<f32>(particles[value], particles[value + 1],
+            particles[value + 2]), move_);
+        let value_2 = i * 4;
+        particles[value_2] = value_1.x;
+        particles[value_2 + 1] = value_1.y;
+        particles[value_2 + 2] = value_1.z;
+        steps++;
     }
-    particles[i].mass *= f32(steps);
+    let value = steps;
+    let value_1 = i * 4 + 3;
+    particles[value_1] *= f32(value);
     var v = velocity[i];
     v.w = v.x * v.x + v.y * v.y;
     velocity[i] = v;

@@ -8,14 +8,12 @@ struct Parameters {
 
 @group(0) @binding(0) var<storage, read> input: array<f32>;
 @group(0) @binding(1) var<storage, read_write> output: array<f32>;
-@group(0) @binding(2) var<storage, read_write> workCounter: atomic<i32>;
+@group(0) @binding(2) var<storage, read_write> workCounter: array<atomic<i32>>;
 @group(0) @binding(3) var<uniform> parameters: Parameters;
 
-var<workgroup> startingIndex: i32;
-var<workgroup> support: array<f32, THREADS_PER_BLK + 2>;
+var<workgroup> startingIndex: array<i32, 1>;
+var<workgroup> support: array<f32, 66>;
 
-// Helper: a / b, rounded once, to the nearest float, as CUDA divides. WGSL's own division may be off by some units in the last place:
-// here it gives the estimate, and integers say what is left. That is small, so that 32 bits of it are enough.
 fn float_divide(a: f32, b: f32) -> f32 {
     let above = bitcast<u32>(a) & 0x7fffffffu;
     let below = bitcast<u32>(b) & 0x7fffffffu;
@@ -26,7 +24,8 @@ fn float_divide(a: f32, b: f32) -> f32 {
     let dividend = float_significand(above);
     let divisor = float_significand(below);
     let shift = select(23u, 24u, dividend < divisor);
-    let exponent = float_significand_exponent(above) - float_significand_exponent(below) + 150 - i32(shift);
+    let exponent = float_significand_exponent(above) - float_significand_exponent(below) + 150
+        - i32(shift);
     let inverse = 1.0 / f32(divisor);
     var quotient = u32(f32(dividend) * inverse * f32(1u << shift));
     var rest = bitcast<i32>((dividend << shift) - quotient * divisor);
@@ -57,9 +56,9 @@ fn float_divide(a: f32, b: f32) -> f32 {
     return float_of_bits(sign | (kept + select(0u, 1u, up)));
 }
 
-// Helper: a quotient with a zero, an infinity or what is no number in it, by the bits without signs.
 fn float_divide_limits(above: u32, below: u32, sign: u32) -> f32 {
-    if max(above, below) > 0x7f800000u || (above == below && (above == 0u || above == 0x7f800000u)) {
+    if max(above, below) > 0x7f800000u
+        || (above == below && (above == 0u || above == 0x7f800000u)) {
         return float_nan();
     }
     return float_of_bits(sign | select(0u, 0x7f800000u, above == 0x7f800000u || below == 0u));
@@ -73,44 +72,45 @@ fn float_nan() -> f32 {
     return float_of_bits(0x7fffffffu);
 }
 
-// Helper: a float of these bits; the value is not known to the compiler, which would refuse a constant that is no number.
 fn float_of_bits(bits: u32) -> f32 {
     var word = bits;
     return bitcast<f32>(word);
 }
 
-// Helper: the significand of a finite number above zero, as an integer of 24 bits.
-// The amount of a shift that is not used is small, too: a check of the kernel would find it otherwise.
 fn float_significand(bits: u32) -> u32 {
-    return select((bits & 0x7fffffu) | 0x800000u, bits << ((countLeadingZeros(bits) - 8u) & 31u), bits < 0x800000u);
+    return select((bits & 0x7fffffu) | 0x800000u, bits << ((countLeadingZeros(bits) - 8u) & 31u),
+        bits < 0x800000u);
 }
 
-// Helper: the exponent that belongs to it, as the bits of a normal number have it; 0 and less for subnormal numbers.
 fn float_significand_exponent(bits: u32) -> i32 {
     return select(i32(bits >> 23u), 9 - i32(countLeadingZeros(bits)), bits < 0x800000u);
 }
 
 @compute @workgroup_size(block_x)
 fn convolve(@builtin(local_invocation_id) thread: vec3<u32>) {
-    loop {
-        if (thread.x == 0u) {
-            startingIndex = atomicAdd(&workCounter, THREADS_PER_BLK);
+    while (true) {
+        if (thread.x == 0) {
+            startingIndex[0] = atomicAdd(&workCounter[0], THREADS_PER_BLK);
         }
         workgroupBarrier();
-        if (workgroupUniformLoad(&startingIndex) >= parameters.N) {
+        storageBarrier();
+        let value = workgroupUniformLoad(&startingIndex[0]);
+        if (value >= parameters.N) {
             break;
         }
-        let index = i32(u32(startingIndex) + thread.x);
+        let index = i32(u32(startingIndex[0]) + thread.x);
         support[thread.x] = input[index];
-        if (thread.x < 2u) {
+        if (thread.x < 2) {
             support[THREADS_PER_BLK + thread.x] = input[index + THREADS_PER_BLK];
         }
         workgroupBarrier();
+        storageBarrier();
         var result = 0.0;
         for (var i = 0; i < 3; i++) {
             result += support[thread.x + u32(i)];
         }
         output[index] = float_divide(result, 3.0);
         workgroupBarrier();
+        storageBarrier();
     }
 }

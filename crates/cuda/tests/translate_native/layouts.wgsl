@@ -2,40 +2,35 @@
 
 override block_x: u32 = 256;
 
-struct Small {
-    a: f32,
-    b: f32,
-    c: f32,
-}
-
-struct Three {
-    a: f64,
-    b: f64,
-    c: f64,
-}
-
-struct double4 {
-    @align(16) x: f64,
-    y: f64,
-    z: f64,
-    w: f64,
-}
-
 struct Parameters {
     n: i32,
-    @align(16) @size(16) small: Small,
+    small_a: f32,
+    small_b: f32,
+    small_c: f32,
     h: f64,
-    @align(16) @size(32) three: Three,
+    three_a: vec2<u32>,
+    three_b: vec2<u32>,
+    three_c: vec2<u32>,
     m: i32,
-    pair: vec2<f64>,
-    four: double4,
+    before_pair: u32,
+    pair_x: vec2<u32>,
+    pair_y: vec2<u32>,
+    four_x: vec2<u32>,
+    four_y: vec2<u32>,
+    four_z: vec2<u32>,
+    four_w: vec2<u32>,
 }
 
 @group(0) @binding(0) var<storage, read_write> out: array<f64>;
 @group(0) @binding(1) var<uniform> parameters: Parameters;
 
+fn f64_of_words(words: vec2<u32>) -> f64 {
+    return bitcast<f64>((u64(words.y) << 32u) | u64(words.x));
+}
+
 @compute @workgroup_size(block_x)
 fn parameters_() {
-    out[0] = f64(f32(parameters.n) + parameters.small.c) + parameters.h + parameters.three.c
-        + f64(parameters.m) + parameters.pair.y + parameters.four.w;
+    out[0] = f64(f32(parameters.n) + parameters.small_c) + parameters.h
+        + f64_of_words(parameters.three_c) + f64(parameters.m) + f64_of_words(parameters.pair_y)
+        + f64_of_words(parameters.four_w);
 }

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, rc::Rc};
 
 use warpground_cuda::{
-    DOUBLE_AS_FLOAT, both_texts,
+    DOUBLE_AS_FLOAT,
     kernel::{Bound, Kernel, LOCKS, Shape},
 };
 use warpground_engine::{
@@ -74,7 +74,7 @@ pub(super) fn kernel(
         .collect();
     let records = kernel.bindings.iter().find(|binding| binding.bound == Bound::Records);
     let prints = records.map(|binding| (binding.index, kernel.records.clone()));
-    let parameters = parameters(text, &kernel, &shape);
+    let parameters = parameters(text, &kernel, &module);
     Ok(Source {
         kernel: warpground_engine::Kernel {
             label: kernel.name.clone(),
@@ -92,24 +92,29 @@ pub(super) fn kernel(
     })
 }
 
-/// All buffers that a kernel takes, as its author calls them, if its WGSL lacks some of them or calls them otherwise. WGSL that
-/// was made of the device IR has only those that are used, WGSL that was made of the tree has all.
-fn parameters(text: &Text<'_>, kernel: &Kernel, shape: &Shape) -> Vec<Parameter> {
-    let all = if kernel.from_ir { both_texts(&text.path, &text.code, shape) } else { Vec::new() };
-    let whole = all.into_iter().find(|its| its.name == kernel.name).and_then(|its| its.from_tree.ok());
-    let whole = whole.as_ref().unwrap_or(kernel);
-    let Ok(module) = Module::parse(&whole.wgsl, &FEATURES) else { return Vec::new() };
+/// All buffers that a kernel takes, as its author calls them, if its WGSL lacks some of them or calls them otherwise.
+fn parameters(text: &Text<'_>, kernel: &Kernel, module: &Module) -> Vec<Parameter> {
     let declared = module.bindings();
-    let buffers = whole.bindings.iter().filter(|its| matches!(its.bound, Bound::Parameter(_) | Bound::Global(_)));
     let mut differs = false;
-    let all: Vec<Parameter> = buffers
-        .filter_map(|buffer| {
-            let declaration = declared.iter().find(|its| its.slot() == buffer.index)?;
-            let layout = buffer.contents.clone().or_else(|| module.layout(declaration.slot()))?;
+    let all: Vec<Parameter> = (0..)
+        .zip(&kernel.buffers)
+        .filter_map(|(index, buffer)| {
             let slot = kernel.bindings.iter().find(|its| its.bound == buffer.bound).map(|its| its.index);
-            let name = own_name(&declaration.name, &text.code).to_owned();
-            differs |= slot.is_none() || name != declaration.name;
-            Some(Parameter { declaration: BindingDeclaration { name, ..declaration.clone() }, layout, slot })
+            let declaration = declared.iter().find(|its| Some(its.slot()) == slot);
+            let layout = buffer.contents.clone().or_else(|| module.layout(slot?))?;
+            let unused = BindingDeclaration {
+                group: 0,
+                index,
+                name: buffer.name.clone(),
+                uniform: false,
+                writable: false,
+                least_bytes: u64::from(layout.stride),
+                image: None,
+            };
+            let name = declaration.map_or(buffer.name.as_str(), |its| own_name(&its.name, &text.code)).to_owned();
+            differs |= declaration.is_none_or(|its| its.name != name);
+            let declaration = declaration.cloned().unwrap_or(unused);
+            Some(Parameter { declaration: BindingDeclaration { name, index, ..declaration }, layout, slot })
         })
         .collect();
     if differs { all } else { Vec::new() }

@@ -134,7 +134,9 @@ impl<'module> Builder<'module> {
                 }
                 values
             }
-            ExpressionKind::Call(intrinsic, arguments) => self.intrinsic(*intrinsic, expression.ty, arguments, to)?,
+            ExpressionKind::Call(intrinsic, arguments) => {
+                self.intrinsic(intrinsic.exact(), expression.ty, arguments, to)?
+            }
         })
     }
 

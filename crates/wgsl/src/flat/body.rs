@@ -429,6 +429,10 @@ impl Values for Body<'_, '_> {
         Body::leaf(self, value)
     }
 
+    fn takes_own_functions(&self) -> bool {
+        false
+    }
+
     fn joins(&self) -> bool {
         self.function.contract
     }

@@ -11,7 +11,7 @@ use warpground_ir::{
 };
 
 use super::{
-    Generator, Note, declarations,
+    Generator, Note, declarations, merge,
     place::pointer_variables,
     points::{Target, direct},
     scopes::{Counts, declared_in, occurring, reads, target},
@@ -57,6 +57,8 @@ pub(super) struct Body<'g, 'm> {
     pub(super) closed: BTreeSet<Rc<str>>,
     /// The names of what never changes.
     fixed: BTreeSet<Rc<str>>,
+    /// The names that the source does not have.
+    made: BTreeSet<Rc<str>>,
 }
 
 impl<'g, 'm> Body<'g, 'm> {
@@ -81,6 +83,7 @@ impl<'g, 'm> Body<'g, 'm> {
             lost: false,
             closed: BTreeSet::new(),
             fixed: BTreeSet::new(),
+            made: BTreeSet::new(),
         }
     }
 
@@ -97,6 +100,13 @@ impl<'g, 'm> Body<'g, 'm> {
         all.extend(self.statements);
         vector::join(&mut all);
         declarations::settle(&mut all);
+        let generator = &self.generator;
+        let quiet = generator
+            .function_names
+            .iter()
+            .filter(|(instance, _)| generator.quiet.contains(&generator.points.instances[**instance].function));
+        let quiet = quiet.map(|(_, name)| Rc::clone(name)).collect();
+        merge::merge(&mut all, &merge::Names { made: self.made, quiet });
         let last = all.iter().rposition(|statement| !matches!(statement, Statement::At(_)));
         if let Some(last) = last.filter(|last| matches!(all[*last], Statement::Return(None))) {
             all.truncate(last);
@@ -186,9 +196,14 @@ impl<'g, 'm> Body<'g, 'm> {
     fn name_of(&mut self, local: LocalId, end: &str) -> Rc<str> {
         let name = self.function.locals.get(local.index()).map_or("", |local| local.name.as_str());
         let name = if name.is_empty() { "value" } else { name };
+        let is_made = self.function.locals.get(local.index()).is_none_or(|local| local.name.is_empty());
         let taken = !end.is_empty() || !self.generator.names.contains(super::names::safe(name).as_str());
         let wanted = if taken { format!("{name}{end}") } else { format!("{name}_at") };
-        self.fresh(&wanted)
+        let name = self.fresh(&wanted);
+        if is_made {
+            self.made.insert(Rc::clone(&name));
+        }
+        name
     }
 
     /// A name for what lasts as long as the function.
@@ -564,6 +579,7 @@ impl<'g, 'm> Body<'g, 'm> {
         }
         let ty = value.ty;
         let name = self.fresh("value");
+        self.made.insert(Rc::clone(&name));
         self.emit(Statement::Let(Rc::clone(&name), value));
         Expression::name(&name, ty)
     }

@@ -2,16 +2,18 @@
 
 use std::{collections::BTreeSet, rc::Rc};
 
-use warpground_ir::{Block, ExpressionKind, LocalId, Statement as Made, StatementKind};
+use warpground_ir::{Block, ExpressionKind, LocalId, Space, Statement as Made, StatementKind};
 
 use super::{
     body::{Body, only_places},
+    points::Target,
     scopes::target,
     vector,
 };
 use crate::{
     Refused,
-    tree::{Expression, Statement, Type},
+    analysis::walk::statements,
+    tree::{Expression, Kind, Statement, Type},
     values::Values,
 };
 
@@ -92,6 +94,7 @@ impl<'m> Body<'_, 'm> {
     /// `if (c) { t = a; } else { t = b; }` is a choice of two values.
     pub(super) fn chosen(&mut self, statement: &'m Made, here: &[LocalId]) -> Result<bool, Refused> {
         let StatementKind::If { condition, accept, reject } = &statement.kind else { return Ok(false) };
+        let (taken, other) = (accept, reject);
         let Some(local) = accept.0.last().and_then(target) else { return Ok(false) };
         let fits = here.contains(&local)
             && !self.is_named(local)
@@ -108,14 +111,29 @@ impl<'m> Body<'_, 'm> {
         let (Some((yes, accept)), Some((no, reject))) = found else {
             return self.refuse(statement.place, "this choice");
         };
-        if only_places(&accept) && only_places(&reject) {
+        let reads = |block: &Block| self.reads_what_others_write(block);
+        if only_places(&accept) && only_places(&reject) && !reads(taken) && !reads(other) {
             let condition = if yes.len() > 1 { self.hold(condition) } else { condition };
             let values = self.chosen_values(local, yes, no, &condition);
             self.wait(local, values, self.counts.used(local) == 1);
             return Ok(true);
         }
         self.reserve(inner_names);
-        self.declare_zero(local);
+        // One of two values that is at hand is what the variable begins with.
+        let at_hand = |before: &[Statement], values: &[Expression]| {
+            only_places(before)
+                && values.iter().all(|value| matches!(value.kind, Kind::Literal(_) | Kind::Constant(..)))
+        };
+        let start = match (at_hand(&accept, &yes), at_hand(&reject, &no)) {
+            (_, true) => Some((no.clone(), false)),
+            (true, false) => Some((yes.clone(), true)),
+            (false, false) => None,
+        };
+        let begins_with_yes = start.as_ref().map(|(_, is_yes)| *is_yes);
+        match start {
+            Some((values, _)) => self.begin_with(local, values),
+            None => self.declare_zero(local),
+        }
         let variables = self.variable(local);
         let mut with = |before: Vec<Statement>, values: Vec<Expression>| {
             let ((), assigned) = self.captured(|body| {
@@ -124,14 +142,35 @@ impl<'m> Body<'_, 'm> {
             })?;
             Ok::<_, Refused>(before.into_iter().chain(assigned).collect())
         };
-        let (accept, reject) = (with(accept, yes)?, with(reject, no)?);
+        let condition = condition.made_late();
+        let (condition, accept, reject) = match begins_with_yes {
+            Some(true) => (Expression::not(condition), with(reject, no)?, Vec::new()),
+            Some(false) => (condition, with(accept, yes)?, Vec::new()),
+            None => (condition, with(accept, yes)?, with(reject, no)?),
+        };
         self.at();
-        self.emit(Statement::If(condition.made_late(), accept, reject));
+        self.emit(Statement::If(condition, accept, reject));
         Ok(true)
     }
 }
 
 impl Body<'_, '_> {
+    /// Whether a block loads from memory that threads share. What a condition guards is not read without it: it may lie nowhere,
+    /// and it costs a request.
+    fn reads_what_others_write(&self, block: &Block) -> bool {
+        let shared = |target: &Target| {
+            matches!(self.generator.space(*target), Space::Global | Space::Shared | Space::SharedAtLaunch)
+        };
+        let mut found = false;
+        statements(block, &mut |statement| {
+            if let StatementKind::Load(_, access) = &statement.kind {
+                let pointees = self.generator.points.value(self.instance, &access.address);
+                found |= pointees.map_or(true, |pointees| pointees.keys().any(shared));
+            }
+        });
+        found
+    }
+
     /// One of two values for each component; of vectors one for all.
     fn chosen_values(
         &self,

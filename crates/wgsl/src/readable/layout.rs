@@ -39,6 +39,11 @@ pub(super) struct Layout {
     atomics: BTreeSet<Scalar>,
     pub(super) read: bool,
     pub(super) written: bool,
+    /// Whether words of it lie in vectors of four, which are written whole.
+    pub(super) quads: bool,
+    /// Whether four words are written at once, and whether it is written in another way.
+    writes_quads: bool,
+    writes_else: bool,
     /// How many statements write it; those in loops count twice.
     writes: u32,
     /// The instances that access it.
@@ -326,6 +331,9 @@ impl<'m> Collector<'_, 'm> {
             layout.read |= does != Does::Writes;
             layout.written |= does != Does::Reads;
             layout.writes += u32::from(does != Does::Reads) * if self.repeated { 2 } else { 1 };
+            let is_quad = access.ty.count() == 4 && scalar.bytes() == 4 && access.alignment >= 16;
+            layout.writes_quads |= does != Does::Reads && is_quad;
+            layout.writes_else |= does != Does::Reads && !is_quad;
             if access.volatile {
                 self.volatile.insert(*target);
             }
@@ -370,6 +378,7 @@ impl<'m> Collector<'_, 'm> {
             let layout = self.objects.entry(*target).or_default();
             layout.users.insert(instance);
             layout.read |= does == Does::Reads;
+            layout.writes_else |= does != Does::Reads;
             layout.written |= does == Does::Writes;
             layout.writes += 2 * u32::from(does == Does::Writes);
             // A structure of narrow members is copied member by member, each a part of a word.
@@ -493,6 +502,12 @@ impl<'m> Collector<'_, 'm> {
         let in_parts: Vec<Target> =
             self.objects.iter().filter_map(in_parts).chain(self.objects.iter().filter_map(told)).collect();
         in_parts.into_iter().for_each(|target| self.keeps(target, 4));
+        // There are no vectors of doubles in memory.
+        if self.points.launch.doubles == Doubles::Native {
+            let holds = |(target, layout): (&Target, &Layout)| layout.scalars.contains(&Scalar::F64).then_some(*target);
+            let doubles: Vec<Target> = self.objects.iter().filter_map(holds).collect();
+            doubles.into_iter().for_each(|target| self.keeps(target, 8));
+        }
         let mut classes: BTreeMap<Target, u64> = BTreeMap::new();
         let targets: BTreeSet<Target> = self.objects.keys().chain(self.units.keys()).copied().collect();
         for target in &targets {
@@ -535,6 +550,14 @@ impl<'m> Collector<'_, 'm> {
             layout.packed = layout.unit < 4 && (shared_by_host(space) || layout.scalars.len() != 1 || !room);
             // Where each narrow value has a word of its own, it is replaced as a whole.
             layout.atomic |= layout.in_parts && space != Space::Thread && (layout.packed || layout.unit >= 4);
+            layout.quads = space == Space::Shared
+                && layout.unit == 4
+                && !layout.packed
+                && !layout.atomic
+                && layout.writes_quads
+                && !layout.writes_else
+                && layout.scalars.len() == 1
+                && self.bytes(*target).is_multiple_of(16);
             layout.locked = layout.atomics.iter().any(|scalar| scalar.bytes() == 8);
             self.elements(*target, layout);
             self.fits(*target, layout)?;

@@ -1,7 +1,5 @@
 //! Values that are no calculation of others: variables, what a thread knows of itself, and what is said of pointers.
 
-use std::rc::Rc;
-
 use warpground_ir::{
     BinaryOperator, Builtin, Constant, Expression as Value, ExpressionKind, Scalar, UnaryOperator, ValueType, fold,
 };
@@ -91,9 +89,8 @@ impl Values for Body<'_, '_> {
                 if matches!(left.ty, ValueType::Scalar(Scalar::I32 | Scalar::U32)) =>
             {
                 let (left, right) = (self.scalar(left)?, self.scalar(right)?);
-                if right.literal() == Some(0) {
-                    return self.refuse(value.place, "a division by zero");
-                }
+                // WGSL refuses a division by a zero that it knows.
+                let right = if right.literal() == Some(0) { right.made_late() } else { right };
                 vec![Expression::binary(if *op == BinaryOperator::Divide { "/" } else { "%" }, left, right)]
             }
             ExpressionKind::Binary(op, left, right) if pointers(left) => {
@@ -127,13 +124,17 @@ impl Values for Body<'_, '_> {
         self.generator.points.launch.doubles
     }
 
+    fn takes_own_functions(&self) -> bool {
+        true
+    }
+
     fn joins(&self) -> bool {
         false
     }
 }
 
 impl Body<'_, '_> {
-    /// A constant by the name that the source has for it.
+    /// A constant as the source has it: by its name, or in hexadecimal.
     pub(super) fn named_constant(&mut self, bits: u64, value: &Value) -> Option<Expression> {
         let ValueType::Scalar(scalar) = value.ty else { return None };
         let ty = self.held(scalar);
@@ -147,15 +148,20 @@ impl Body<'_, '_> {
             }
             _ => false,
         };
-        let name = Rc::clone(&known.iter().find(same)?.name);
+        let Constant { name, hexadecimal, .. } = known.iter().find(same)?.clone();
         let bits = if ty == Type::F32 { float_of(bits, scalar)?.into() } else { fold::integer(bits, scalar) };
         let bits = i64::try_from(bits).ok()?.cast_unsigned();
+        let Some(name) = name else {
+            let text = bits.cast_signed() >= 0 && ty != Type::F32;
+            return text
+                .then(|| Expression { kind: Kind::Constant(format!("{bits:#x}").into(), bits & 0xffff_ffff), ty });
+        };
         // A variable of the function may have the name.
         let is_variable = |name: &str| self.names.iter().chain([&self.closed]).any(|scope| scope.contains(name));
         if is_variable(&super::names::safe(&name)) {
             return None;
         }
-        let name = self.generator.constant(&name, ty, bits)?;
+        let name = self.generator.constant(&name, ty, bits, hexadecimal)?;
         Some(Expression { kind: Kind::Constant(name, bits & 0xffff_ffff), ty })
     }
 }

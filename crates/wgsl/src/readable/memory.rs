@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use warpground_ir::{Access, AtomicOperation, Expression as Value, LocalId, Place, Scalar, ValueType};
+use warpground_ir::{Access, AtomicOperation, Expression as Value, LocalId, Place, Scalar, Space, ValueType};
 
 use super::{
     body::Body,
@@ -33,8 +33,20 @@ struct Array {
     locked: bool,
     /// Whether it is a uniform buffer: words lie in vectors of four.
     uniform: bool,
+    /// Whether words of it lie in vectors of four, which are written whole.
+    quads: bool,
     /// Whether it is a uniform buffer of one word.
     single: bool,
+    /// How many elements it has at most.
+    length: u64,
+}
+
+impl Array {
+    /// An element. WGSL refuses an index that it knows to be outside.
+    fn at(&self, number: Expression, ty: Type) -> Expression {
+        let outside = number.literal().is_some_and(|number| number >= self.length);
+        Expression::index(&self.name, if outside { number.made_late() } else { number }, ty)
+    }
 }
 
 fn further(base: &Expression, elements: i64) -> Expression {
@@ -56,10 +68,19 @@ impl<'m> Body<'_, 'm> {
         let layout = self.generator.layouts.objects.get(&target);
         let (unit, atomic, packed) = layout.map_or((4, false, false), |known| (known.unit, known.atomic, known.packed));
         let locked = self.generator.layouts.objects.get(&target).is_some_and(|layout| layout.locked);
+        let quads = self.generator.layouts.objects.get(&target).is_some_and(|layout| layout.quads);
         let name = self.object_name(target);
         let single = self.generator.is_single(target);
         let uniform = self.generator.is_uniform(target);
-        Array { name, element, lanes, unit: unit.into(), atomic, packed, locked, uniform, single }
+        let bytes = match target {
+            Target::Object(id) => self.generator.module.objects.get(id.index()).map_or(0, |object| object.bytes),
+            _ => self.generator.frame_type(target).map_or(0, |object| object.bytes),
+        };
+        let fixed = matches!(self.generator.space(target), Space::Shared | Space::Thread);
+        // Of a buffer nobody knows it, but none has so many.
+        let known = bytes.div_ceil(u64::from(if packed { 4 } else { unit.max(1) })).max(1);
+        let length = if fixed { known } else { 1 << 31 };
+        Array { name, element, lanes, unit: unit.into(), atomic, packed, locked, uniform, quads, single, length }
     }
 
     /// The address as it is now, so that it can be written several times.
@@ -77,10 +98,10 @@ impl<'m> Body<'_, 'm> {
         if array.single {
             return Expression::name(&array.name, array.element);
         }
-        if array.uniform && array.lanes == 1 {
+        if (array.uniform || array.quads) && array.lanes == 1 {
             return in_vectors(array, number);
         }
-        let place = Expression::index(&array.name, number, ty);
+        let place = array.at(number, ty);
         if array.atomic {
             return Expression { ty: array.element, ..Expression::known("atomicLoad", vec![pointer_to(place)], ty) };
         }
@@ -184,10 +205,13 @@ impl<'m> Body<'_, 'm> {
             return Ok(all);
         }
         // What is read as a whole is written once.
+        if array.quads && ty.count() == 4 {
+            return Ok(vector::components(self.quad(&array, address)));
+        }
         let whole = u32::from(ty.count()) == array.lanes;
         let is_element = ty.count() == 1 && array.unit == 8 && matches!(array.element, Type::F64 | Type::F32);
         let in_words = ty.bytes() > 4 && array.lanes == 1 && !is_element;
-        let several = !whole && ty.count() > 1 || in_words || array.uniform && array.lanes == 1;
+        let several = !whole && ty.count() > 1 || in_words || (array.uniform || array.quads) && array.lanes == 1;
         let base = self.base(&array, address, several);
         // Pieces of a copy may lie within an element.
         let first = address.fixed_bytes().rem_euclid(array.unit);
@@ -306,6 +330,13 @@ impl<'m> Body<'_, 'm> {
         if array.packed || array.unit >= 4 && size < 4 {
             return self.store_narrow(&array, address, ty, values, place);
         }
+        if array.quads {
+            let ty = vector_name(array.element, 4);
+            let values = values.into_iter().map(|value| value.bitcast(array.element)).collect();
+            let to = self.quad(&array, address);
+            self.emit(Statement::Assign(to, vector::whole(values, ty)));
+            return Ok(());
+        }
         let several = i64::from(ty.bytes()) > array.unit;
         let values = if several { self.held_components(values) } else { values };
         let base = self.base(&array, address, several);
@@ -336,7 +367,7 @@ impl<'m> Body<'_, 'm> {
         let lanes = if whole { 1 } else { array.lanes as usize };
         let parts = if several { parts.into_iter().map(|part| self.hold(part)).collect() } else { parts };
         for (number, own) in (0..).zip(parts.chunks(lanes)) {
-            let to = Expression::index(&array.name, further(&base, number), array.element);
+            let to = array.at(further(&base, number), array.element);
             let value = match own {
                 [single] => single.clone(),
                 all => vector::whole(all.to_vec(), vector_name(array.element, array.lanes)),
@@ -348,6 +379,18 @@ impl<'m> Body<'_, 'm> {
             }
         }
         Ok(())
+    }
+
+    /// Four words of an array that lie in one vector.
+    fn quad(&mut self, array: &Array, address: &Address) -> Expression {
+        let ty = vector_name(array.element, 4);
+        let number = self.element_number(address, 4, 0).bitcast(Type::U32);
+        let index = match number.literal() {
+            #[expect(clippy::cast_possible_truncation, reason = "the number of a word")]
+            Some(known) => Expression::u32(known as u32 / 4),
+            None => Expression::binary("/", number, Expression::u32(4)),
+        };
+        Expression::index(&array.name, index, ty)
     }
 
     /// Stores words into components of vectors.
@@ -424,7 +467,7 @@ impl<'m> Body<'_, 'm> {
         let values: Vec<Expression> = values.into_iter().map(|value| self.hold(value)).collect();
         if whole {
             for (number, value) in (0..).zip(bits::words_of(ty, values)) {
-                let to = Expression::index(&array.name, further(&word, number), array.element);
+                let to = array.at(further(&word, number), array.element);
                 self.write_word(array, to, value);
             }
             return Ok(());
@@ -442,7 +485,7 @@ impl<'m> Body<'_, 'm> {
             };
             let own = moved(bits::bits_of(scalar, value));
             let others = Expression::unary("~", moved(Expression::u32(mask)));
-            let to = Expression::index(&array.name, word.clone(), Type::U32);
+            let to = array.at(word.clone(), Type::U32);
             if array.atomic {
                 // Other threads may write the word's other parts meanwhile.
                 let call = |name: &'static str, value| {
@@ -502,6 +545,21 @@ impl<'m> Body<'_, 'm> {
                 })
             }
         }
+    }
+
+    /// What the variables of a pointer that lies in an object of the thread take.
+    pub(super) fn pointer_in(
+        &self,
+        (object, at): (Target, i64),
+        pointer: &Address,
+        place: Place,
+    ) -> Result<Vec<Expression>, Refused> {
+        let address = self.of_variables(Pointees::from([(object, Byte::At(at))]), &[]);
+        if self.part_of(&address).is_none() {
+            return self.refuse(place, "the address of a pointer that is a parameter");
+        }
+        let wanted = self.generator.points.held_at(&address)?;
+        Ok(self.pieces(pointer, &wanted))
     }
 
     /// A value that a parameter brings, put where its address is taken.
@@ -708,7 +766,7 @@ impl<'m> Body<'_, 'm> {
         let at_once = matches!(operation, Op::Load | Op::Store | Op::Exchange | Op::And | Op::Or | Op::ExclusiveOr)
             || scalar != Scalar::F32 && matches!(operation, Op::Add | Op::Subtract);
         let number = if at_once { number } else { self.hold(number) };
-        let to = pointer_to(Expression::index(&array.name, number, array.element));
+        let to = pointer_to(array.at(number, array.element));
         let same = held(scalar) == array.element;
         let float = scalar == Scalar::F32;
         let name = match operation {

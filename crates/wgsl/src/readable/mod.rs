@@ -5,12 +5,16 @@
 //! layout    how each object lies in WGSL, once all accesses are known
 //! uniform   where all threads of a block are together, so that they may meet
 //! simplify  what is known when compiling, calculated
+//! inline    functions that are given objects of their caller, written where they are called
+//! nulls     questions whether a pointer is null, as far as the launch answers them
 //! elide     copies that nobody can tell from what they are made of, left out
 //! unroll    loops that index arrays of a thread, written out so that its indices are constants
 //! waits     loops in which threads may wait for one another, which are refused
 //! predicate threads that have nothing to do where others meet: they stay, under masks
+//! guard     conditions before barriers that all threads of a launch may pass
 //! scopes    where variables are declared
 //! body      statements, and which variables they need
+//! merge     values without a name that only the next statement uses
 //! declarations  where variables are declared whose first value comes later
 //! choices   short circuits and conditional expressions, which the IR has as branches
 //! control   loops, `switch`, `return`
@@ -38,13 +42,17 @@ mod comments;
 mod control;
 mod declarations;
 mod elide;
+mod guard;
+mod inline;
 mod lanes;
 mod layout;
 mod leaf;
 mod locked;
 mod memory;
+mod merge;
 mod module;
 pub mod names;
+mod nulls;
 mod place;
 mod points;
 mod predicate;
@@ -76,6 +84,10 @@ use self::{
     place::{known_byte, pointer_variables},
     points::{Pointees, Points, Target},
     uniform::{Loaded, Means, Uniformity},
+};
+pub use self::{
+    guard::{Guard, Parted},
+    predicate::{Divergent, Parting, Why},
 };
 use crate::{
     Refused,
@@ -164,8 +176,19 @@ pub struct Readable {
     pub records: Vec<Record>,
     /// What is worth knowing.
     pub notes: Vec<Note>,
-    /// Whether threads of a block go through barriers that the source does not let them reach: they have nothing more to do.
-    pub at_barriers: bool,
+    /// What each launch has to be asked: whether all threads of a block reach the barriers.
+    pub guards: Vec<Guard>,
+}
+
+/// Why a kernel has no such text.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum NotReadable {
+    /// What this way does not do.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// Barriers that some threads of a block never reach, a mistake of the program.
+    #[error("a barrier that some threads of a block never reach")]
+    Divergent(Vec<Divergent>),
 }
 
 /// What is worth knowing of a translation.
@@ -245,12 +268,20 @@ pub enum Source {
 /// Makes a kernel WGSL that a person reads.
 ///
 /// # Errors
-/// What this way does not do, and where.
-pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<Readable, Refused> {
+/// What this way does not do, or what is wrong with the kernel's barriers, and where.
+pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<Readable, NotReadable> {
     let kept = keep_sums(module);
-    let simple = simplify::simplified(&kept, &Calls::of(&kept, kernel).reached);
-    let (elided, written_out, staying);
+    let calls = Calls::of(&kept, kernel);
+    let inlined = inline::inlined(&kept, kernel, &calls);
+    let kept = inlined.as_ref().unwrap_or(&kept);
+    let simple = simplify::simplified(kept, &Calls::of(kept, kernel).reached);
+    let (answered, elided, written_out, staying);
     let mut module = &simple;
+    // What follows a null pointer lies nowhere.
+    if let Some(made) = nulls::answered(&Points::of(module, kernel, &Calls::of(module, kernel), launch)?) {
+        answered = made;
+        module = &answered;
+    }
     let (mut points, mut reached, mut layouts) = analysed(module, kernel, launch)?;
     if let Some(made) = elide::elide(&points, &reached) {
         elided = made;
@@ -264,7 +295,7 @@ pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<
     }
     waits::check(&points, &reached)?;
     let mut together = BTreeSet::new();
-    let mut at_barriers = false;
+    let mut guards = Vec::new();
     for means in [Means::None, Means::SharedReads] {
         let uniformity = Uniformity::of(&points, &layouts, &reached, means);
         together = uniformity.together.clone();
@@ -273,12 +304,18 @@ pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<
         }
         if means == Means::SharedReads {
             let found = Uniformity::of(&points, &layouts, &reached, Means::Staying);
-            (staying, at_barriers) = predicate::predicate(module, &found)?;
+            let truth = Uniformity::in_truth(&points, &layouts, &reached);
+            let barriers;
+            (staying, barriers) = predicate::predicate(module, &found, &truth)?;
+            if !barriers.divergent.is_empty() {
+                return Err(NotReadable::Divergent(barriers.divergent));
+            }
+            guards = barriers.guards;
             module = &staying;
             (points, reached, layouts) = analysed(module, kernel, launch)?;
             let uniformity = Uniformity::of(&points, &layouts, &reached, means);
             if let Some(refused) = uniformity.refused() {
-                return Err(refused.clone());
+                return Err(refused.clone().into());
             }
             together = uniformity.together.clone();
             break;
@@ -324,7 +361,7 @@ pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<
         generator.function(*instance)?;
     }
     generator.note_doubles(&reached);
-    Ok(Readable { at_barriers, ..generator.finish()? })
+    Ok(Readable { guards, ..generator.finish()? })
 }
 
 /// What is known of a kernel before its text is made: where pointers point, what is reached, how objects lie.
@@ -619,6 +656,8 @@ impl<'m> Generator<'m> {
             let bytes = self.module.objects.get(id.index()).map_or(16, |object| object.bytes);
             return format!("array<{}, {}>", vector_name(element, 4).name(), bytes.div_ceil(16));
         }
+        let quads = layout.is_some_and(|layout| layout.quads);
+        let element = if quads { vector_name(element, 4) } else { element };
         let element = if lanes == 1 { element } else { vector_name(element, lanes) };
         let element = match layout {
             Some(layout) if layout.atomic => format!("atomic<{}>", element.name()),
@@ -629,6 +668,7 @@ impl<'m> Generator<'m> {
             _ => self.frame_type(target).map_or(0, |object| object.bytes),
         };
         let unit = layout.map_or(4, |layout| u64::from(if layout.packed { 4 } else { layout.unit.max(1) }));
+        let unit = if quads { 16 } else { unit };
         let length = bytes.div_ceil(unit).max(1);
         match self.space(target) {
             Space::Shared | Space::Thread => format!("array<{element}, {length}>"),
@@ -855,10 +895,12 @@ impl<'m> Body<'_, 'm> {
                     self.begin_with(local, values);
                 }
                 Home::Frame(frame) => {
+                    let object = (Target::Frame(self.instance, frame), 0);
                     if ty == ValueType::POINTER {
-                        return self.refuse(place, "the address of a pointer that is a parameter");
+                        let given = self.of_variables(pointees, &values);
+                        values = self.pointer_in(object, &given, place)?;
                     }
-                    self.store_parameter((Target::Frame(self.instance, frame), 0), ty, values, place)?;
+                    self.store_parameter(object, ty, values, place)?;
                 }
             }
         }
@@ -920,7 +962,7 @@ impl<'m> Body<'_, 'm> {
         Ok(())
     }
 
-    fn begin_with(&mut self, local: LocalId, values: Vec<Expression>) {
+    pub(super) fn begin_with(&mut self, local: LocalId, values: Vec<Expression>) {
         let values = self.packed(local, values);
         for (variable, value) in self.declare(local).into_iter().zip(values) {
             self.emit(Statement::Variable(variable, value));

@@ -63,9 +63,11 @@ fn line(text: impl Into<String>, place: Place) -> Line {
 
 impl Generator<'_> {
     /// The name of a constant of the source; none if another constant has that name.
-    pub(super) fn constant(&mut self, name: &str, ty: Type, bits: u64) -> Option<Rc<str>> {
+    pub(super) fn constant(&mut self, name: &str, ty: Type, bits: u64, hexadecimal: bool) -> Option<Rc<str>> {
         let text = if ty == Type::F32 {
             print::float(f32::from_bits(tree::lower(bits)))
+        } else if hexadecimal && bits.cast_signed() >= 0 {
+            format!("{bits:#x}")
         } else {
             bits.cast_signed().to_string()
         };

@@ -155,7 +155,7 @@ impl Body<'_, '_> {
     }
 
     /// What variables of a pointer with such pointees take from an address.
-    pub(super) fn pieces(&mut self, address: &Address, wanted: &Pointees) -> Vec<Expression> {
+    pub(super) fn pieces(&self, address: &Address, wanted: &Pointees) -> Vec<Expression> {
         let mut all = Vec::new();
         if known_byte(wanted).is_none() {
             all.push(self.offset(address, self.unit(wanted)));

@@ -287,10 +287,11 @@ impl<'m> Points<'m> {
                 }
             }
             StatementKind::Copy { to, from, bytes, .. } => self.copied(instance, to, from, *bytes)?,
-            StatementKind::Atomic { to: Some(to), .. } | StatementKind::Intrinsic { to: Some(to), .. }
-                if is_pointer(*to) =>
-            {
-                return refuse(statement.place, "a pointer that comes from here");
+            StatementKind::Atomic { to: Some(to), .. } if is_pointer(*to) => {
+                return refuse(statement.place, "a pointer that an atomic operation returns");
+            }
+            StatementKind::Intrinsic { to: Some(to), intrinsic, .. } if is_pointer(*to) => {
+                return refuse(statement.place, format!("a pointer from `{}`", intrinsic.name()));
             }
             StatementKind::Call { to, callee, arguments } => {
                 let id = direct(callee, statement.place)?;

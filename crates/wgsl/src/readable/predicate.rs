@@ -16,6 +16,7 @@
 //!
 //! What all threads calculate alike, all calculate, so that loops that are the same for all stay as they are.
 
+mod barriers;
 mod meeting;
 mod plain;
 
@@ -27,27 +28,37 @@ use warpground_ir::{
     ValueType,
 };
 
-use super::uniform::{Flow, Homes, Leaves, Uniformity, leaves_itself};
+pub(super) use self::barriers::Barriers;
+use self::barriers::Passes;
+pub use self::barriers::{Divergent, Parting, Why};
+use super::{
+    guard::Places,
+    uniform::{Flow, Homes, Leaves, Uniformity, leaves_itself},
+};
 use crate::Refused;
 
-/// The module with all that a kernel reaches so that threads meet where all are, and whether some of those who come to a
-/// barrier of the block only stay.
+/// The module with all that a kernel reaches so that threads meet where all are, and what is known of the barriers of the block
+/// to which some threads of a launch may not come.
 ///
 /// # Errors
-/// A barrier that some threads do not come to although they go on.
-pub(super) fn predicate(module: &Module, uniformity: &Uniformity<'_, '_>) -> Result<(Module, bool), Refused> {
+/// What cannot be called directly.
+pub(super) fn predicate(
+    module: &Module,
+    uniformity: &Uniformity<'_, '_>,
+    truth: &Uniformity<'_, '_>,
+) -> Result<(Module, Barriers), Refused> {
     let mut made = module.clone();
-    let mut at_barriers = false;
+    let mut barriers = Barriers::default();
     for id in &uniformity.meeting {
-        if let Some(function) = module.function(*id)
+        if let Some(function) = uniformity.points.module.function(*id)
             && let Some(place) = made.functions.get_mut(id.index())
         {
-            let at_barrier;
-            (*place, at_barrier) = Predication::of(uniformity, *id, function).function(function)?;
-            at_barriers |= at_barrier;
+            let own;
+            (*place, own) = Predication::of((uniformity, truth), *id, function).function(function)?;
+            barriers.add(own);
         }
     }
-    Ok((made, at_barriers))
+    Ok((made, barriers))
 }
 
 /// What a mask is for: `return`, `break` and `continue` clear it or not.
@@ -60,12 +71,12 @@ enum Extent {
     Turn,
 }
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 struct Frame {
     extent: Extent,
     mask: LocalId,
-    /// Whether threads that are not in it end without meeting others.
-    last: bool,
+    /// By which conditions threads are in it.
+    passes: Passes,
 }
 
 /// How a list is walked.
@@ -80,6 +91,8 @@ struct Walk {
 
 struct Predication<'a, 'm> {
     uniformity: &'a Uniformity<'a, 'm>,
+    /// What differs whether compilers see what does not or not.
+    truth: &'a Uniformity<'a, 'm>,
     id: FunctionId,
     /// The versions of the function.
     instances: Vec<usize>,
@@ -92,8 +105,9 @@ struct Predication<'a, 'm> {
     result: Option<LocalId>,
     /// What the function begins with.
     starts: Vec<Statement>,
-    /// Whether some of those who come to a barrier of the block only stay.
-    at_barriers: bool,
+    /// What the kernel's locals start with; other functions have no guards.
+    places: Option<Places<'m>>,
+    barriers: Barriers,
     place: Place,
 }
 
@@ -126,10 +140,16 @@ fn or(left: Expression, right: Expression) -> Expression {
 }
 
 impl<'a, 'm> Predication<'a, 'm> {
-    fn of(uniformity: &'a Uniformity<'a, 'm>, id: FunctionId, function: &Function) -> Self {
+    fn of(
+        (uniformity, truth): (&'a Uniformity<'a, 'm>, &'a Uniformity<'a, 'm>),
+        id: FunctionId,
+        function: &'m Function,
+    ) -> Self {
+        let is_kernel = function.kind == FunctionKind::Kernel;
         let instances = uniformity.points.instances.iter().enumerate();
         Predication {
             uniformity,
+            truth,
             id,
             instances: instances.filter(|(_, one)| one.function == id).map(|(number, _)| number).collect(),
             kind: function.kind,
@@ -139,20 +159,22 @@ impl<'a, 'm> Predication<'a, 'm> {
             homes: Homes::default(),
             result: None,
             starts: Vec::new(),
-            at_barriers: false,
+            places: is_kernel.then(|| Places::of(function, uniformity.points.launch)),
+            barriers: Barriers::default(),
             place: function.place,
         }
     }
 
-    fn function(mut self, function: &Function) -> Result<(Function, bool), Refused> {
+    fn function(mut self, function: &Function) -> Result<(Function, Barriers), Refused> {
         let mut made = function.clone();
-        let Some(body) = &function.body else { return Ok((made, false)) };
+        let Some(body) = &function.body else { return Ok((made, Barriers::default())) };
         let apart = self.uniformity.is_called_apart(self.id);
         if apart {
             let mask = self.truth_local("active");
             let ty = DataType::Value(ValueType::BOOL);
             made.parameters.push(Parameter { home: Home::Local(mask), ty, offset: 0, bytes: 1 });
-            self.frames.push(Frame { extent: Extent::Function, mask, last: true });
+            // Whoever calls it knows why threads come apart.
+            self.frames.push(Frame { extent: Extent::Function, mask, passes: Passes::default() });
         }
         let flow = Flow::of(self.instances.first().copied().unwrap_or(0), apart);
         let mut list = Vec::new();
@@ -165,7 +187,7 @@ impl<'a, 'm> Predication<'a, 'm> {
         all.extend(list);
         made.locals = self.locals;
         made.body = Some(Rc::new(Block(all)));
-        Ok((made, self.at_barriers))
+        Ok((made, self.barriers))
     }
 
     fn local(&mut self, name: &str, ty: ValueType) -> LocalId {
@@ -218,11 +240,11 @@ impl<'a, 'm> Predication<'a, 'm> {
 
     fn with_frame<T>(
         &mut self,
-        (extent, mask, last): (Extent, LocalId, bool),
+        (extent, mask, passes): (Extent, LocalId, Passes),
         inner: impl FnOnce(&mut Self) -> T,
     ) -> T {
         let position = self.frames.len();
-        self.frames.push(Frame { extent, mask, last });
+        self.frames.push(Frame { extent, mask, passes });
         let made = inner(self);
         // A mask of the function may have come below.
         let added = usize::from(self.frames.len() > position + 1);
@@ -236,7 +258,7 @@ impl<'a, 'm> Predication<'a, 'm> {
             return first.mask;
         }
         let mask = self.truth_local("running");
-        self.frames.insert(0, Frame { extent: Extent::Function, mask, last: true });
+        self.frames.insert(0, Frame { extent: Extent::Function, mask, passes: Passes::default() });
         let start = self.assign(mask, constant(true, self.place));
         self.starts.push(start);
         mask
@@ -253,6 +275,10 @@ impl<'a, 'm> Predication<'a, 'm> {
 
     fn clear(&mut self, extent: Extent) -> Vec<Statement> {
         let masks = self.cleared(extent);
+        if extent == Extent::Function {
+            let jump = Parting { place: self.place, why: Why::Leaves };
+            self.frames[0].passes.parting.get_or_insert(jump);
+        }
         masks.into_iter().map(|mask| self.assign(mask, constant(false, self.place))).collect()
     }
 
@@ -396,6 +422,7 @@ impl<'a, 'm> Predication<'a, 'm> {
         let flow = Flow { parted: true, relative: true, depth: self.depth() + 1, ..walk.flow };
         let inner = Walk { flow, ..walk };
         let both = !accept.0.is_empty() && !reject.0.is_empty();
+        let asked = condition;
         let condition = if both {
             let known = self.truth_local("");
             out.push(self.assign(known, condition.clone()));
@@ -404,20 +431,17 @@ impl<'a, 'm> Predication<'a, 'm> {
             condition.clone()
         };
         let (yes, no) = (self.masked(condition.clone()), self.masked(not(condition)));
-        // Who does not come here ends without meeting anybody.
-        let one = !self.uniformity.any_meets(&accept.0) || !self.uniformity.any_meets(&reject.0);
-        let last = self.kind == FunctionKind::Kernel && !walk.later && one;
         let mut branches = Vec::new();
-        for (test, block) in [(yes, accept), (no, reject)] {
+        for (test, block, contrary) in [(yes, accept, false), (no, reject, true)] {
             if block.0.is_empty() {
                 continue;
             }
             let taken = self.truth_local(if branches.is_empty() { "taken" } else { "other" });
             out.push(self.assign(taken, test));
-            branches.push((taken, block));
+            branches.push((taken, block, self.passes(asked, contrary, false)));
         }
-        for (taken, block) in branches {
-            self.with_frame((Extent::Branch, taken, last), |own| own.list(&block.0, inner, out))?;
+        for (taken, block, passes) in branches {
+            self.with_frame((Extent::Branch, taken, passes), |own| own.list(&block.0, inner, out))?;
         }
         Ok(())
     }
@@ -449,10 +473,15 @@ impl<'a, 'm> Predication<'a, 'm> {
             {
                 let mask = self.truth_local("running");
                 out.push(self.assign(mask, not(condition.clone())));
-                self.frames.push(Frame { extent: Extent::Function, mask, last: true });
+                let passes = self.passes(condition, true, true);
+                self.frames.push(Frame { extent: Extent::Function, mask, passes });
             }
             Some(extent) => {
                 let masks = self.cleared(extent);
+                if extent == Extent::Function {
+                    let passes = self.passes(condition, true, true);
+                    self.frames[0].passes.add(passes);
+                }
                 if let [mask] = masks[..] {
                     let stays = and(truth(mask, self.place), not(condition.clone()));
                     out.push(self.assign(mask, stays));
@@ -493,8 +522,9 @@ impl<'a, 'm> Predication<'a, 'm> {
         let going = self.truth_local("going");
         let from = self.mask().map_or(constant(true, self.place), |mask| truth(mask, self.place));
         out.push(self.assign(going, from));
-        let last = self.kind == FunctionKind::Kernel && !walk.later;
-        let made = self.with_frame((Extent::Loop, going, last), |own| {
+        let asked = test.as_ref().map(|test| &test.condition);
+        let passes = self.turns(asked, body);
+        let made = self.with_frame((Extent::Loop, going, passes), |own| {
             let mut made = Vec::new();
             if *form != Form::DoWhile {
                 own.go_on(going, test.as_ref(), inner, &mut made)?;
@@ -520,7 +550,9 @@ impl<'a, 'm> Predication<'a, 'm> {
         let from = self.mask().map_or(constant(true, self.place), |mask| truth(mask, self.place));
         let mut made = vec![self.assign(turn, from)];
         let flow = Flow { depth: walk.flow.depth + 1, ..walk.flow };
-        self.with_frame((Extent::Turn, turn, false), |own| own.list(&body.0, Walk { flow, ..walk }, &mut made))?;
+        self.with_frame((Extent::Turn, turn, Passes::default()), |own| {
+            own.list(&body.0, Walk { flow, ..walk }, &mut made)
+        })?;
         Ok(Block(made))
     }
 
@@ -616,7 +648,8 @@ impl<'a, 'm> Predication<'a, 'm> {
             let taken = self.truth_local("taken");
             out.push(self.assign(taken, test));
             let inner = Walk { flow, later: true, ..walk };
-            self.with_frame((Extent::Loop, taken, false), |own| own.list(&arm.body.0, inner, out))?;
+            let passes = Passes { parting: self.parting(Some(value)), ..Passes::default() };
+            self.with_frame((Extent::Loop, taken, passes), |own| own.list(&arm.body.0, inner, out))?;
             before = (!arm.body.0.last().is_some_and(ends)).then_some(taken);
         }
         Ok(())

@@ -25,7 +25,8 @@ pub(super) fn simplified(module: &Module, functions: &BTreeSet<FunctionId>) -> M
     made
 }
 
-fn fold_all(block: &mut Block) {
+/// Calculates what is made of constants alone.
+pub(super) fn fold_all(block: &mut Block) {
     let is_told =
         |kind: &StatementKind| matches!(kind, StatementKind::Intrinsic { intrinsic, .. } if intrinsic.follows_copies());
     block.0.retain(|statement| !is_told(&statement.kind));

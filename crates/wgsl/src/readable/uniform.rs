@@ -40,6 +40,8 @@ pub(super) struct Uniformity<'a, 'm> {
     pub(super) points: &'a Points<'m>,
     layouts: &'a Layouts,
     means: Means,
+    /// Whether what compilers do not see counts as different.
+    for_compilers: bool,
     /// Locals that may differ between threads.
     varying: BTreeSet<(usize, LocalId)>,
     /// Instances whose result may differ, and those that are called where threads may have parted.
@@ -139,10 +141,25 @@ impl Leaves {
 
 impl<'a, 'm> Uniformity<'a, 'm> {
     pub(super) fn of(points: &'a Points<'m>, layouts: &'a Layouts, reached: &[usize], means: Means) -> Self {
+        Uniformity::find((points, layouts), reached, means, true)
+    }
+
+    /// What differs between threads, whether compilers see what does not or not.
+    pub(super) fn in_truth(points: &'a Points<'m>, layouts: &'a Layouts, reached: &[usize]) -> Self {
+        Uniformity::find((points, layouts), reached, Means::Staying, false)
+    }
+
+    fn find(
+        (points, layouts): (&'a Points<'m>, &'a Layouts),
+        reached: &[usize],
+        means: Means,
+        for_compilers: bool,
+    ) -> Self {
         let mut uniformity = Uniformity {
             points,
             layouts,
             means,
+            for_compilers,
             varying: BTreeSet::new(),
             results: BTreeSet::new(),
             parted: BTreeSet::new(),
@@ -306,12 +323,20 @@ impl<'a, 'm> Uniformity<'a, 'm> {
                 ExpressionKind::Builtin(builtin) => {
                     matches!(builtin, Builtin::Thread(_) | Builtin::Lane | Builtin::Warp | Builtin::Multiprocessor)
                         // A compiler does not see that a variable of each thread holds the same in all of them.
-                        || instance != 0 && matches!(builtin, Builtin::Block(_) | Builtin::GridSize(_))
+                        || self.for_compilers && instance != 0 && matches!(builtin, Builtin::Block(_) | Builtin::GridSize(_))
                 }
                 _ => false,
             };
         });
         found
+    }
+
+    /// Whether the kernel writes memory to which an address may lead.
+    pub(super) fn is_written(&self, instance: usize, address: &Expression) -> bool {
+        let Ok(pointees) = self.points.value(instance, address) else { return true };
+        pointees
+            .keys()
+            .any(|target| self.layouts.objects.get(target).is_none_or(|layout| layout.written || layout.atomic))
     }
 
     /// Whether threads that stay may give a local a value with the others.
@@ -351,12 +376,21 @@ impl<'a, 'm> Uniformity<'a, 'm> {
                 Space::Constant | Space::Literal => false,
                 Space::Global => self.layouts.objects.get(target).is_none_or(|layout| layout.written || layout.atomic),
                 Space::Thread => {
-                    self.objects.contains(target)
-                        || !self.layouts.splits.contains_key(target)
-                        || self.layouts.is_used_by_others(*target, instance)
+                    let unseen = !self.layouts.splits.contains_key(target)
+                        || self.layouts.is_used_by_others(*target, instance) && !self.is_given(*target);
+                    self.objects.contains(target) || self.for_compilers && unseen
                 }
                 Space::Shared | Space::SharedAtLaunch => true,
             })
+    }
+
+    /// Whether an object is a parameter of the kernel that nothing changes: it is read where the launch has put it.
+    fn is_given(&self, target: Target) -> bool {
+        let Target::Frame(0, id) = target else { return false };
+        let kernel = self.points.module.function(self.points.instances[0].function);
+        let mut parameters = kernel.iter().flat_map(|kernel| &kernel.parameters);
+        let written = self.layouts.objects.get(&target).is_some_and(|layout| layout.written);
+        !written && parameters.any(|parameter| parameter.home == Home::Frame(id))
     }
 
     /// Whether all threads can read this together: from one place of shared memory, which decides who gets where.

@@ -48,6 +48,9 @@ pub(super) fn whole(values: Vec<Expression>, ty: Type) -> Expression {
     {
         return first;
     }
+    if let Some(Alike::Vector(alike)) = alike(&values, ty) {
+        return alike;
+    }
     // Two words of one pair.
     if let (
         [Expression { kind: Kind::Word(low, false), .. }, Expression { kind: Kind::Word(high, true), .. }],
@@ -60,6 +63,48 @@ pub(super) fn whole(values: Vec<Expression>, ty: Type) -> Expression {
     let same = values.iter().all(|value| value.literal().is_some() && *value == values[0]);
     let values = if same { values.into_iter().take(1).collect() } else { values };
     Expression::known(ty.name(), values, ty)
+}
+
+/// What all components of a vector are calculated from alike.
+enum Alike {
+    /// The same scalar for all.
+    Scalar(Expression),
+    Vector(Expression),
+}
+
+/// One operation on vectors for one on each of their components.
+fn alike(values: &[Expression], ty: Type) -> Option<Alike> {
+    let first = values.first()?;
+    if !values.iter().all(|value| value.ty == first.ty) {
+        return None;
+    }
+    if values.iter().all(|value| value == first) {
+        return Some(Alike::Scalar(first.clone()));
+    }
+    match &first.kind {
+        Kind::Field(base, _) if base.ty == ty => {
+            let lanes = values.iter().zip(LANES);
+            let same = |(value, lane): (&Expression, &str)| matches!(&value.kind, Kind::Field(own, name) if *name == lane && own == base);
+            lanes.into_iter().all(same).then(|| Alike::Vector((**base).clone()))
+        }
+        Kind::Binary(symbol @ ("+" | "-" | "*"), ..) => {
+            let sides = |value: &Expression| match &value.kind {
+                Kind::Binary(own, left, right) if own == symbol => Some(((**left).clone(), (**right).clone())),
+                _ => None,
+            };
+            let (left, right): (Vec<_>, Vec<_>) =
+                values.iter().map(sides).collect::<Option<Vec<_>>>()?.into_iter().unzip();
+            let (left, right) = (alike(&left, ty)?, alike(&right, ty)?);
+            let both = match (left, right) {
+                (Alike::Scalar(_), Alike::Scalar(_)) => return None,
+                (Alike::Scalar(left) | Alike::Vector(left), Alike::Scalar(right) | Alike::Vector(right)) => {
+                    Kind::Binary(symbol, Box::new(left), Box::new(right))
+                }
+            };
+            Some(Alike::Vector(Expression { kind: both, ty }))
+        }
+        _ => None,
+    }
 }
 
 /// Joins assignments of all components of a vector, one after another, to one of the whole.

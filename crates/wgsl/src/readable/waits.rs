@@ -7,8 +7,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use warpground_ir::{
-    AtomicOperation, BinaryOperator, Block, Callee, Expression, ExpressionKind, FunctionId, LocalId, Module, Place,
-    Statement, StatementKind,
+    AtomicOperation, BinaryOperator, Block, Callee, Effects, Expression, ExpressionKind, FunctionId, LocalId, Module,
+    Place, Space, Statement, StatementKind,
 };
 
 use super::{
@@ -108,6 +108,12 @@ fn waits(points: &Points<'_>, instance: usize, looped: &Statement, asking: &BTre
     let mut own: BTreeSet<LocalId> = BTreeSet::new();
     inside(looped, &mut |statement| own.extend(target(statement)));
     let moving = moving(looped);
+    // Threads of a block that meet in each turn wait for nobody of the block.
+    let meets = meets_in_each_turn(looped);
+    let met = |address: &Expression| {
+        let shared = |target: &Target| matches!(points.space(*target), Space::Shared | Space::SharedAtLaunch);
+        meets && points.value(instance, address).is_ok_and(|found| found.keys().all(shared))
+    };
     let mut told: BTreeSet<LocalId> = BTreeSet::new();
     // The objects in which what depends on an answer is kept; other objects know nothing of it.
     let mut kept: BTreeSet<Target> = BTreeSet::new();
@@ -115,7 +121,7 @@ fn waits(points: &Points<'_>, instance: usize, looped: &Statement, asking: &BTre
         let before = (told.len(), kept.len());
         inside(looped, &mut |statement| match &statement.kind {
             StatementKind::Load(to, access)
-                if access.volatile
+                if access.volatile && !reads_any(&access.address, &moving) && !met(&access.address)
                     || !kept.is_empty()
                         && led_to(&access.address)
                             .map_or(true, |mut targets| targets.any(|one| kept.contains(&one))) =>
@@ -182,13 +188,16 @@ fn moving(looped: &Statement) -> BTreeSet<LocalId> {
     // What each local is made of, directly.
     let mut parts: BTreeMap<LocalId, BTreeSet<LocalId>> = BTreeMap::new();
     inside(looped, &mut |statement| {
-        if let StatementKind::Assign(to, value) = &statement.kind {
-            within(value, &mut |inner| {
-                if let ExpressionKind::Local(local) = inner.kind {
-                    parts.entry(*to).or_default().insert(local);
-                }
-            });
-        }
+        let (to, value) = match &statement.kind {
+            StatementKind::Assign(to, value) => (to, value),
+            StatementKind::Load(to, access) => (to, &access.address),
+            _ => return,
+        };
+        within(value, &mut |inner| {
+            if let ExpressionKind::Local(local) = inner.kind {
+                parts.entry(*to).or_default().insert(local);
+            }
+        });
     });
     let mut changed = true;
     while changed {
@@ -205,6 +214,21 @@ fn moving(looped: &Statement) -> BTreeSet<LocalId> {
         parts.iter().filter(|(local, own)| own.contains(local)).map(|(local, _)| *local).collect();
     let depends = |(_, own): &(&LocalId, &BTreeSet<LocalId>)| !own.is_disjoint(&steps);
     parts.iter().filter(depends).map(|(local, _)| *local).collect()
+}
+
+/// Whether all threads of a block, or of a warp, meet in each turn of a loop.
+fn meets_in_each_turn(looped: &Statement) -> bool {
+    let StatementKind::Loop { body, continuing, .. } = &looped.kind else { return false };
+    fn any(block: &Block) -> bool {
+        block.0.iter().any(|statement| match &statement.kind {
+            StatementKind::Intrinsic { intrinsic, .. } => {
+                matches!(intrinsic.effects(), Effects::MeetsBlock | Effects::MeetsWarp)
+            }
+            StatementKind::Block(inner) => any(inner),
+            _ => false,
+        })
+    }
+    any(body) || any(continuing)
 }
 
 /// All statements within a statement.

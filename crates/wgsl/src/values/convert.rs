@@ -5,7 +5,7 @@ use warpground_ir::{Place, Scalar};
 use super::{Values, bits, held, native};
 use crate::{
     Refused,
-    tree::{Expression, Type},
+    tree::{Expression, Kind, Type, lower},
 };
 
 /// The least and the most that an integer of fewer than 32 bits holds.
@@ -75,6 +75,8 @@ pub(crate) trait Conversions: Values {
             (Type::F32, Type::F32) if matches!(into, Scalar::F32 | Scalar::F64) => value,
             (Type::F32, Type::F32) => bits::narrowed(into, value),
             (Type::F32, _) => match into {
+                Scalar::U32 if fits(&value, 0.0..=LARGEST) => Expression::known("u32", vec![value], Type::U32),
+                Scalar::I32 if fits(&value, -LARGEST..=LARGEST) => Expression::known("i32", vec![value], Type::I32),
                 Scalar::U32 => call("uint_of_float", value, Type::U32),
                 Scalar::I32 => call("int_of_float", value, Type::I32),
                 narrow => within(narrow, call("int_of_float", value, Type::I32)),
@@ -122,4 +124,30 @@ fn within(scalar: Scalar, value: Expression) -> Expression {
     let Some((least, most)) = range(scalar) else { return value };
     let arguments = vec![value, Expression::i32(least), Expression::i32(most)];
     Expression::known("clamp", arguments, Type::I32).bitcast(held(scalar))
+}
+
+/// A float below which all integers of 32 bits are, with a sign or without.
+const LARGEST: f32 = 2_147_483_520.0;
+
+/// Whether `min` and `max` keep a float within a range.
+fn fits(value: &Expression, range: std::ops::RangeInclusive<f32>) -> bool {
+    let (low, high) = bounds(value);
+    low >= *range.start() && high <= *range.end()
+}
+
+/// The least and the greatest value that a float may have, as far as `min` and `max` say.
+fn bounds(value: &Expression) -> (f32, f32) {
+    let nothing = (f32::NEG_INFINITY, f32::INFINITY);
+    match &value.kind {
+        Kind::Literal(bits) | Kind::Constant(_, bits) if value.ty == Type::F32 => {
+            let known = f32::from_bits(lower(*bits));
+            if known.is_nan() { nothing } else { (known, known) }
+        }
+        Kind::Known(name @ ("min" | "max"), arguments) => {
+            let [a, b] = &arguments[..] else { return nothing };
+            let (a, b) = (bounds(a), bounds(b));
+            if *name == "min" { (a.0.min(b.0), a.1.min(b.1)) } else { (a.0.max(b.0), a.1.max(b.1)) }
+        }
+        _ => nothing,
+    }
 }

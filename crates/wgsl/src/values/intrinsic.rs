@@ -2,7 +2,7 @@
 
 use warpground_ir::{Expression as Value, ExpressionKind, Intrinsic, Place, Scalar};
 
-use super::{Conversions, Values, bits, held, native};
+use super::{Conversions, Values, bits, held, language, native};
 use crate::{
     Refused,
     tree::{Expression, Type},
@@ -69,8 +69,9 @@ pub(crate) trait Functions: Values {
         let ty = self.held(scalar);
         let made = match ty {
             Type::Pair if scalar == Scalar::F64 => of_doubles(function, own),
-            Type::F32 => self.of_floats(function, own),
-            Type::F64 => native::function(function, own),
+            Type::F32 if self.takes_own_functions() && language::has(function) => language::function(function, own),
+            Type::F32 => self.of_floats(function.exact(), own),
+            Type::F64 => native::function(function.exact(), own),
             Type::Pair => of_wide(function, scalar.is_signed(), own),
             _ => self.of_words(function, scalar, own),
         };

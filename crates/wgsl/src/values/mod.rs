@@ -5,6 +5,7 @@
 pub(crate) mod bits;
 mod convert;
 mod intrinsic;
+mod language;
 mod native;
 mod operator;
 
@@ -90,6 +91,10 @@ pub(crate) trait Values: Sized {
 
     /// Whether `a * b + c` is written as one operation.
     fn joins(&self) -> bool;
+
+    /// Whether WGSL's own functions serve where CUDA leaves the last digits open, and where they differ for NaN alone, of which
+    /// WGSL lets compilers assume that there is none.
+    fn takes_own_functions(&self) -> bool;
 
     fn refuse<T>(&self, place: Place, words: impl Into<String>) -> Result<T, Refused> {
         Err(Refused { place, words: words.into() })

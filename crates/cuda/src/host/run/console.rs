@@ -174,8 +174,6 @@ pub enum FirstWay {
     /// WGSL that reads like the source.
     #[default]
     Readable,
-    /// The same, and where there are two such texts, that from the device IR.
-    ReadableFromIr,
     /// WGSL over a flat memory.
     Flat,
     /// The simulator.

@@ -5,7 +5,7 @@ use warpground_ir::{
     StatementKind, ValueType,
 };
 
-use super::{Extent, Predication, and, constant, not, or, truth};
+use super::{Predication, and, constant, not, or, truth};
 use crate::{
     Refused,
     analysis::walk::statements,
@@ -27,7 +27,7 @@ impl Predication<'_, '_> {
             return Ok(());
         };
         if intrinsic.effects() == Effects::MeetsBlock {
-            self.check_barrier(flow)?;
+            self.barrier(flow);
         }
         let mut intrinsic = intrinsic;
         let mut arguments = arguments.to_vec();
@@ -90,7 +90,7 @@ impl Predication<'_, '_> {
         let mut arguments = arguments.to_vec();
         let id = direct(callee, self.place)?;
         if self.mask().is_some() && self.has_barrier(id) {
-            self.check_barrier(flow)?;
+            self.barrier(flow);
         }
         if self.uniformity.is_called_apart(id) {
             arguments.push(self.mask().map_or(constant(true, self.place), |mask| truth(mask, self.place)));
@@ -99,22 +99,6 @@ impl Predication<'_, '_> {
         out.push(self.at(StatementKind::Call { to: own, callee: callee.clone(), arguments }));
         self.guarded(behind, out);
         Ok(())
-    }
-
-    /// Refuses a barrier of the block that threads do not come to although they go on elsewhere. A thread that has ended is
-    /// not waited for.
-    fn check_barrier(&mut self, flow: Flow) -> Result<(), Refused> {
-        let elsewhere = |frame: &super::Frame| match frame.extent {
-            Extent::Branch | Extent::Loop => !frame.last,
-            Extent::Turn => flow.relative,
-            Extent::Function => false,
-        };
-        self.at_barriers = true;
-        if !self.frames.iter().any(elsewhere) {
-            return Ok(());
-        }
-        let words = "a barrier that some threads of a block may not reach".to_owned();
-        Err(Refused { place: self.place, words })
     }
 
     /// Whether a function, or one that it calls, contains a barrier of the block.
