@@ -229,6 +229,7 @@ impl Printer {
             Kind::Word(pair, high) => format!("{}.{}", self.operand(pair, false), if *high { "y" } else { "x" }),
             Kind::Index(array, index) => format!("{array}[{}]", self.beside(index)),
             Kind::Field(whole, name) => format!("{}.{name}", self.operand(whole, false)),
+            Kind::Member(whole, name) => format!("{}.{name}", self.operand(whole, false)),
             Kind::Component(whole, index) => format!("{}[{}]", self.operand(whole, false), self.beside(index)),
         }
     }

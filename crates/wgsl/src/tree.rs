@@ -50,6 +50,8 @@ pub(crate) enum Kind {
     Index(Rc<str>, Box<Expression>),
     /// A component.
     Field(Box<Expression>, &'static str),
+    /// A member of a structure.
+    Member(Box<Expression>, Rc<str>),
     /// A component that is known when the kernel runs.
     Component(Box<Expression>, Box<Expression>),
 }
@@ -192,7 +194,7 @@ impl Expression {
         match &self.kind {
             Kind::Literal(_) | Kind::Constant(..) => true,
             Kind::Known(_, arguments) => arguments.iter().all(Expression::is_constant),
-            Kind::Unary(_, a) | Kind::Word(a, _) | Kind::Field(a, _) => a.is_constant(),
+            Kind::Unary(_, a) | Kind::Word(a, _) | Kind::Field(a, _) | Kind::Member(a, _) => a.is_constant(),
             Kind::Binary(_, a, b) | Kind::Component(a, b) => a.is_constant() && b.is_constant(),
             Kind::Name(_) | Kind::Call(..) | Kind::Index(..) => false,
         }
@@ -320,7 +322,7 @@ impl Expression {
     pub(crate) fn is_simple(&self) -> bool {
         match &self.kind {
             Kind::Literal(_) | Kind::Name(_) | Kind::Constant(..) => true,
-            Kind::Word(inner, _) | Kind::Field(inner, _) => inner.is_simple(),
+            Kind::Word(inner, _) | Kind::Field(inner, _) | Kind::Member(inner, _) => inner.is_simple(),
             _ => false,
         }
     }

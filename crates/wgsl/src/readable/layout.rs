@@ -11,7 +11,10 @@ use warpground_ir::{
     ValueType,
 };
 
-use super::points::{Byte, Pointees, Points, Target, known_index};
+use super::{
+    points::{Byte, Pointees, Points, Target, known_index},
+    structured::{Shape, Structured, structure_of},
+};
 use crate::{
     Refused,
     analysis::walk::{expressions, statements},
@@ -64,6 +67,8 @@ pub(super) type Split = BTreeMap<i64, Scalar>;
 pub(super) struct Layouts {
     pub(super) objects: BTreeMap<Target, Layout>,
     pub(super) splits: BTreeMap<Target, Split>,
+    /// The structures that objects in memory consist of.
+    pub(super) structured: BTreeMap<Target, Structured>,
     /// Each pointer's targets, in order: their numbers are the tags.
     pub(super) numbers: BTreeMap<Target, u32>,
     /// Whether plain accesses are how blocks tell each other something.
@@ -86,6 +91,9 @@ struct Collector<'p, 'm> {
     splits: BTreeMap<Target, Split>,
     whole: BTreeSet<Target>,
     copies: Vec<Copied>,
+    /// How each object is accessed, and those of which that says too little.
+    shapes: BTreeMap<Target, Vec<Shape>>,
+    shapeless: BTreeSet<Target>,
     /// Whether a fence orders what threads write for other blocks.
     fenced: bool,
     /// Memory of all blocks with `volatile` accesses.
@@ -131,6 +139,8 @@ impl Layouts {
             splits: BTreeMap::new(),
             whole: BTreeSet::new(),
             copies: Vec::new(),
+            shapes: BTreeMap::new(),
+            shapeless: BTreeSet::new(),
             fenced: false,
             volatile: BTreeSet::new(),
             repeated: false,
@@ -211,6 +221,7 @@ impl<'m> Collector<'_, 'm> {
                 self.fenced = true;
             }
             StatementKind::Copy { to, from, bytes, alignment } => {
+                [to, from].into_iter().for_each(|address| self.shape(instance, address, None));
                 let (to, from) = (self.points.value(instance, to)?, self.points.value(instance, from)?);
                 self.copy(instance, &to, *bytes, *alignment, Does::Writes);
                 self.copy(instance, &from, *bytes, *alignment, Does::Reads);
@@ -308,8 +319,40 @@ impl<'m> Collector<'_, 'm> {
         }
     }
 
+    /// How an address leads into each of its objects.
+    fn shape(&mut self, instance: usize, address: &Expression, ty: Option<ValueType>) {
+        let (mut at, mut known, mut steps) = (address, 0_i64, Vec::new());
+        loop {
+            match &at.kind {
+                ExpressionKind::Element { base, index, stride, .. } => {
+                    match known_index(index) {
+                        Some(index) => known = known.wrapping_add(index.wrapping_mul(*stride)),
+                        None => steps.push(stride.unsigned_abs()),
+                    }
+                    at = base;
+                }
+                ExpressionKind::Member { base, offset } => {
+                    known = known.wrapping_add_unsigned(*offset);
+                    at = base;
+                }
+                _ => break,
+            }
+        }
+        for (target, byte) in self.points.value(instance, at).unwrap_or_default() {
+            let at = match byte {
+                Byte::At(first) => Some(first + known),
+                Byte::Varies => None,
+            };
+            self.shapes.entry(target).or_default().push(Shape { steps: steps.clone(), at, ty });
+        }
+    }
+
     fn access(&mut self, instance: usize, access: &Access, does: Does) -> Result<(), Refused> {
         let pointees = self.points.value(instance, &access.address)?;
+        self.shape(instance, &access.address, Some(access.ty));
+        if does == Does::Changes || access.volatile {
+            self.shapeless.extend(pointees.keys());
+        }
         let scalar = access.ty.scalar();
         // In packed structures: a word of memory has only a part of such a value.
         if access.alignment < scalar.bytes().min(4) {
@@ -566,7 +609,59 @@ impl<'m> Collector<'_, 'm> {
         for target in objects.keys().filter(|target| **target != Target::Null) {
             numbers.insert(*target, u32::try_from(numbers.len()).unwrap_or(0));
         }
-        Ok(Layouts { objects, splits, numbers, fenced: self.fenced })
+        let structured = self.structured(&objects, &splits);
+        Ok(Layouts { objects, splits, structured, numbers, fenced: self.fenced })
+    }
+
+    /// The objects in memory that stay arrays of structures.
+    fn structured(
+        &self,
+        objects: &BTreeMap<Target, Layout>,
+        splits: &BTreeMap<Target, Split>,
+    ) -> BTreeMap<Target, Structured> {
+        let mut found = BTreeMap::new();
+        for (target, layout) in objects {
+            let plain = !(layout.atomic || layout.packed || layout.quads || layout.locked)
+                && matches!(self.points.space(*target), Space::Global | Space::Shared)
+                && !splits.contains_key(target)
+                && !self.shapeless.contains(target);
+            if let Some(structured) = structure_of(self.points, *target).filter(|_| plain) {
+                found.insert(*target, structured);
+            }
+        }
+        // What is copied is a whole structure, from or to variables of a thread or another such array.
+        let mut changed = true;
+        while changed {
+            let wrong = |copied: &Copied| {
+                let one = |pointees: &Pointees| (pointees.len() == 1).then(|| pointees.keys().next().copied()).flatten();
+                let sides = (one(&copied.to), one(&copied.from));
+                let structured = |target: Option<Target>| target.and_then(|target| found.get(&target));
+                match sides {
+                    (Some(to), Some(from)) if splits.contains_key(&to) => {
+                        found.get(&from).is_some_and(|known| known.bytes != copied.bytes)
+                    }
+                    (Some(to), Some(from)) if splits.contains_key(&from) => {
+                        found.get(&to).is_some_and(|known| known.bytes != copied.bytes)
+                    }
+                    (to, from) => match (structured(to), structured(from)) {
+                        (Some(to), Some(from)) => to.id != from.id || to.bytes != copied.bytes,
+                        _ => true,
+                    },
+                }
+            };
+            let misfits: BTreeSet<Target> = self
+                .copies
+                .iter()
+                .filter(|copied| wrong(copied))
+                .flat_map(|copied| copied.to.keys().chain(copied.from.keys()).copied())
+                .collect();
+            let before = found.len();
+            found.retain(|target, known: &mut Structured| {
+                !misfits.contains(target) && known.fits(self.shapes.get(target).map_or(&[][..], Vec::as_slice))
+            });
+            changed = found.len() != before;
+        }
+        found
     }
 
     /// Decides on the type of an object's elements.

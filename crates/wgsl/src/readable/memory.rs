@@ -8,11 +8,12 @@ use super::{
     body::Body,
     place::{Address, known_byte, needs_tag},
     points::{Byte, Pointees, Target},
+    structured::Structured,
     vector, vector_name,
 };
 use crate::{
     Refused,
-    tree::{Expression, Statement, Type},
+    tree::{Expression, Kind, Statement, Type},
     values::{Values, bits, held},
 };
 
@@ -37,6 +38,8 @@ struct Array {
     quads: bool,
     /// Whether it is a uniform buffer of one word.
     single: bool,
+    /// The structure that its elements are.
+    structured: Option<Structured>,
     /// How many elements it has at most.
     length: u64,
 }
@@ -77,10 +80,11 @@ impl<'m> Body<'_, 'm> {
             _ => self.generator.frame_type(target).map_or(0, |object| object.bytes),
         };
         let fixed = matches!(self.generator.space(target), Space::Shared | Space::Thread);
+        let structured = self.generator.layouts.structured.get(&target).cloned();
         // Of a buffer nobody knows it, but none has so many.
         let known = bytes.div_ceil(u64::from(if packed { 4 } else { unit.max(1) })).max(1);
         let length = if fixed { known } else { 1 << 31 };
-        Array { name, element, lanes, unit: unit.into(), atomic, packed, locked, uniform, quads, single, length }
+        Array { name, element, lanes, unit: unit.into(), atomic, packed, locked, uniform, quads, single, structured, length }
     }
 
     /// The address as it is now, so that it can be written several times.
@@ -190,6 +194,11 @@ impl<'m> Body<'_, 'm> {
             return Ok(all);
         }
         let array = self.array(target);
+        if let Some(structured) = &array.structured {
+            let (place, component) = self.member(&array, structured, address, ty)?;
+            let all = vector::components(place);
+            return Ok(all.into_iter().skip(component).take(usize::from(ty.count())).collect());
+        }
         if array.packed {
             let components = 0..i64::from(ty.count());
             return Ok(components.map(|number| self.packed_at(&array, address, number * size, scalar)).collect());
@@ -317,6 +326,14 @@ impl<'m> Body<'_, 'm> {
             return Ok(());
         }
         let array = self.array(target);
+        if let Some(structured) = &array.structured {
+            let (place, component) = self.member(&array, structured, address, ty)?;
+            let all = vector::components(place);
+            let own: Vec<Expression> = all.into_iter().skip(component).take(usize::from(ty.count())).collect();
+            let values = values.into_iter().zip(&own).map(|(value, own)| value.bitcast(own.ty)).collect();
+            self.assign_all(own, values);
+            return Ok(());
+        }
         if array.locked {
             for (component, value) in (0..).zip(values) {
                 let own = address.clone().further(component * size);
@@ -379,6 +396,26 @@ impl<'m> Body<'_, 'm> {
             }
         }
         Ok(())
+    }
+
+    /// The member of a structure in memory that an access means, and the first of its components.
+    fn member(
+        &self,
+        array: &Array,
+        structured: &Structured,
+        address: &Address,
+        ty: ValueType,
+    ) -> Result<(Expression, usize), Refused> {
+        let bytes = i64::try_from(structured.bytes).unwrap_or(i64::MAX);
+        let within = address.fixed_bytes().rem_euclid(bytes).unsigned_abs();
+        let Some((member, component)) = structured.member(within, ty) else {
+            return self.refuse(self.place, format!("an access across the members of `{}`", structured.name));
+        };
+        let element = Expression::index(&array.name, self.element_number(address, bytes, 0), Type::U32);
+        let scalar = held(member.scalar);
+        let ty = if member.count == 1 { scalar } else { vector_name(scalar, member.count.into()) };
+        let place = Expression { kind: Kind::Member(Box::new(element), Rc::clone(&member.name)), ty };
+        Ok((place, component.into()))
     }
 
     /// Four words of an array that lie in one vector.
@@ -614,6 +651,15 @@ impl<'m> Body<'_, 'm> {
         }
         let (target_number, source_number) = (*target, *source);
         let (target, source) = (self.array(*target), self.array(*source));
+        if let (Some(structured), Some(_)) = (&target.structured, &source.structured) {
+            let bytes = i64::try_from(structured.bytes).unwrap_or(i64::MAX);
+            let element = |array: &Array, address: &Address| {
+                Expression::index(&array.name, self.element_number(address, bytes, 0), Type::U32)
+            };
+            let (to, from) = (element(&target, &to), element(&source, &from));
+            self.emit(Statement::Assign(to, from));
+            return Ok(());
+        }
         let elements = bytes / target.unit;
         let plain = target.unit == source.unit && !target.packed && !source.packed && bytes % target.unit == 0;
         let same_vectors = target.lanes == source.lanes && (target.lanes == 1 || target.element == source.element);

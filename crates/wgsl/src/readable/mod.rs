@@ -3,6 +3,7 @@
 //! ```text
 //! points    what each pointer may point to, and which versions of a function there are: a fixed point
 //! layout    how each object lies in WGSL, once all accesses are known
+//! structured  structures in memory whose members keep their names
 //! uniform   where all threads of a block are together, so that they may meet
 //! simplify  what is known when compiling, calculated
 //! inline    functions that are given objects of their caller, written where they are called
@@ -60,6 +61,7 @@ mod quiet;
 mod records;
 mod scopes;
 mod simplify;
+mod structured;
 mod uniform;
 mod unroll;
 mod vector;
@@ -75,7 +77,7 @@ use std::{
 
 use warpground_ir::{
     Function, FunctionId, Home, Intrinsic, LocalId, Module, ObjectId, Parameter, Place, Scalar, Space, StatementKind,
-    ValueType,
+    StructureId, ValueType,
 };
 
 use self::{
@@ -338,6 +340,7 @@ pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<
             .chain([locked::LOCKS.to_owned(), locked::SHARED_LOCKS.0.to_owned()])
             .collect(),
         function_names: BTreeMap::new(),
+        structure_names: BTreeMap::new(),
         arrays: BTreeMap::new(),
         parts: BTreeMap::new(),
         vectors: BTreeMap::new(),
@@ -389,6 +392,8 @@ pub(super) struct Generator<'m> {
     /// Names that the whole module knows.
     names: BTreeSet<String>,
     function_names: BTreeMap<usize, Rc<str>>,
+    /// The structures that the module declares.
+    structure_names: BTreeMap<StructureId, Rc<str>>,
     /// The arrays that the module declares.
     arrays: BTreeMap<Target, Rc<str>>,
     /// The variables of objects that are taken apart, and that several functions use.
@@ -645,6 +650,17 @@ impl<'m> Generator<'m> {
 
     /// The text of an array type.
     fn array_type(&self, target: Target) -> String {
+        if let Some(structured) = self.layouts.structured.get(&target) {
+            let name = self.structure_names.get(&structured.id).map_or("", |name| &**name);
+            let object = match target {
+                Target::Object(id) => self.module.objects.get(id.index()),
+                _ => None,
+            };
+            return match object.filter(|object| object.space == Space::Shared) {
+                Some(object) => format!("array<{name}, {}>", object.bytes / structured.bytes),
+                None => format!("array<{name}>"),
+            };
+        }
         let (element, lanes) = self.layouts.element(target);
         let layout = self.layouts.objects.get(&target);
         if self.is_single(target) {
@@ -774,6 +790,13 @@ impl<'m> Generator<'m> {
 
     /// Gives all that the module declares its name, so that variables of functions get others.
     fn module_names(&mut self) -> Result<(), Refused> {
+        let structures = structured::named(&self.layouts.structured);
+        let structures: Vec<(StructureId, String)> =
+            structures.into_iter().map(|structured| (structured.id, structured.name.clone())).collect();
+        for (id, name) in structures {
+            let name = self.fresh(if name.is_empty() { "Element" } else { &name });
+            self.structure_names.insert(id, name);
+        }
         let targets: Vec<Target> = self.layouts.objects.keys().copied().collect();
         for target in targets {
             match target {

@@ -15,13 +15,14 @@ use super::{
     names::safe,
     points::Target,
     records::RECORDS,
+    structured, vector_name,
 };
 use crate::{
     Refused,
     print::{self, Line},
     runtime::Library,
     tree::{self, Expression, Statement, Type},
-    values::{Doubles, bits},
+    values::{Doubles, bits, held},
 };
 
 /// What is declared besides functions.
@@ -392,6 +393,17 @@ impl Generator<'_> {
             let mut lines = vec![line("struct Parameters {", Place::default())];
             for (member, ty) in declarations.members.iter().zip(&declarations.member_types) {
                 lines.push(line(format!("    {}: {ty},", member.name), Place::default()));
+            }
+            lines.push(line("}", Place::default()));
+            sections.push(lines);
+        }
+        for structured in structured::named(&self.layouts.structured) {
+            let Some(name) = self.structure_names.get(&structured.id) else { continue };
+            let mut lines = vec![line(format!("struct {name} {{"), Place::default())];
+            for member in &*structured.members {
+                let scalar = held(member.scalar);
+                let ty = if member.count == 1 { scalar } else { vector_name(scalar, member.count.into()) };
+                lines.push(line(format!("    {}: {},", member.name, ty.name()), Place::default()));
             }
             lines.push(line("}", Place::default()));
             sections.push(lines);
