@@ -52,6 +52,8 @@ struct Maker<'n> {
     loops: usize,
     fresh: usize,
     in_function: bool,
+    /// Whether the program's kernel can be readable WGSL.
+    readable: bool,
 }
 
 /// Threads of a block and blocks of the grid: awkward ones.
@@ -72,6 +74,8 @@ impl Program {
             loops: 0,
             fresh: 0,
             in_function: true,
+            // What readable WGSL takes: no pointers in memory or to functions, and nothing that recurses.
+            readable: seed % 2 == 1,
         };
         let count = 1 + maker.numbers.below(4);
         for number in 0..count {
@@ -80,9 +84,14 @@ impl Program {
         maker.in_function = false;
         let kernel = maker.kernel(warps);
         let (locals, steps) = kernel;
+        let readable = maker.readable;
+        let finish = |text: String| {
+            // Rows are pointers that lie in memory.
+            if readable { text.replace(", int **rows", "").replace("wide, rows)", "wide)") } else { text }
+        };
         Program {
-            cuda: cuda_text(&functions_text, &locals, &steps, threads, blocks),
-            plain: plain_text(&functions_text, &locals, &steps, threads, blocks),
+            cuda: finish(cuda_text(&functions_text, &locals, &steps, threads, blocks)),
+            plain: finish(plain_text(&functions_text, &locals, &steps, threads, blocks)),
         }
     }
 }
@@ -460,6 +469,10 @@ impl Maker<'_> {
     fn call(&mut self, indent: &str) -> String {
         let (a, b) = (self.value(1), self.value(1));
         let Some(to) = self.writable() else { return String::new() };
+        if self.readable {
+            let function = self.numbers.one(&["add", "both", "larger"]);
+            return format!("{indent}{to} += {function}((int)({a}), (int)({b}));\n");
+        }
         if self.in_function || self.numbers.chance(40) {
             let n = 2 + self.numbers.below(5);
             return format!("{indent}{to} += deep({n}, (int)({a}) & 0xffff);\n");
@@ -554,11 +567,12 @@ impl Maker<'_> {
             1 => format!("        shorts[g] ^= (short)({a});\n"),
             2 => format!("        records[g] = made((int)({a}));\n"),
             3 => format!("        change(records[g], (int)({a}) & 255); records[g].inner.c = (signed char)({b});\n"),
-            4 => format!("        rows[({b}) & 3][g] += (int)({a});\n"),
+            4 if !self.readable => format!("        rows[({b}) & 3][g] += (int)({a});\n"),
             5 => format!("        atomicAdd(&total[0], (unsigned)({a}));\n"),
             6 => format!("        atomicMax((int *)&total[1], (int)({a})); atomicXor(&total[2], (unsigned)({b}));\n"),
             7 => format!("        atomicAdd(&wide[g & 1], (unsigned long long)({a}));\n"),
-            8 => format!("        atomicAdd(&sh_total, (int)(({a}) & 255));\n"),
+            4 | 8 => format!("        atomicAdd(&sh_total, (int)(({a}) & 255));\n"),
+            _ if self.readable => format!("        k1 += records[g].i; records[g].l = (long long)({a});\n"),
             _ => format!(
                 "        {{ int *row = rows[g & 3]; k1 += row[g]; row[g] = (int)({a}); memcpy(&records[g].l, &k1, sizeof k1); }}\n"
             ),
