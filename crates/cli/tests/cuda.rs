@@ -393,7 +393,7 @@ fn a_double_is_translated_for_every_device_or_for_those_that_have_it() {
     let (_, out, err) = in_folder("half.cu", source, &["translate", "half.cu"]);
     assert!(!out.contains("f64") && err.contains("`double` is calculated as `float` here"), "{out}{err}");
     let (_, out, err) = in_folder("half.cu", source, &["translate", "half.cu", "--double", "native"]);
-    assert!(out.contains("a: array<f64>;") && out.contains("a[thread.x] *= 0.5;") && err.is_empty(), "{out}{err}");
+    assert!(out.contains("a: array<f64>;") && out.contains("a[thread.x] *= 0.5lf;") && err.is_empty(), "{out}{err}");
 }
 
 #[test]

@@ -208,8 +208,6 @@ const ENDS: &str = "a test for the end of the unsigned numbers";
 const QUOTIENTS: &str = "quotients rounded to the nearest float";
 /// CUDA's square root is rounded to the nearest float, which takes some integers; WGSL's is what the device has.
 const ROOTS: &str = "square roots rounded to the nearest float";
-/// The upper half of a product of words is taken from a product of 64 bits.
-const UPPER_HALVES: &str = "products of 64 bits for their upper halves";
 /// A value that the CUDA C reads twice.
 const TWICE: &str = "read twice";
 /// The WGSL gets a thread's place in the grid at once and keeps the scalars; CUDA C calculates it from block and thread, and
@@ -219,6 +217,13 @@ const PLACES: &str = "places from block and thread, scalars read again";
 const BALLOT: &str = "bits of a ballot counted";
 /// Rounds over an array that nvcc unrolls into registers, in each of them a prefix of five shuffles, component by component.
 const UNROLLED: &str = "loops that nvcc unrolls, and five shuffles for the prefixes of a subgroup";
+
+/// A row of a mask is several vectors, and each is named by the row's number.
+const ROWS: &str = "a row's number for each of its vectors";
+/// A structure by value is copied, variable by variable; a GPU's compiler sees that nobody needs the copies.
+const COPIES: &str = "copies of structures by value";
+/// PTX's shifts end at the width, WGSL's begin again there.
+const SHIFTS: &str = "shifts that end at the width";
 
 /// Where a translation does more, and why.
 const MORE: &[(&str, &str, &str)] = &[
@@ -230,8 +235,6 @@ const MORE: &[(&str, &str, &str)] = &[
     ("batched/registers", "instructions", COMPONENTS),
     ("batched/registers", "shared loads", COMPONENTS),
     ("batched/registers", "shared stores", COMPONENTS),
-    ("bfs/queue", "instructions", CALLS),
-    ("bfs/queue_block", "instructions", CALLS),
     ("characters/block_counts", "shared loads", TWICE),
     ("compact/atomic_warp", "instructions", BALLOT),
     ("compact/look_back", "instructions", UNROLLED),
@@ -240,10 +243,13 @@ const MORE: &[(&str, &str, &str)] = &[
     ("convolution_2d/quads_5", "instructions", WINDOWS),
     ("convolution_2d/quads_9", "global loads", WINDOWS),
     ("convolution_2d/quads_9", "instructions", WINDOWS),
+    ("convolution_2d/registers_9", "instructions", ROWS),
     ("convolve/direct", "instructions", QUOTIENTS),
     ("convolve/persistent", "instructions", QUOTIENTS),
     ("convolve/persistent", "shared loads", TWICE),
     ("convolve/shared", "instructions", QUOTIENTS),
+    ("dot/quads", "instructions", CALLS),
+    ("fft/registers", "instructions", CALLS),
     ("filters/equalise", "instructions", ENDS),
     ("filters/gaussian_separable", "instructions", PLACES),
     ("filters/sobel", "instructions", ROOTS),
@@ -253,19 +259,18 @@ const MORE: &[(&str, &str, &str)] = &[
     ("histogram/per_thread_64", "shared loads", BYTES),
     ("matmul/register_tiles", "instructions", CALLS),
     ("matmul/whole_tiles", "instructions", CALLS),
-    ("monte_carlo/option", "instructions", UPPER_HALVES),
-    ("monte_carlo/option_antithetic", "instructions", UPPER_HALVES),
-    ("monte_carlo/pi_atomic", "instructions", UPPER_HALVES),
-    ("monte_carlo/pi_strided", "instructions", UPPER_HALVES),
     ("picture/lit", "instructions", ENDS),
     ("reduce/atomic", "instructions", CALLS),
     ("reduce/four_wide_warps", "instructions", SHUFFLES),
     ("reduce/segments_four_wide", "instructions", COMPONENTS),
     ("reduce/warp", "instructions", SHUFFLES),
     ("scan/look_back_warps", "instructions", PREFIXES),
+    ("scan_uses/segmented", "instructions", COPIES),
     ("scan_uses/segmented_four_wide", "instructions", CALLS),
     ("sort/one_sweep", "instructions", BALLOT),
     ("sort/one_sweep_pairs", "instructions", BALLOT),
+    ("sort/radix_bit", "instructions", SHIFTS),
+    ("sort/radix_digits", "instructions", SHIFTS),
     ("spmv/row_groups", "instructions", SHUFFLES),
     ("spmv/row_per_subgroup", "instructions", SHUFFLES),
     ("spmv/row_quads", "instructions", COMPONENTS),

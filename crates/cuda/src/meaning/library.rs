@@ -1,4 +1,4 @@
-//! The functions that programs find ready: their names and types. What they do is in `kernel::functions::library` and
+//! The functions that programs find ready: their names and types. What they do is in `lower::library` and
 //! `host::library`.
 
 /// Where a function may be called.

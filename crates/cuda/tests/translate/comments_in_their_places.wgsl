@@ -8,7 +8,14 @@ struct Parameters {
     kind: i32,
 }
 
-@group(0) @binding(0) var<storage, read> in: array<vec4<u32>>;
+struct Sample {
+    value: f32,
+    weight: f32,
+    x: i32,
+    y: i32,
+}
+
+@group(0) @binding(0) var<storage, read> in: array<Sample>;
 @group(0) @binding(1) var<storage, read_write> out: array<f32>;
 @group(0) @binding(2) var<uniform> parameters: Parameters;
 
@@ -21,9 +28,9 @@ var<workgroup> places: array<i32, 128>; // beside them
 @compute @workgroup_size(block_x)
 fn smooth_(@builtin(local_invocation_id) thread: vec3<u32>) {
     let t = i32(thread.x); // of the block
-    tile[t] = bitcast<f32>(in[t].x) * bitcast<f32>(in[t].y);
-    counts[t] = i32(in[t].z);
-    places[t] = i32(in[t].w);
+    tile[t] = in[t].value * in[t].weight;
+    counts[t] = in[t].x;
+    places[t] = in[t].y;
     workgroupBarrier(); // the tile is complete
     var sum = 0.0; // so far
     for (var i = 0; i < RADIUS; i++) {

@@ -28,7 +28,6 @@ fn written_out(@builtin(local_invocation_id) thread: vec3<u32>) {
     let i = i32(thread.x);
     sh_a[i] = a[i];
     workgroupBarrier();
-    storageBarrier();
     // Filled with zeros in one step.
     var sums: array<f32, 6>;
     // Only asked for: the calls have the array.

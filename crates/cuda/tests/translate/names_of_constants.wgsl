@@ -22,7 +22,6 @@ fn colours(@builtin(local_invocation_id) thread: vec3<u32>) {
     let t = i32(thread.x);
     tile[t % TILE] = GREEN * t;
     workgroupBarrier();
-    storageBarrier();
     let colour = select(6i, 0i, t < 3);
     switch (colour) {
         case 0: {

@@ -43,7 +43,6 @@ fn move_(@builtin(local_invocation_id) thread: vec3<u32>, @builtin(workgroup_id)
         atomicStore(&sum[operator_(i32(thread.x))], bitcast<u32>(late_f32(0.0)));
     }
     workgroupBarrier();
-    storageBarrier();
     if (i >= parameters.n) {
         return;
     }

@@ -10,7 +10,7 @@ struct Parameters {
 @group(0) @binding(2) var<uniform> parameters: Parameters;
 
 fn operator_(a: vec3<f32>, b: vec3<f32>) -> vec3<f32> {
-    return vec3<f32>(a.x + b.x, a.y + b.y, a.z + b.z);
+    return a + b;
 }
 
 @compute @workgroup_size(block_x)

@@ -17,8 +17,7 @@ fn keep(row: u32, column: u32, value: f32) {
 }
 
 fn add_scaled(sum: vec4<f32>, by: f32, of_: vec4<f32>) -> vec4<f32> {
-    return vec4<f32>(sum.x + by * of_.x, sum.y + by * of_.y, sum.z + by * of_.z, sum.w + by
-        * of_.w);
+    return sum + by * of_;
 }
 
 // Components that change places are no vector.
@@ -42,7 +41,6 @@ fn vectors(@builtin(local_invocation_id) thread: vec3<u32>) {
     sh_rows[i / 4 * 32 + i % 4 * 8 + 256] = own.w;
     sh_plain[i] = own.x;
     workgroupBarrier();
-    storageBarrier();
     let value_2 = 4 * i;
     let left = vec4<f32>(sh_tile[value_2], sh_tile[value_2 + 1], sh_tile[value_2 + 2],
         sh_tile[value_2 + 3]);
@@ -64,22 +62,17 @@ override block_x: u32 = 256;
 @group(0) @binding(0) var<storage, read> in: array<vec4<f32>>;
 @group(0) @binding(1) var<storage, read_write> out: array<f32>;
 
-var<workgroup> sh_whole: array<f32, 512>;
+var<workgroup> sh_whole: array<vec4<f32>, 128>;
 
 // What is written in vectors alone is declared in them, though single words are read. Where single words are
 // written, WGSL lets a write of a component write the whole vector, and threads that share one would race.
 @compute @workgroup_size(block_x)
 fn written_whole(@builtin(local_invocation_id) thread: vec3<u32>) {
     let i = thread.x;
-    let value = in[i];
-    let value_1 = 4 * i;
-    sh_whole[value_1] = value.x;
-    sh_whole[value_1 + 1] = value.y;
-    sh_whole[value_1 + 2] = value.z;
-    sh_whole[value_1 + 3] = value.w;
+    sh_whole[4 * i / 4] = in[i];
     workgroupBarrier();
-    let value_2 = (block_x - 1 - i) * 4;
-    let right = vec4<f32>(sh_whole[value_2], sh_whole[value_2 + 1], sh_whole[value_2 + 2],
-        sh_whole[value_2 + 3]);
-    out[i] = sh_whole[i + 7] + sh_whole[4 * i + 1] + right.w;
+    let right = sh_whole[(block_x - 1 - i) * 4 / 4];
+    let value = i + 7;
+    let value_1 = 4 * i + 1;
+    out[i] = sh_whole[value / 4][value % 4] + sh_whole[value_1 / 4][value_1 % 4] + right.w;
 }

@@ -11,7 +11,7 @@ use warpground_ir::{
 };
 
 use super::{
-    Generator, Note, declarations, merge,
+    Generator, Note, declarations, merge, order,
     place::pointer_variables,
     points::{Target, direct},
     scopes::{Counts, declared_in, occurring, reads, target},
@@ -613,7 +613,7 @@ impl<'g, 'm> Body<'g, 'm> {
 
     pub(super) fn barrier(&mut self) {
         self.emit(Statement::Call(Expression::known("workgroupBarrier", Vec::new(), Type::U32)));
-        if self.generator.orders_storage {
+        if self.generator.ordering.contains(&order::barrier(self.instance, self.place)) {
             self.emit(Statement::Call(Expression::known("storageBarrier", Vec::new(), Type::U32)));
         }
     }

@@ -82,7 +82,9 @@ pub(super) fn holds(value: &Expression, name: &str) -> bool {
         Kind::Literal(_) | Kind::Constant(..) => false,
         Kind::Name(own) => **own == *name,
         Kind::Call(_, arguments) | Kind::Known(_, arguments) => arguments.iter().any(|argument| holds(argument, name)),
-        Kind::Unary(_, inner) | Kind::Word(inner, _) | Kind::Field(inner, _) | Kind::Member(inner, _) => holds(inner, name),
+        Kind::Unary(_, inner) | Kind::Word(inner, _) | Kind::Field(inner, _) | Kind::Member(inner, _) => {
+            holds(inner, name)
+        }
         Kind::Binary(_, left, right) | Kind::Component(left, right) => holds(left, name) || holds(right, name),
         Kind::Index(array, index) => **array == *name || holds(index, name),
     }

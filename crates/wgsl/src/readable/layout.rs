@@ -47,17 +47,8 @@ pub(super) struct Layout {
     /// Whether four words are written at once, and whether it is written in another way.
     writes_quads: bool,
     writes_else: bool,
-    /// How many statements write it; those in loops count twice.
-    writes: u32,
     /// The instances that access it.
     users: BTreeSet<usize>,
-}
-
-impl Layout {
-    /// Whether threads may tell in which order it is accessed: it is read and written, or written several times.
-    pub(super) fn needs_order(&self) -> bool {
-        self.written && (self.read || self.atomic || self.writes > 1)
-    }
 }
 
 /// The variables of an object that is taken apart: the scalar at each byte.
@@ -98,8 +89,6 @@ struct Collector<'p, 'm> {
     fenced: bool,
     /// Memory of all blocks with `volatile` accesses.
     volatile: BTreeSet<Target>,
-    /// Whether the statement that is looked at may be executed several times.
-    repeated: bool,
 }
 
 /// A copy between two objects of which one may be taken apart.
@@ -143,7 +132,6 @@ impl Layouts {
             shapeless: BTreeSet::new(),
             fenced: false,
             volatile: BTreeSet::new(),
-            repeated: false,
         };
         for instance in reached {
             collector.instance(*instance)?;
@@ -180,16 +168,8 @@ impl<'m> Collector<'_, 'm> {
         let Some(function) = points.module.function(points.instances[instance].function) else { return Ok(()) };
         let Some(body) = &function.body else { return Ok(()) };
         let mut done = Ok(());
-        let mut loops = Vec::new();
-        statements(body, &mut |statement| {
-            if matches!(statement.kind, StatementKind::Loop { .. }) {
-                statements_in(statement, &mut |inner| loops.push(std::ptr::from_ref(inner)));
-            }
-        });
         statements(body, &mut |statement| {
             if done.is_ok() {
-                // A function may be called several times.
-                self.repeated = instance != 0 || loops.contains(&std::ptr::from_ref(statement));
                 done = self.statement(instance, statement);
             }
         });
@@ -221,7 +201,7 @@ impl<'m> Collector<'_, 'm> {
                 self.fenced = true;
             }
             StatementKind::Copy { to, from, bytes, alignment } => {
-                [to, from].into_iter().for_each(|address| self.shape(instance, address, None));
+                [to, from].into_iter().for_each(|address| self.shape(instance, address, None, false));
                 let (to, from) = (self.points.value(instance, to)?, self.points.value(instance, from)?);
                 self.copy(instance, &to, *bytes, *alignment, Does::Writes);
                 self.copy(instance, &from, *bytes, *alignment, Does::Reads);
@@ -320,7 +300,7 @@ impl<'m> Collector<'_, 'm> {
     }
 
     /// How an address leads into each of its objects.
-    fn shape(&mut self, instance: usize, address: &Expression, ty: Option<ValueType>) {
+    fn shape(&mut self, instance: usize, address: &Expression, ty: Option<ValueType>, writes: bool) {
         let (mut at, mut known, mut steps) = (address, 0_i64, Vec::new());
         loop {
             match &at.kind {
@@ -343,13 +323,13 @@ impl<'m> Collector<'_, 'm> {
                 Byte::At(first) => Some(first + known),
                 Byte::Varies => None,
             };
-            self.shapes.entry(target).or_default().push(Shape { steps: steps.clone(), at, ty });
+            self.shapes.entry(target).or_default().push(Shape { steps: steps.clone(), at, ty, writes });
         }
     }
 
     fn access(&mut self, instance: usize, access: &Access, does: Does) -> Result<(), Refused> {
         let pointees = self.points.value(instance, &access.address)?;
-        self.shape(instance, &access.address, Some(access.ty));
+        self.shape(instance, &access.address, Some(access.ty), does != Does::Reads);
         if does == Does::Changes || access.volatile {
             self.shapeless.extend(pointees.keys());
         }
@@ -373,7 +353,6 @@ impl<'m> Collector<'_, 'm> {
             layout.scalars.insert(scalar);
             layout.read |= does != Does::Writes;
             layout.written |= does != Does::Reads;
-            layout.writes += u32::from(does != Does::Reads) * if self.repeated { 2 } else { 1 };
             let is_quad = access.ty.count() == 4 && scalar.bytes() == 4 && access.alignment >= 16;
             layout.writes_quads |= does != Does::Reads && is_quad;
             layout.writes_else |= does != Does::Reads && !is_quad;
@@ -423,7 +402,6 @@ impl<'m> Collector<'_, 'm> {
             layout.read |= does == Does::Reads;
             layout.writes_else |= does != Does::Reads;
             layout.written |= does == Does::Writes;
-            layout.writes += 2 * u32::from(does == Does::Writes);
             // A structure of narrow members is copied member by member, each a part of a word.
             layout.in_parts |= does == Does::Writes && (!bytes.is_multiple_of(4) || alignment < 4);
             self.keeps(*target, divisor(u64::from(alignment), bytes));
@@ -621,7 +599,8 @@ impl<'m> Collector<'_, 'm> {
     ) -> BTreeMap<Target, Structured> {
         let mut found = BTreeMap::new();
         for (target, layout) in objects {
-            let plain = !(layout.atomic || layout.packed || layout.quads || layout.locked)
+            let special = layout.atomic || layout.packed || layout.quads || layout.locked;
+            let plain = !special
                 && matches!(self.points.space(*target), Space::Global | Space::Shared)
                 && !splits.contains_key(target)
                 && !self.shapeless.contains(target);
@@ -633,7 +612,8 @@ impl<'m> Collector<'_, 'm> {
         let mut changed = true;
         while changed {
             let wrong = |copied: &Copied| {
-                let one = |pointees: &Pointees| (pointees.len() == 1).then(|| pointees.keys().next().copied()).flatten();
+                let one =
+                    |pointees: &Pointees| (pointees.len() == 1).then(|| pointees.keys().next().copied()).flatten();
                 let sides = (one(&copied.to), one(&copied.from));
                 let structured = |target: Option<Target>| target.and_then(|target| found.get(&target));
                 match sides {
@@ -741,10 +721,6 @@ impl<'m> Collector<'_, 'm> {
             Target::Null | Target::Unknown => (String::new(), place, Space::Thread),
         }
     }
-}
-
-fn statements_in<'a>(statement: &'a Statement, visit: &mut dyn FnMut(&'a Statement)) {
-    crate::analysis::walk::blocks(statement, &mut |block| statements(block, visit));
 }
 
 /// Whether the host has an object's bytes.

@@ -84,7 +84,20 @@ impl<'m> Body<'_, 'm> {
         // Of a buffer nobody knows it, but none has so many.
         let known = bytes.div_ceil(u64::from(if packed { 4 } else { unit.max(1) })).max(1);
         let length = if fixed { known } else { 1 << 31 };
-        Array { name, element, lanes, unit: unit.into(), atomic, packed, locked, uniform, quads, single, structured, length }
+        Array {
+            name,
+            element,
+            lanes,
+            unit: unit.into(),
+            atomic,
+            packed,
+            locked,
+            uniform,
+            quads,
+            single,
+            structured,
+            length,
+        }
     }
 
     /// The address as it is now, so that it can be written several times.
@@ -456,7 +469,7 @@ impl<'m> Body<'_, 'm> {
         let types: Vec<Type> = values.iter().map(|value| value.ty).collect();
         let Some(ty) = super::vector_type(&types) else { return values };
         let whole = vector::whole(values.clone(), ty);
-        if matches!(whole.kind, crate::tree::Kind::Known(..)) {
+        if matches!(whole.kind, Kind::Known(..)) {
             return values;
         }
         let whole = self.hold(whole);
@@ -931,10 +944,10 @@ fn in_vectors(array: &Array, number: Expression) -> Expression {
     let number = number.bitcast(Type::U32);
     let vector = whole(Expression::binary("/", number.clone(), Expression::u32(4)));
     let lane = Expression::binary("%", number, Expression::u32(4));
-    Expression { kind: crate::tree::Kind::Component(Box::new(vector), Box::new(lane)), ty: array.element }
+    Expression { kind: Kind::Component(Box::new(vector), Box::new(lane)), ty: array.element }
 }
 
 fn pointer_to(place: Expression) -> Expression {
     let ty = place.ty;
-    Expression { kind: crate::tree::Kind::Unary("&", Box::new(place)), ty }
+    Expression { kind: Kind::Unary("&", Box::new(place)), ty }
 }

@@ -99,7 +99,9 @@ fn rename(statement: &mut Statement, from: &Rc<str>, to: &Rc<str>) {
                 }
                 within(index, from, to);
             }
-            Kind::Unary(_, inner) | Kind::Word(inner, _) | Kind::Field(inner, _) | Kind::Member(inner, _) => within(inner, from, to),
+            Kind::Unary(_, inner) | Kind::Word(inner, _) | Kind::Field(inner, _) | Kind::Member(inner, _) => {
+                within(inner, from, to);
+            }
             Kind::Binary(_, left, right) | Kind::Component(left, right) => {
                 within(left, from, to);
                 within(right, from, to);
@@ -206,7 +208,11 @@ fn children<'a>(value: &'a Expression, visit: &mut dyn FnMut(&'a Expression)) {
     match &value.kind {
         Kind::Literal(_) | Kind::Constant(..) | Kind::Name(_) => {}
         Kind::Call(_, arguments) | Kind::Known(_, arguments) => arguments.iter().for_each(visit),
-        Kind::Unary(_, inner) | Kind::Word(inner, _) | Kind::Field(inner, _) | Kind::Member(inner, _) | Kind::Index(_, inner) => visit(inner),
+        Kind::Unary(_, inner)
+        | Kind::Word(inner, _)
+        | Kind::Field(inner, _)
+        | Kind::Member(inner, _)
+        | Kind::Index(_, inner) => visit(inner),
         Kind::Binary(_, left, right) | Kind::Component(left, right) => {
             visit(left);
             visit(right);
@@ -275,7 +281,11 @@ fn replace(expression: &mut Expression, name: &str, value: &Expression) {
         Kind::Call(_, arguments) | Kind::Known(_, arguments) => {
             arguments.iter_mut().for_each(|argument| replace(argument, name, value));
         }
-        Kind::Unary(_, inner) | Kind::Word(inner, _) | Kind::Field(inner, _) | Kind::Member(inner, _) | Kind::Index(_, inner) => {
+        Kind::Unary(_, inner)
+        | Kind::Word(inner, _)
+        | Kind::Field(inner, _)
+        | Kind::Member(inner, _)
+        | Kind::Index(_, inner) => {
             replace(inner, name, value);
         }
         Kind::Binary(_, left, right) | Kind::Component(left, right) => {

@@ -13,6 +13,7 @@
 //! waits     loops in which threads may wait for one another, which are refused
 //! predicate threads that have nothing to do where others meet: they stay, under masks
 //! guard     conditions before barriers that all threads of a launch may pass
+//! order     which barriers order buffers
 //! scopes    where variables are declared
 //! body      statements, and which variables they need
 //! merge     values without a name that only the next statement uses
@@ -54,6 +55,7 @@ mod merge;
 mod module;
 pub mod names;
 mod nulls;
+mod order;
 mod place;
 mod points;
 mod predicate;
@@ -323,15 +325,12 @@ pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<
             break;
         }
     }
-    let orders_storage = layouts
-        .objects
-        .iter()
-        .any(|(target, layout)| matches!(points.space(*target), Space::Global) && layout.needs_order());
+    let ordering = order::ordering(&points);
     let mut generator = Generator {
         module,
         points,
         layouts,
-        orders_storage,
+        ordering,
         together,
         names: crate::runtime::Library::names()
             .into_iter()
@@ -385,8 +384,8 @@ pub(super) struct Generator<'m> {
     kernel: FunctionId,
     points: Points<'m>,
     layouts: Layouts,
-    /// Whether a barrier orders buffers, too.
-    orders_storage: bool,
+    /// The barriers that order buffers, too.
+    ordering: BTreeSet<order::Barrier>,
     /// What all threads of the block read together.
     together: BTreeSet<Loaded>,
     /// Names that the whole module knows.

@@ -6,10 +6,7 @@ use std::{collections::BTreeMap, rc::Rc};
 use warpground_ir::{DataType, Module, Scalar, StructureId, ValueType};
 
 use super::points::{Points, Target};
-use crate::{
-    tree::Type,
-    values::held,
-};
+use crate::{tree::Type, values::held};
 
 /// A member of a structure: where it lies, what it is called in WGSL, and its scalar and how many of them it has.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,6 +35,7 @@ pub(super) struct Shape {
     pub(super) at: Option<i64>,
     /// What is accessed; nothing where it is a whole structure.
     pub(super) ty: Option<ValueType>,
+    pub(super) writes: bool,
 }
 
 /// The structure that an object consists of, if it has one whose layout is WGSL's.
@@ -61,15 +59,9 @@ pub(super) fn structure_of(points: &Points<'_>, target: Target) -> Option<Struct
         ty = element;
     }
     match ty {
-        DataType::Structure(id) => laid_out(module, *id).filter(|found| !is_vector(&found.name)),
+        DataType::Structure(id) => laid_out(module, *id),
         _ => None,
     }
-}
-
-/// Whether a structure is one of CUDA's vectors, which are vectors in WGSL too.
-fn is_vector(name: &str) -> bool {
-    let scalars = ["int", "uint", "long", "ulong", "float"];
-    name.strip_suffix(['1', '2', '3', '4']).is_some_and(|scalar| scalars.contains(&scalar))
 }
 
 /// A structure with its members, if WGSL puts them where CUDA does.
@@ -79,12 +71,12 @@ fn laid_out(module: &Module, id: StructureId) -> Option<Structured> {
     let (mut next, mut alignment) = (0_u64, 4_u64);
     for member in &structure.members {
         let DataType::Value(ty) = &member.ty else { return None };
-        let (scalar, count) = (ty.scalar(), u64::from(ty.count()));
+        let (scalar, count) = (ty.scalar(), ty.count());
         let word = matches!(held(scalar), Type::I32 | Type::U32 | Type::F32) && scalar.bytes() == 4;
-        if !word || count == 3 || member.name.is_empty() {
+        if !word || member.name.is_empty() {
             return None;
         }
-        let own = count * 4;
+        let own = if count == 3 { 16 } else { u64::from(count) * 4 };
         next = next.next_multiple_of(own);
         alignment = alignment.max(own);
         // A union's members lie in one place.
@@ -95,8 +87,8 @@ fn laid_out(module: &Module, id: StructureId) -> Option<Structured> {
         if members.iter().any(|known| known.name == name) {
             return None;
         }
-        members.push(Member { at: next, name, scalar, count: u8::try_from(count).ok()? });
-        next += own;
+        members.push(Member { at: next, name, scalar, count });
+        next += u64::from(count) * 4;
     }
     let bytes = next.next_multiple_of(alignment);
     (bytes == structure.bytes && !members.is_empty()).then(|| Structured {
@@ -113,7 +105,7 @@ impl Structured {
         let last = self.members.iter().rfind(|member| member.at <= at)?;
         let component = u8::try_from((at - last.at) / 4).ok()?;
         let whole = component == 0 && ty.count() == last.count;
-        let fits = last.scalar == ty.scalar() && (at - last.at) % 4 == 0 && component < last.count;
+        let fits = last.scalar == ty.scalar() && (at - last.at).is_multiple_of(4) && component < last.count;
         (fits && (whole || ty.count() == 1)).then_some((last, component))
     }
 
@@ -124,7 +116,10 @@ impl Structured {
             let within = at.rem_euclid(i64::try_from(self.bytes).unwrap_or(i64::MAX));
             shape.steps.iter().all(|step| step.is_multiple_of(self.bytes))
                 && match shape.ty {
-                    Some(ty) => self.member(within.unsigned_abs(), ty).is_some(),
+                    // A write of one component may write the others too, which another thread may write meanwhile.
+                    Some(ty) => self
+                        .member(within.unsigned_abs(), ty)
+                        .is_some_and(|(member, _)| !shape.writes || ty.count() == member.count),
                     None => within == 0,
                 }
         })

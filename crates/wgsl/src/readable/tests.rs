@@ -133,18 +133,31 @@ fn decide(accept: Vec<Statement>, reject: Vec<Statement>) -> Statement {
 }
 
 #[test]
-fn threads_that_return_before_a_barrier_stay_and_do_nothing() {
-    let leave = decide(vec![statement(StatementKind::Return(None))], Vec::new());
+fn threads_that_return_before_a_barrier_by_a_guard_stay_and_do_nothing() {
+    let blocks = expression(ExpressionKind::Builtin(Builtin::GridSize(0)), ValueType::U32);
+    let operator = warpground_ir::BinaryOperator::GreaterEqual;
+    let kind = ExpressionKind::Binary(operator, Box::new(thread()), Box::new(blocks));
+    let condition = expression(kind, ValueType::BOOL);
+    let accept = Block(vec![statement(StatementKind::Return(None))]);
+    let leave = statement(StatementKind::If { condition, accept, reject: Block::default() });
     let text = made(["a", "b", "out"], Vec::new(), vec![leave, barrier(), store_one()]);
-    let body = "    let running = !(thread.x == 0);\n    workgroupBarrier();\n    \
+    let body = "    let running = !(thread.x >= grid.x);\n    workgroupBarrier();\n    \
                 if (running) {\n        out[thread.x] = 1;\n    }\n";
     assert!(text.contains(body), "{text}");
 }
 
 #[test]
+fn a_barrier_behind_a_condition_that_no_launch_decides_is_refused() {
+    let leave = decide(vec![statement(StatementKind::Return(None))], Vec::new());
+    let text = made(["a", "b", "out"], Vec::new(), vec![leave, barrier(), store_one()]);
+    assert_eq!(text, "refused: a barrier that some threads of a block never reach");
+}
+
+#[test]
 fn threads_that_do_not_come_to_an_exchange_of_their_warp_take_part_in_it() {
     let intrinsic = warpground_ir::Intrinsic::WarpBarrier;
-    let exchange = statement(StatementKind::Intrinsic { to: None, intrinsic, arguments: Vec::new() });
+    let mut exchange = statement(StatementKind::Intrinsic { to: None, intrinsic, arguments: Vec::new() });
+    exchange.place.line += 1;
     let text = made(["a", "b", "out"], Vec::new(), vec![decide(vec![exchange, store_one()], Vec::new()), barrier()]);
     let body = "    let taken = thread.x == 0;\n    workgroupBarrier();\n    \
                 if (taken) {\n        out[thread.x] = 1;\n    }\n    workgroupBarrier();\n";
@@ -154,9 +167,9 @@ fn threads_that_do_not_come_to_an_exchange_of_their_warp_take_part_in_it() {
 #[test]
 fn a_barrier_that_threads_do_not_come_to_although_they_come_to_another_is_refused() {
     let text = made(["a", "b", "out"], Vec::new(), vec![decide(vec![barrier()], Vec::new()), barrier()]);
-    assert_eq!(text, "refused: a barrier that some threads of a block may not reach");
+    assert_eq!(text, "refused: a barrier that some threads of a block never reach");
     let text = made(["a", "b", "out"], Vec::new(), vec![decide(vec![barrier()], vec![barrier()])]);
-    assert_eq!(text, "refused: a barrier that some threads of a block may not reach");
+    assert_eq!(text, "refused: a barrier that some threads of a block never reach");
 }
 
 #[test]
@@ -172,4 +185,10 @@ fn a_pointer_that_is_made_of_a_number_is_refused() {
 fn a_barrier_orders_buffers_that_threads_write_more_than_once() {
     let text = made(["a", "b", "out"], Vec::new(), vec![store_one(), barrier(), store_one()]);
     assert!(text.contains("    workgroupBarrier();\n    storageBarrier();\n"), "{text}");
+}
+
+#[test]
+fn a_barrier_before_all_that_threads_write_orders_no_buffer() {
+    let text = made(["a", "b", "out"], Vec::new(), vec![barrier(), store_one(), store_one()]);
+    assert!(text.contains("    workgroupBarrier();\n    out[thread.x] = 1;\n"), "{text}");
 }
