@@ -86,6 +86,12 @@ pub enum InferError {
         /// Those that there are.
         known: Vec<String>,
     },
+    /// The kernel makes another block of every block that it is given.
+    #[error("{path}: the kernel's `@workgroup_size` makes another block of every block that its overrides name")]
+    NoBlock {
+        /// The source.
+        path: String,
+    },
     /// An override without a default.
     #[error("the kernel's override `{name}` ({kind}) has no default; give it a value: --set {name}=…")]
     NoOverride {
@@ -149,6 +155,32 @@ pub fn infer(path: &str, code: &str, wanted: &Wanted) -> Result<Inferred, InferE
     }
 }
 
+/// The block that a kernel keeps: a launch's block sets the overrides that are called after its sides, of which
+/// `@workgroup_size` may be made in another way.
+fn settled(
+    module: &Module,
+    entry: &str,
+    overrides: &BTreeMap<String, f64>,
+    mut block: [u32; 3],
+) -> Result<Option<[u32; 3]>, Vec<Diagnostic>> {
+    let known = module.overrides();
+    // What has not settled by then goes on for ever, or down to nothing.
+    for _ in 0..4 {
+        let mut given = overrides.clone();
+        for (name, side) in ["block_x", "block_y", "block_z"].into_iter().zip(block) {
+            if known.iter().any(|its| its.name == name) {
+                given.insert(name.to_owned(), side.into());
+            }
+        }
+        let made = module.footprint(entry, &given)?.block;
+        if made == block {
+            return Ok(Some(block));
+        }
+        block = made;
+    }
+    Ok(None)
+}
+
 fn wgsl(path: &str, code: &str, wanted: &Wanted) -> Result<Inferred, InferError> {
     let refused = |found| InferError::Source { path: path.to_owned(), found };
     let expanded = printf::expand(code).map_err(|found| refused(vec![found]))?;
@@ -169,7 +201,12 @@ fn wgsl(path: &str, code: &str, wanted: &Wanted) -> Result<Inferred, InferError>
         overrides.insert(missing.name, threads.into());
     }
     let footprint = module.footprint(&entry, &overrides).map_err(refused)?;
-    let block = wanted.block.unwrap_or(footprint.block);
+    let block = match wanted.block {
+        Some(block) => block,
+        None => settled(&module, &entry, &overrides, footprint.block)
+            .map_err(refused)?
+            .ok_or_else(|| InferError::NoBlock { path: path.to_owned() })?,
+    };
     let wgsl = Kernel {
         module: &module,
         cuda: None,
@@ -659,6 +696,10 @@ fn sized(text: String, problem: &Problem) -> String {
                 let _ = writeln!(out, "[scalars]\n{size}\n");
             }
         }
+    }
+    // A kernel that takes no buffers has no line before them.
+    if x == own && sizes.is_empty() && !out.contains("[scalars]") {
+        let _ = writeln!(out, "\n[scalars]\n{own} = {side} # the size of the problem");
     }
     out
 }
