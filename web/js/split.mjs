@@ -44,7 +44,7 @@ const [MEMORY, TABLE] = ["m", "t"];
 
 /** Naga, the checks of the families with their references, and what runs and verifies. */
 const RUN =
-  /\bnaga::|\bwarpground_patterns::(check::|families::(\w+::)*(\w*check\w*|reference|predicted\w*)\b)|\bwarpground_engine::(parallel|instance)::|^<?core::slice::sort::.*\bwarpground_(patterns|engine)::|\bwarpground_measure::(run|verify)::/;
+  /\bnaga::|\bwarpground_patterns::(check::|families::(\w+::)*(\w*check\w*|reference|predicted\w*)\b)|\bwarpground_engine::(parallel|instance)::|^<?core::slice::sort::.*\bwarpground_(patterns|engine)::|\bwarpground_measure::(run|verify)::|\bwarpground_gpu::(device|transfer|commands|timer|draw\w*)::|\bwarpground_engine::job::|\bwarpground_patterns::sparse::/;
 
 /**
  * The parts, each after the one that it is used with. `about` are beginnings of paths: of modules, types or functions. If a name
