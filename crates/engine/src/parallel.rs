@@ -23,15 +23,14 @@ pub fn map_rows<T: Send>(width: u64, rows: Range<u64>, part: impl Fn(Range<u64>)
 
 fn map_parts_of<T: Send>(length: u64, indices: Range<u64>, part: impl Fn(Range<u64>) -> T + Sync) -> Vec<T> {
     let parts = indices.end.saturating_sub(indices.start).div_ceil(length);
-    let results = Mutex::new(Vec::new());
+    // A place for each: to sort what arrives would compile a sort for each type of result.
+    let results = Mutex::new((0..parts).map(|_| None).collect::<Vec<Option<T>>>());
     for_each_number(parts, &|number| {
         let start = indices.start + number * length;
         let result = part(start..(start + length).min(indices.end));
-        results.lock().unwrap_or_else(PoisonError::into_inner).push((number, result));
+        results.lock().unwrap_or_else(PoisonError::into_inner)[number as usize] = Some(result);
     });
-    let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
-    results.sort_unstable_by_key(|(number, _)| *number);
-    results.into_iter().map(|(_, result)| result).collect()
+    results.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().flatten().collect()
 }
 
 /// Calls `job` for each number below `end`. It takes any job in the same code: rayon's loops are large, and a copy of them for each

@@ -1,7 +1,10 @@
 //! Sorting for whatever a page carries, too: the standard library's sort is compiled anew for each type, four kilobytes
 //! a time; this one sorts the places of the items, which are numbers whatever the items are.
 
-use std::cmp::Ordering;
+use std::{
+    cmp::Ordering,
+    collections::{BTreeMap, BTreeSet},
+};
 
 /// Sorts; equal items stay in their order.
 pub fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
@@ -18,6 +21,25 @@ pub fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
         }
         order[at] = at;
     }
+}
+
+/// Sorts by what `key` says of an item; equal items stay in their order.
+pub fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
+    sort_by(items, |one, other| key(one).cmp(&key(other)));
+}
+
+/// A map of these pairs. That of `collect` sorts them first, with a sort for their type.
+pub fn map_of<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> BTreeMap<K, V> {
+    let mut map = BTreeMap::new();
+    map.extend(pairs);
+    map
+}
+
+/// A set of these values, likewise.
+pub fn set_of<T: Ord>(values: impl IntoIterator<Item = T>) -> BTreeSet<T> {
+    let mut set = BTreeSet::new();
+    set.extend(values);
+    set
 }
 
 fn sort_places(order: &mut [usize], compare: &dyn Fn(usize, usize) -> Ordering) {

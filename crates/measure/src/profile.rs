@@ -22,7 +22,7 @@ use warpground_sim::{
 
 pub(crate) use self::rules::in_cuda;
 pub use self::rules::{Diagnosis, Evidence, Rule};
-use crate::launch_file::SourceText;
+use crate::{launch_file::SourceText, order::sort_by};
 
 /// Everything that page and terminal show of a profile.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -211,7 +211,7 @@ impl ProfileReport {
                 LineReport { line, text: source.line(line).to_owned(), share, counts, cost: its }
             })
             .collect();
-        lines.sort_by(|one, other| other.share.total_cmp(&one.share).then(one.line.cmp(&other.line)));
+        sort_by(&mut lines, |one, other| other.share.total_cmp(&one.share).then(one.line.cmp(&other.line)));
         let main = launches.iter().max_by(|one, other| one.cost.total().total_cmp(&other.cost.total()));
         let main_profile = main.and_then(|main| {
             profiles.iter().find(|profile| profile.kernel == main.kernel && profile.grid == main.grid)

@@ -5,6 +5,7 @@ use std::{collections::HashMap, rc::Rc};
 
 use warpground_measure::{
     calculators::CALCULATORS,
+    order::sort_by_key,
     pages::{PAGES, Page},
     program::EXAMPLES,
 };
@@ -138,7 +139,7 @@ pub(crate) fn Catalogue(props: &CatalogueProps) -> Html {
     let draw = |family: &'static Family| group(family, props, &search_for, session.as_ref(), &fold);
     // A search begins with what is called so, whatever heading that is under.
     let mut shown: Vec<&'static Family> = families().to_vec();
-    shown.sort_by_key(|family| rank(family, &search_for));
+    sort_by_key(&mut shown, |family| rank(family, &search_for));
     let begins_with_kernel =
         shown.first().is_some_and(|family| !search_for.is_empty() && rank(family, &search_for) < SUMMARY);
     let groups: Vec<Html> = if search_for.is_empty() {
@@ -342,7 +343,7 @@ fn group(
     if found.is_empty() {
         return None;
     }
-    found.sort_by_key(|entry| !(search.is_exactly(entry.variant.id) || search.is_exactly(entry.variant.title)));
+    sort_by_key(&mut found, |entry| !(search.is_exactly(entry.variant.id) || search.is_exactly(entry.variant.title)));
     let is_here = |entry: &Entry| props.current == Some(*entry);
     let (mistakes, kernels): (Vec<Entry>, Vec<Entry>) =
         found.into_iter().partition(|entry| entry.variant.defect.is_some());

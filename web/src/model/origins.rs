@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use warpground_measure::order::map_of;
 use warpground_sim::{Recording, observe::recorder::BlockRecording, program::Space};
 
 /// An element: its variable, and its number there.
@@ -37,7 +38,7 @@ pub(crate) fn origins(recording: &Recording, block: &BlockRecording) -> Origins 
             }
         }
     }
-    all.into_iter().filter_map(|(element, from)| Some((element, from?))).collect()
+    map_of(all.into_iter().filter_map(|(element, from)| Some((element, from?))))
 }
 
 #[cfg(test)]

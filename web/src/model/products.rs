@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use warpground_measure::order::sort_by_key;
+
 use super::reading::{Read, Written};
 
 /// What was multiplied, and the product.
@@ -30,7 +32,7 @@ fn in_turns(reads: &[Read]) -> Option<Vec<Pair<'_>>> {
     let mut counts = BTreeMap::<u16, usize>::new();
     reads.iter().for_each(|read| *counts.entry(read.variable).or_default() += 1);
     let mut most: Vec<(u16, usize)> = counts.into_iter().collect();
-    most.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    sort_by_key(&mut most, |(_, count)| std::cmp::Reverse(*count));
     let [(one, _), (other, _), ..] = most.as_slice() else { return None };
     let first = reads.iter().find(|read| [*one, *other].contains(&read.variable))?.variable;
     // Where the first read of all has no partner, the other variable begins the pairs.

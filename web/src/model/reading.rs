@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use warpground_measure::order::map_of;
 use warpground_sim::{
     Recording,
     observe::recorder::{AccessRecord, BlockRecording, RecordedVariable},
@@ -200,7 +201,7 @@ impl BlockReads {
         }
         let rows =
             recording.variables.iter().map(|variable| variable.rows.last().copied().filter(|length| *length > 1));
-        let declared = (0..).zip(rows).filter_map(|(variable, length)| Some((variable, length?))).collect();
+        let declared = map_of((0..).zip(rows).filter_map(|(variable, length)| Some((variable, length?))));
         let mut its = BlockReads { numbers, declared, ..BlockReads::default() };
         let mut firsts = BTreeMap::<(u16, u32), u32>::new();
         for (warp, access) in accesses() {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use warpground_measure::order::sort_by_key;
 use warpground_sim::{
     Recording,
     observe::{AccessKind, recorder::BlockRecording},
@@ -43,7 +44,7 @@ pub(crate) fn held(
 ) -> BTreeMap<u32, u64> {
     let taken = block.warps.iter().zip(steps).flat_map(|(warp, step)| warp.steps.iter().take(step + 1));
     let mut taken: Vec<_> = taken.collect();
-    taken.sort_by_key(|step| step.order);
+    sort_by_key(&mut taken, |step| step.order);
     let mut held = BTreeMap::new();
     for access in taken.iter().flat_map(|step| &step.accesses).filter(|access| access.variable == variable) {
         let offsets = access.offsets.lanes(access.active);

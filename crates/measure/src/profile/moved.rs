@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use warpground_sim::SimOptions;
 
 use super::{Cost, LineReport, ProfileReport, in_cuda, rules};
-use crate::launch_file::SourceText;
+use crate::{launch_file::SourceText, order::sort_by};
 
 impl ProfileReport {
     /// This report with the lines of `source`, which its kernel was translated from. What was counted stays the same; lines
@@ -29,7 +29,7 @@ impl ProfileReport {
         }
         report.source.clone_from(&source.name);
         report.lines = lines.into_values().collect();
-        report.lines.sort_by(|one, other| other.share.total_cmp(&one.share).then(one.line.cmp(&other.line)));
+        sort_by(&mut report.lines, |one, other| other.share.total_cmp(&one.share).then(one.line.cmp(&other.line)));
         for branch in &mut report.decisions {
             branch.line = source.line_of(&self.kernel, branch.line);
         }

@@ -9,7 +9,10 @@ use warpground_sim::observe::{
 };
 
 use super::{ProfileReport, resident};
-use crate::units::{count, significant};
+use crate::{
+    order::{sort_by, sort_by_key},
+    units::{count, significant},
+};
 
 /// The rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -121,7 +124,7 @@ pub(super) fn diagnose(report: &ProfileReport, width: u32, machine: &Multiproces
     .into_iter()
     .flatten()
     .collect();
-    found.sort_by(|one, other| other.weight.total_cmp(&one.weight));
+    sort_by(&mut found, |one, other| other.weight.total_cmp(&one.weight));
     if found.is_empty() {
         found.push(nothing_found(report));
     }
@@ -148,7 +151,7 @@ fn plural(number: u64, one: &str) -> String {
 
 /// The lines to which something applies, weightiest first: at most five.
 fn evidence(mut lines: Vec<(f64, u32, String)>) -> Vec<Evidence> {
-    lines.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
+    sort_by(&mut lines, |one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
     lines.truncate(5);
     lines.into_iter().map(|(_, line, text)| Evidence { line: Some(line), text }).collect()
 }
@@ -257,7 +260,7 @@ fn divergence(report: &ProfileReport, width: u32) -> Option<Diagnosis> {
         return None;
     }
     let mut branches: Vec<_> = report.decisions.iter().filter(|branch| branch.branches.divergent > 0).collect();
-    branches.sort_by_key(|branch| std::cmp::Reverse(branch.branches.divergent));
+    sort_by_key(&mut branches, |branch| std::cmp::Reverse(branch.branches.divergent));
     let parts = branches.first().map_or_else(|| "the branch".to_owned(), |branch| format!("line {}", branch.line));
     let mut evidence = evidence(lines);
     let told = evidence.len();
@@ -353,7 +356,7 @@ fn redundant_loads(report: &ProfileReport) -> Option<Diagnosis> {
             (buffer.requested_bytes, Evidence { line: None, text })
         })
         .collect();
-    evidence.sort_by_key(|(loaded, _)| std::cmp::Reverse(*loaded));
+    sort_by_key(&mut evidence, |(loaded, _)| std::cmp::Reverse(*loaded));
     let mut evidence: Vec<Evidence> = evidence.into_iter().map(|(_, evidence)| evidence).collect();
     let costly = report.lines.iter().filter(|line| line.counts.global_load.sectors > 0).max_by(|one, other| {
         one.counts.global_load.sectors.cmp(&other.counts.global_load.sectors).then(other.line.cmp(&one.line))

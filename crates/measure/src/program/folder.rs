@@ -9,6 +9,7 @@ use warpground_cuda::{HeldFiles, has_main, text_of_file};
 use crate::{
     exercise::bundle::{self, BundleError, Files},
     lab::Held,
+    order::sort_by,
 };
 
 /// The most bytes of what a run has written that come back.
@@ -97,7 +98,7 @@ pub fn programs(files: &Files) -> Vec<String> {
             found.push((usize::from(kind > 0), path.matches('/').count(), path));
         }
     }
-    found.sort();
+    sort_by(&mut found, Ord::cmp);
     found.into_iter().map(|(_, _, path)| path.clone()).collect()
 }
 

@@ -29,7 +29,10 @@ pub use self::{
     picture::{Picture, PictureRow},
     text::text,
 };
-use crate::units::{count, significant};
+use crate::{
+    order::sort_by_key,
+    units::{count, significant},
+};
 
 /// What to schedule on.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -380,7 +383,7 @@ fn classes(trace: &Trace, machine: &Multiprocessor) -> Vec<ClassSums> {
     }
     // What takes no unit is not worth a row.
     sums.retain(|its| its.cycles > 0);
-    sums.sort_by_key(|its| std::cmp::Reverse((its.cycles, its.instructions)));
+    sort_by_key(&mut sums, |its| std::cmp::Reverse((its.cycles, its.instructions)));
     sums
 }
 
@@ -412,7 +415,7 @@ fn waits(traced: &LaunchTrace, rows: &[Row]) -> Vec<LineWaits> {
             None => lines.push(LineWaits { line, class, cycles }),
         }
     }
-    lines.sort_by_key(|line| std::cmp::Reverse(line.cycles));
+    sort_by_key(&mut lines, |line| std::cmp::Reverse(line.cycles));
     lines
 }
 

@@ -4,7 +4,10 @@ use serde::{Deserialize, Serialize};
 use warpground_hardware::multiprocessor::{Class, Run, State};
 
 use super::{Cells, WarpsReport, issues_of, share};
-use crate::units::{count, significant};
+use crate::{
+    order::sort_by_key,
+    units::{count, significant},
+};
 
 /// A report as the page draws it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -98,7 +101,7 @@ impl Picture {
                 runs: row.runs.clone(),
             })
             .collect();
-        rows.sort_by_key(|row| (row.scheduler, row.slot, row.start));
+        sort_by_key(&mut rows, |row| (row.scheduler, row.slot, row.start));
         let used = report.slots.iter().map(|sums| share(sums[State::Issuing as usize], sums.iter().sum()));
         let most = u32::try_from(report.launched()).unwrap_or(u32::MAX).clamp(1, report.most_resident.max(1));
         Picture {

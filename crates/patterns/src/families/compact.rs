@@ -431,7 +431,9 @@ fn check_any_order(request: &Request, outcome: &Outcome) -> Check {
     if let Some(Output { bytes, .. }) = sorted.outputs.iter_mut().find(|output| output.name == "output") {
         let (words, _) = bytes.as_chunks_mut::<4>();
         let count = kept.len().min(words.len());
-        words[..count].sort_unstable_by_key(|word| u32::from_le_bytes(*word));
+        let mut numbers: Vec<u32> = words[..count].iter().map(|word| u32::from_le_bytes(*word)).collect();
+        numbers.sort_unstable();
+        words.iter_mut().zip(numbers).for_each(|(word, number)| *word = number.to_le_bytes());
     }
     let count = kept.len() as u32;
     let mut kept = kept.into_iter();

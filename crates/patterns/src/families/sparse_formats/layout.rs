@@ -87,9 +87,10 @@ impl Jagged {
             let offsets = &matrix.row_offsets()[row as usize..];
             offsets[1] - offsets[0]
         };
-        let mut permutation: Vec<u32> = (0..matrix.rows()).collect();
-        // Stable: rows of one length stay in their order.
-        permutation.sort_by_key(|row| std::cmp::Reverse(length(*row)));
+        // Rows of one length stay in their order.
+        let mut by_length = vec![Vec::new(); matrix.longest_row() as usize + 1];
+        (0..matrix.rows()).for_each(|row| by_length[length(row) as usize].push(row));
+        let permutation: Vec<u32> = by_length.into_iter().rev().flatten().collect();
         let mut jagged = Jagged { diagonals: vec![0], permutation, columns: Vec::new(), values: Vec::new() };
         for k in 0..matrix.longest_row() {
             for row in jagged.permutation.iter().take_while(|row| length(**row) > k) {
@@ -106,9 +107,9 @@ impl Jagged {
 /// The most places per row of which at least `share` per cent of the rows fill each.
 pub(super) fn width_filled(matrix: &SparseMatrix, share: u32) -> u32 {
     let mut lengths: Vec<u32> = matrix.row_offsets().windows(2).map(|ends| ends[1] - ends[0]).collect();
-    lengths.sort_unstable_by_key(|length| std::cmp::Reverse(*length));
+    lengths.sort_unstable();
     let needed = (lengths.len() * share as usize).div_ceil(100).max(1);
-    lengths.get(needed - 1).copied().unwrap_or(0)
+    lengths.iter().rev().nth(needed - 1).copied().unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, rc::Rc};
 
-use warpground_measure::{lineage::Lineage, units::count};
+use warpground_measure::{lineage::Lineage, order::set_of, units::count};
 use warpground_protocol::{lineage::Follow, simulation::Subject};
 use yew::prelude::*;
 
@@ -88,7 +88,7 @@ fn Tree(props: &TreeProps) -> Html {
         (x, f64::from(launch) * LEVEL + top)
     };
     let node = |(launch, block): (u32, u32)| (launch, u64::from(block) / each(launch));
-    let uses: BTreeSet<_> = lineage.uses.iter().map(|(from, to)| (node(*from), node(*to))).collect();
+    let uses = set_of(lineage.uses.iter().map(|(from, to)| (node(*from), node(*to))));
     let (mut next, mut later, mut heads, mut nodes) =
         (Shapes::default(), Shapes::default(), Shapes::default(), Shapes::default());
     for (from, to) in &uses {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use warpground_measure::order::map_of;
 use yew::prelude::*;
 
 use super::{
@@ -77,8 +78,8 @@ impl Grid {
         let mut has_text = texts.values().all(|texts| texts.len() == 1);
         let mut cells = texts;
         let factors: Option<BTreeMap<u32, String>> = factors.filter(|_| has_text).and_then(|products| {
-            let by_element: BTreeMap<u32, String> =
-                products.pairs.iter().map(|pair| (pair.0.element, format!("×{}", text_of(pair.1)))).collect();
+            let by_element =
+                map_of(products.pairs.iter().map(|pair| (pair.0.element, format!("×{}", text_of(pair.1)))));
             (by_element.len() == products.pairs.len()).then_some(by_element)
         });
         let lines = if let Some(factors) = factors {

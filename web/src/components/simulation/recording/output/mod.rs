@@ -6,8 +6,9 @@ mod products;
 mod strip;
 mod window;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use warpground_measure::order::sort_by_key;
 use warpground_sim::{Recording, program::Space};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -135,9 +136,7 @@ fn picture(
     // What the strip shows, or the products' factors, come first.
     let multiplied = products.as_ref().map(|products| products.variables);
     let is_multiplied = |variable: u16| multiplied.is_some_and(|(strip, mask)| [strip, mask].contains(&variable));
-    let mut variables: Vec<u16> = written.reads.iter().map(|read| read.variable).collect();
-    variables.sort_unstable();
-    variables.dedup();
+    let variables: BTreeSet<u16> = written.reads.iter().map(|read| read.variable).collect();
     let (first, also): (Vec<u16>, Vec<u16>) =
         variables.into_iter().partition(|variable| is_multiplied(*variable) || products.is_none());
     let grids = |variables: &[u16]| -> Vec<Grid> {
@@ -212,7 +211,7 @@ fn reads_in_words(tape: &Tape, recording: &Recording, written: &Written) -> Stri
         counts.entry(read.variable).or_insert((place, 0)).1 += 1;
     }
     let mut counts: Vec<(u16, (usize, usize))> = counts.into_iter().collect();
-    counts.sort_unstable_by_key(|(_, (place, _))| *place);
+    sort_by_key(&mut counts, |(_, (place, _))| *place);
     let kept = written.stores.iter().map(|variable| variable_name(tape, *variable).to_string()).collect::<Vec<_>>();
     let mut has_loaded = false;
     let parts: Vec<String> = counts

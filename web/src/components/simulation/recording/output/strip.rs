@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use warpground_measure::order::map_of;
 use yew::prelude::*;
 
 use super::{
@@ -78,7 +79,7 @@ impl Strip {
         let origins = origin.filter(|_| is_copy).map(|origin| {
             let its = (drawn.0..=drawn.1)
                 .filter_map(|element| Some((element, from(element).filter(|its| its.0 == origin)?.1)));
-            (origin, its.collect::<BTreeMap<u32, u32>>())
+            (origin, map_of(its))
         });
         let centre = (own.0..=own.1).find(|element| match &origins {
             Some((_, origins)) => origins.get(element) == Some(&written.element),

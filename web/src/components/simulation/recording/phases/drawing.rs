@@ -1,5 +1,6 @@
 //! The drawings of a phase: matrices laid out as a product, or one beside the other.
 
+use warpground_measure::order::{sort_by, sort_by_key};
 use yew::prelude::*;
 
 use super::{
@@ -101,7 +102,7 @@ fn cells(matrix: &Matrix, phases: &[Phase], now: usize, place: &Place, grows: bo
     }
     runs.extend(run);
     if gaps >= 1.0 {
-        runs.sort_unstable_by_key(|(layer, rows, columns)| (*layer, *columns, *rows));
+        sort_by_key(&mut runs, |(layer, rows, columns)| (*layer, *columns, *rows));
         runs.dedup_by(|next, before| {
             let follows = (next.0, next.2, next.1.0) == (before.0, before.2, before.1.1 + 1);
             if follows {
@@ -126,7 +127,7 @@ fn borders(matrix: &Matrix, phases: &[Phase], place: &Place) -> Html {
     let mut lines = Shapes::default();
     let begins = |of: fn(&Matrix, &Phase) -> Option<Span>| {
         let mut spans: Vec<Span> = phases.iter().filter_map(|phase| of(matrix, phase)).collect();
-        spans.sort_unstable();
+        sort_by(&mut spans, Ord::cmp);
         spans.dedup();
         // Parts that overlap have no border between them.
         let is_apart = spans.windows(2).all(|pair| pair[1].0 > pair[0].1);
