@@ -224,7 +224,7 @@ pub(crate) struct Subject {
     /// Of a catalogue kernel, any parameter by its name; of a kernel alone, any override; as often as needed
     #[arg(long = "set", value_name = "K=V")]
     pub(crate) set: Vec<String>,
-    /// Where it is observed: on the simulator, since no GPU tells what its threads do
+    /// Where it is observed: on the simulator, since a GPU does not show what its threads do
     #[arg(long, value_enum, default_value_t = DeviceKind::Sim)]
     pub(crate) device: DeviceKind,
     #[command(flatten)]

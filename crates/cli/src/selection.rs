@@ -38,7 +38,7 @@ pub(crate) fn entries(names: &[String]) -> Result<Vec<Entry>, Failure> {
             None if name.contains('/') => vec![variant(name)?],
             None => {
                 let known = families().iter().map(|family| family.id.to_owned()).collect();
-                return Err(unknown("family", name, known));
+                return Err(unknown("kernel or family", name, known));
             }
         };
         for (family, variant) in of_name {
@@ -124,7 +124,10 @@ mod tests {
             message(variant("vector_add/gaurded")),
             "there is no kernel vector_add/gaurded; did you mean vector_add/guarded?"
         );
-        assert_eq!(message(entries(&["redcue".to_owned()])), "there is no family redcue; did you mean reduce?");
+        assert_eq!(
+            message(entries(&["redcue".to_owned()])),
+            "there is no kernel or family redcue; did you mean reduce?"
+        );
     }
 
     #[test]

@@ -135,7 +135,7 @@ fn an_unknown_kernel_is_refused_with_what_was_probably_meant() {
     check_refused(
         &["verify", "vectoradd"],
         &expect![[r#"
-            error: there is no family vectoradd; did you mean vector_add?
+            error: there is no kernel or family vectoradd; did you mean vector_add?
         "#]],
     );
 }

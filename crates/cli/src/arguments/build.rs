@@ -31,7 +31,7 @@ pub(crate) struct BuildArguments {
 }
 
 /// nvcc's options that change nothing here, and have no value of their own or one behind `=`: they begin like this.
-const IDLE: [&str; 28] = [
+const IDLE: [&str; 29] = [
     "-std=",
     "--std=",
     "-O0",
@@ -52,6 +52,7 @@ const IDLE: [&str; 28] = [
     "-L",
     "-m64",
     "-maxrregcount=",
+    "--maxrregcount=",
     "--expt-",
     "-expt-",
     "--extended-lambda",
@@ -66,8 +67,23 @@ const WITH_ONE_LINE: [&str; 3] = ["-use_fast_math", "-prec-div", "-prec-sqrt"];
 /// Those that are nothing else.
 const IDLE_WORDS: [&str; 6] = ["-g", "-G", "-w", "-O", "-fopenmp", "-pthread"];
 /// Those whose value is the next word.
-const IDLE_PAIRS: [&str; 10] =
-    ["-arch", "-gencode", "-code", "-std", "--std", "-Xcompiler", "-Xptxas", "-ccbin", "-o", "-rdc"];
+const IDLE_PAIRS: [&str; 15] = [
+    "-arch",
+    "--gpu-architecture",
+    "-gencode",
+    "-code",
+    "-std",
+    "--std",
+    "-fmad",
+    "--fmad",
+    "-maxrregcount",
+    "--maxrregcount",
+    "-Xcompiler",
+    "-Xptxas",
+    "-ccbin",
+    "-o",
+    "-rdc",
+];
 
 /// A command line without nvcc's options that change nothing here, and with two lines before those that do. They are accepted so that the command of a Makefile can
 /// be copied: warps, architectures and optimisation are not chosen by it, and nothing is contracted that was not written.

@@ -147,7 +147,7 @@ pub(crate) struct Schedule {
     /// Which multiprocessor gets the next block
     #[arg(long, value_enum, default_value_t = PlacementChoice::Spread)]
     pub(crate) placement: PlacementChoice,
-    /// In which order blocks start; CUDA promises none
+    /// In which order blocks start; CUDA does not promise an order
     #[arg(long, value_enum, default_value_t = OrderChoice::Ascending)]
     pub(crate) order: OrderChoice,
     /// Block A spins until block B has ended, as often as needed

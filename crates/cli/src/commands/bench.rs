@@ -147,6 +147,13 @@ async fn measure(
         Err(failure) => return Err(failure),
     };
     let adapter = device.as_ref().map(|device| device.adapter().clone());
+    let simulates = adapter.as_ref().is_some_and(|adapter| adapter.kind == DeviceKind::Simulator);
+    if arguments.records && simulates && !only_browser {
+        return Err(Failure::Input(
+            "--records needs a GPU: its sizes are those of a large card, and the simulator would run them for days"
+                .to_owned(),
+        ));
+    }
     let wanted = Wanted::of(arguments, entries, adapter.as_ref())?;
     for (case, words) in &wanted.remembered {
         writeln!(anstream::stderr(), "{NOTE}{case}:{NOTE:#} remembered from a search on this device: {words}")?;

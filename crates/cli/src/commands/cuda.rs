@@ -12,7 +12,7 @@ use warpground_cuda::{
     Build, Console, Diagnostic, Disk, Doubles, Event, FileSystem, FirstWay, FolderFiles, Options, Outcome, Precision,
     Problem, Program, Severity, Source, Stream, Unit, render,
 };
-use warpground_engine::Adapter;
+use warpground_engine::{Adapter, TimeSource};
 use warpground_measure::{
     program::{Launches, Played, ProgramReport, Seen, Watched, tally, text_of_file},
     warps::WarpsReport,
@@ -236,7 +236,10 @@ fn show_launches(launches: &Launches, device: &Adapter) {
     if launches.left_out > 0 {
         let _ = writeln!(err, "{FAINT}and {} more launches{FAINT:#}", launches.left_out);
     }
-    let _ = writeln!(err, "{FAINT}{} on {}{FAINT:#}", launches.summary(device.kind), device.name);
+    // What the simulator ran has nothing to do with the device that was opened.
+    let simulated = launches.rows.iter().all(|row| row.source == TimeSource::Simulated);
+    let name = if simulated { "the simulator" } else { &device.name };
+    let _ = writeln!(err, "{FAINT}{}; device: {name}{FAINT:#}", launches.summary(device.kind));
 }
 
 /// What the simulator counted, by line, and why it is slow, as `warpground profile` shows it; on standard error.
