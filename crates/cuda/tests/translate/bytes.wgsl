@@ -12,8 +12,8 @@ struct Parameters {
 fn count(@builtin(local_invocation_id) thread: vec3<u32>) {
     let i = i32(thread.x);
     let value = u32(i);
-    if (extractBits(i32(text[value / 4] >> (value % 4 * 8)), 0u,
-        8u) == extractBits(i32(parameters.wanted), 0u, 8u)) {
+    if (((i32(text[value / 4] >> (value % 4
+        * 8)) << 24u) >> 24u) == ((i32(parameters.wanted) << 24u) >> 24u)) {
         atomicAdd(&found[0], 1u);
     }
 }
@@ -33,20 +33,19 @@ fn upper(@builtin(local_invocation_id) thread: vec3<u32>, @builtin(workgroup_id)
     var value_1 = i < parameters.n;
     if (value_1) {
         let value = u32(i);
-        value_1 = extractBits(i32(atomicLoad(&text[value / 4]) >> (value % 4 * 8)), 0u, 8u) >= 97;
+        value_1 = ((i32(atomicLoad(&text[value / 4]) >> (value % 4 * 8)) << 24u) >> 24u) >= 97;
     }
     var value_3 = value_1;
     if (value_3) {
         let value_2 = u32(i);
-        value_3 = extractBits(i32(atomicLoad(&text[value_2 / 4]) >> (value_2 % 4 * 8)), 0u,
-            8u) <= 122;
+        value_3 = ((i32(atomicLoad(&text[value_2 / 4]) >> (value_2 % 4 * 8)) << 24u) >> 24u) <= 122;
     }
     if (value_3) {
         let value_4 = u32(i);
         let value_5 = u32(i);
         let value_6 = value_5 / 4;
-        let value_7 = extractBits(extractBits(i32(atomicLoad(&text[value_4 / 4]) >> (value_4 % 4
-            * 8)), 0u, 8u) - 32, 0u, 8u);
+        let value_7 = ((((i32(atomicLoad(&text[value_4 / 4]) >> (value_4 % 4 * 8)) << 24u) >> 24u)
+            - 32) << 24u) >> 24u;
         let value_8 = value_5 % 4 * 8;
         atomicAnd(&text[value_6], ~(255u << value_8));
         atomicOr(&text[value_6], (u32(value_7) & 255) << value_8);

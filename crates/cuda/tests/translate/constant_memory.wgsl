@@ -123,7 +123,7 @@ fn of_storage(@builtin(local_invocation_id) thread: vec3<u32>) {
     let value_1 = u32(i);
     let sum = value + pairs[i].x + light[0].w
         + f32((letters[value_1 / 4] >> (value_1 % 4 * 8)) & 255)
-        + f32(extractBits(i32(small[0]), 0u, 16u));
+        + f32((i32(small[0]) << 16u) >> 16u);
     out[i] = sum + mask[u32(i) / 4][u32(i) % 4];
 }
 

@@ -112,7 +112,7 @@ fn float_sqrt(x: f32) -> f32 {
         root += 1u;
     }
     let up = select(0u, 1u, rest > bitcast<i32>(root));
-    return bitcast<f32>((u32((exponent + 126 + i32(odd)) / 2) << 23u) + (root - 0x800000u) + up);
+    return bitcast<f32>((u32((exponent + 126 + i32(odd)) >> 1u) << 23u) + (root - 0x800000u) + up);
 }
 
 fn int_of_float(a: f32) -> i32 {

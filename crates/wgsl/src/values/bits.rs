@@ -3,7 +3,7 @@
 use warpground_ir::{Scalar, ValueType};
 
 use super::held;
-use crate::tree::{Expression, Type};
+use crate::tree::{Expression, Kind, Type, lower};
 
 /// The sum of two words.
 pub(crate) fn sum(left: Expression, right: Expression) -> Expression {
@@ -37,9 +37,49 @@ fn masked(word: Expression, mask: u32) -> Expression {
     Expression::binary("&", word, Expression::u32(mask))
 }
 
-fn signed_bits(word: Expression, bits: u32) -> Expression {
-    let value = word.bitcast(Type::I32);
-    Expression::known("extractBits", vec![value, Expression::u32(0), Expression::u32(bits)], Type::I32)
+/// The low bits of a word as a number with a sign. By shifts and not by `extractBits`: where the result of that is the dividend of
+/// a division without a sign, however far away, NVIDIA's driver (580) calculates another quotient for one pair in eight.
+pub(crate) fn signed_bits(word: Expression, bits: u32) -> Expression {
+    let unused = 32 - bits;
+    if let Some(value) = word.literal() {
+        return Expression::i32((lower(value) << unused).cast_signed() >> unused);
+    }
+    if shift_of(&word, ">>").is_some_and(|(_, by)| word.ty == Type::I32 && by >= unused) {
+        return word;
+    }
+    let word = with_low_bits(word, bits);
+    let (word, before) = match shift_of(&word, ">>") {
+        Some((inner, by)) if by <= unused => (inner.clone(), by),
+        _ => (word, 0),
+    };
+    let highest = moved(word.bitcast(Type::I32), unused - before);
+    Expression::binary(">>", highest, Expression::u32(unused))
+}
+
+/// What is shifted, and by how much, if a known number.
+fn shift_of<'e>(word: &'e Expression, symbol: &str) -> Option<(&'e Expression, u32)> {
+    let Kind::Binary(its, inner, by) = &word.kind else { return None };
+    by.literal().filter(|_| *its == symbol).map(|by| (&**inner, lower(by)))
+}
+
+/// A shorter expression with the same low bits, if there is one.
+fn with_low_bits(word: Expression, bits: u32) -> Expression {
+    let low = u32::MAX >> (32 - bits);
+    let shorter = match &word.kind {
+        Kind::Known("i32" | "u32", arguments) => {
+            arguments.first().filter(|inner| matches!(inner.ty, Type::I32 | Type::U32))
+        }
+        Kind::Binary("&", inner, mask) => mask.literal().filter(|mask| lower(*mask) & low == low).map(|_| &**inner),
+        // The sign of a longer number.
+        Kind::Binary(">>", inner, _) => shift_of(inner, "<<")
+            .filter(|(_, by)| shift_of(&word, ">>").is_some_and(|(_, back)| back == *by && back <= 32 - bits))
+            .map(|(inner, _)| inner),
+        _ => None,
+    };
+    match shorter {
+        Some(shorter) => with_low_bits(shorter.clone(), bits),
+        None => word,
+    }
 }
 
 /// The scalar of at most 32 bits whose bits are the low ones of a word.

@@ -244,10 +244,7 @@ pub(crate) trait Functions: Values {
             }
             Intrinsic::MultiplyHigh => word("multiply_high", vec![a, own.next()?]),
             Intrinsic::Multiply24 if signed => {
-                let low = |value: Expression| {
-                    Expression::known("extractBits", vec![value, Expression::u32(0), Expression::u32(24)], Type::I32)
-                };
-                Expression::binary("*", low(a), low(own.next()?))
+                Expression::binary("*", bits::signed_bits(a, 24), bits::signed_bits(own.next()?, 24))
             }
             Intrinsic::Multiply24 => {
                 let low = |value: Expression| Expression::binary("&", value, Expression::u32(0x00ff_ffff));
