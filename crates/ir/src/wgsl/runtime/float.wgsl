@@ -44,11 +44,18 @@ fn float_round(x: f32) -> f32 {
 
 // x times a power of two.
 fn float_ldexp(x: f32, exponent: i32) -> f32 {
-    let power = clamp(exponent, -378, 381);
-    let third = power / 3;
+    let power = clamp(exponent, -378, 379);
+    // A third of it; a division takes long.
+    let third = (((power + 378) * 21846) >> 16u) - 126;
     let rest = power - 2 * third;
     let scale = bitcast<f32>(u32(third + 127) << 23u);
     return x * bitcast<f32>(u32(rest + 127) << 23u) * scale * scale;
+}
+
+// The same for powers from -252 to 254, of numbers whose product with half of it is normal.
+fn float_scaled(x: f32, exponent: i32) -> f32 {
+    let half = exponent >> 1u;
+    return x * bitcast<f32>(u32(half + 127) << 23u) * bitcast<f32>(u32(exponent - half + 127) << 23u);
 }
 
 // The exponent of the power of two at or below |x|.
@@ -186,7 +193,7 @@ fn float_sqrt(x: f32) -> f32 {
         root += 1u;
     }
     let up = select(0u, 1u, rest > bitcast<i32>(root));
-    return bitcast<f32>((u32((exponent + 126 + i32(odd)) / 2) << 23u) + (root - 0x800000u) + up);
+    return bitcast<f32>((u32((exponent + 126 + i32(odd)) >> 1u) << 23u) + (root - 0x800000u) + up);
 }
 
 // The next float on the way from one to another.
@@ -225,12 +232,10 @@ fn float_exp_reduced(x: f32, power: f32) -> f32 {
 
 // e^x times a power of two.
 fn float_exp_scaled(x: f32, exponent: i32) -> f32 {
-    if float_is_nan(x) {
-        return x;
-    }
     let within = clamp(x, -110.0, 92.0);
     let power = round(within * 1.44269504);
-    return float_ldexp(1.0 + float_exp_reduced(within, power), i32(power) + exponent);
+    let value = float_scaled(1.0 + float_exp_reduced(within, power), i32(power) + exponent);
+    return select(value, x, float_is_nan(x));
 }
 
 // e^x.
@@ -240,26 +245,22 @@ fn float_exp(x: f32) -> f32 {
 
 // 2^x.
 fn float_exp2(x: f32) -> f32 {
-    if float_is_nan(x) {
-        return x;
-    }
     let within = clamp(x, -160.0, 130.0);
     let power = round(within);
     let r = within - power;
     let far = 0.05550332471 + r * (0.009618437358 + r * (0.001339887440 + r * 0.0001535336188));
-    return float_ldexp(1.0 + r * (0.69314720286 + r * (0.24022649128 + r * far)), i32(power));
+    let value = float_scaled(1.0 + r * (0.69314720286 + r * (0.24022649128 + r * far)), i32(power));
+    return select(value, x, float_is_nan(x));
 }
 
 // 10^x.
 fn float_exp10(x: f32) -> f32 {
-    if float_is_nan(x) {
-        return x;
-    }
     let within = clamp(x, -50.0, 40.0);
     let power = round(within * 3.3219281);
     // log10(2) in two parts, of which the first has few digits.
     let rest = (within - power * 0.301025390625) - power * 0.000004605038981;
-    return float_ldexp(1.0 + float_exp_series(rest * 2.3025851), i32(power));
+    let value = float_scaled(1.0 + float_exp_series(rest * 2.3025851), i32(power));
+    return select(value, x, float_is_nan(x));
 }
 
 // e^x - 1, which keeps its digits where x is small.
@@ -276,9 +277,9 @@ fn float_expm1(x: f32) -> f32 {
     let power = round(within * 1.44269504);
     let series = float_exp_reduced(within, power);
     if power > 120.0 {
-        return float_ldexp(1.0 + series, i32(power));
+        return float_scaled(1.0 + series, i32(power));
     }
-    let scale = float_ldexp(1.0, i32(power));
+    let scale = float_scaled(1.0, i32(power));
     return select((scale - 1.0) + scale * series, scale + (scale * series - 1.0), power > 24.0);
 }
 
@@ -881,7 +882,7 @@ fn float_exp2_of_parts(high: f32, low: f32) -> f32 {
     let far = lower * 0.69314718246 + upper * 0.00000142860654;
     let r = product + far;
     let lost = far - (r - product);
-    return float_ldexp(1.0 + (float_exp_series(r) + (lost + r * lost)), i32(power));
+    return float_scaled(1.0 + (float_exp_series(r) + (lost + r * lost)), i32(power));
 }
 
 // x to the power of y for positive finite x and finite y.
@@ -951,7 +952,7 @@ fn float_erfcx_series(x: f32) -> f32 {
 fn float_exp_of_parts(high: f32, low: f32) -> f32 {
     let power = round(high * 1.44269504);
     let r = ((high - power * 0.693359375) + power * 0.000212194440) + low;
-    return float_ldexp(1.0 + float_exp_series(r), i32(power));
+    return float_scaled(1.0 + float_exp_series(r), i32(power));
 }
 
 // erfc(x) for x from 0.45 on.
