@@ -269,7 +269,6 @@ const MORE: &[(&str, &str, &str)] = &[
     ("scan_uses/segmented_four_wide", "instructions", CALLS),
     ("sort/one_sweep", "instructions", BALLOT),
     ("sort/one_sweep_pairs", "instructions", BALLOT),
-    ("sort/radix_bit", "instructions", SHIFTS),
     ("sort/radix_digits", "instructions", SHIFTS),
     ("spmv/row_groups", "instructions", SHUFFLES),
     ("spmv/row_per_subgroup", "instructions", SHUFFLES),

@@ -350,6 +350,7 @@ impl Run<'_> {
             offsets: Vec::new(),
             same_as: Vec::new(),
             block_dimensions: block.iter().rposition(|count| *count > 1).map_or(1, |last| last + 1),
+            large_blocks: false,
             warps: features.subgroups && features.subgroup_sizes == Some([32, 32]),
             extensions: self.extensions(),
             wide: Vec::new(),
@@ -392,6 +393,10 @@ impl Run<'_> {
             .any(|(position, twin)| twin.is_some_and(|twin| written(&kernel, position) || written(&kernel, twin)));
         if clash {
             shape.same_as = twins;
+            kernel = self.prepared(site, &shape)?;
+        }
+        if !kernel.takes_block(block) {
+            shape.large_blocks = true;
             kernel = self.prepared(site, &shape)?;
         }
 

@@ -156,6 +156,7 @@ fn translate_ordered(
         records: made.records.iter().map(record).collect(),
         notes: made.notes.iter().map(note).collect(),
         guards: Guards(guards.collect()),
+        most_threads: made.most_threads,
         plain_accesses: made.atomics.clone(),
         wgsl: made.wgsl,
     };
@@ -199,6 +200,7 @@ fn launch(resolved: &Resolved, kernel: FunctionId, shape: &Shape) -> Launch {
         parts: parts.collect(),
         folded: shape.folded,
         block_dimensions: shape.block_dimensions,
+        large_blocks: shape.large_blocks,
         warps: shape.warps,
         doubles: if shape.native_double() { Doubles::Native } else { Doubles::Float },
         comments: comments.collect(),

@@ -6,7 +6,7 @@ use super::guards::Guard;
 use crate::diagnose::Diagnostic;
 
 /// The properties of a launch that the text depends on. The default is that of a plain launch: distinct buffers from
-/// their beginnings, no more than 65,535 blocks in a dimension.
+/// their beginnings, no more than 65,535 blocks in a dimension, blocks as large as the kernel's own constants let one expect.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Shape {
     /// The blocks of a 1-D grid arrive folded into two dimensions.
@@ -18,6 +18,8 @@ pub struct Shape {
     pub same_as: Vec<Option<usize>>,
     /// How many dimensions of the block are larger than 1 (0: as many as the kernel uses).
     pub block_dimensions: usize,
+    /// The blocks have more threads than [`Kernel::most_threads`] of the translation for others.
+    pub large_blocks: bool,
     /// The device has subgroups of 32, so that a warp is a subgroup.
     pub warps: bool,
     /// For each parameter of a 64-bit integer type whose value does not fit into 32 bits: true.
@@ -73,6 +75,9 @@ pub struct Kernel {
     pub notes: Vec<Diagnostic>,
     /// What each launch has to be asked: whether all threads of a block reach the barriers.
     pub guards: Guards,
+    /// How many threads a block may have at most, if not as many as the device lets it. For more there is another translation
+    /// ([`Shape::large_blocks`]).
+    pub most_threads: Option<u32>,
     /// Variables of the WGSL whose atomic loads and stores are plain accesses in CUDA.
     pub plain_accesses: Vec<String>,
 }
@@ -82,6 +87,13 @@ pub struct Kernel {
 pub struct Guards(pub(crate) Vec<Guard>);
 
 impl Kernel {
+    /// Whether this translation is right for a block.
+    #[must_use]
+    pub fn takes_block(&self, block: [u32; 3]) -> bool {
+        let threads = block.iter().try_fold(1_u32, |all, size| all.checked_mul(*size)).unwrap_or(u32::MAX);
+        self.most_threads.is_none_or(|most| threads <= most)
+    }
+
     /// The first WGSL line that came from a line of the CUDA source.
     #[must_use]
     pub fn wgsl_line(&self, cuda_line: u32) -> Option<u32> {

@@ -57,7 +57,6 @@ fn around(
             tile[thread.x] = own;
         }
         workgroupBarrier();
-        storageBarrier();
         if (taken) {
             own += tile[thread.x ^ 1];
         }

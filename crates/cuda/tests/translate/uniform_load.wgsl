@@ -93,7 +93,6 @@ fn convolve(@builtin(local_invocation_id) thread: vec3<u32>) {
             startingIndex[0] = atomicAdd(&workCounter[0], THREADS_PER_BLK);
         }
         workgroupBarrier();
-        storageBarrier();
         let value = workgroupUniformLoad(&startingIndex[0]);
         if (value >= parameters.N) {
             break;
@@ -104,7 +103,6 @@ fn convolve(@builtin(local_invocation_id) thread: vec3<u32>) {
             support[THREADS_PER_BLK + thread.x] = input[index + THREADS_PER_BLK];
         }
         workgroupBarrier();
-        storageBarrier();
         var result = 0.0;
         for (var i = 0; i < 3; i++) {
             result += support[thread.x + u32(i)];

@@ -33,7 +33,7 @@ pub(super) fn kernel(
         Extensions::NONE
     };
     let shape = Shape { warps: replacement.warps, extensions, ..Shape::default() };
-    let translation = warpground_cuda::translate_for(path, code, &shape);
+    let translation = warpground_cuda::translate_for_block(path, code, &shape, block.unwrap_or([1; 3]));
     if !translation.succeeded() && translation.kernels.is_empty() {
         let rendered = translation.render();
         return Err(source.problem(LaunchProblem::Cuda { path: path.clone(), rendered }));

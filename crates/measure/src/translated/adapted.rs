@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, rc::Rc};
 use naga::{AddressSpace, ScalarKind, TypeInner};
 use warpground_cuda::{
     kernel::{Bound, Kernel, Shape},
-    translate_for,
+    translate_for_block,
 };
 use warpground_engine::{Job, Step, wgsl::for_naga};
 use warpground_patterns::{Request, Variant, VariantId};
@@ -56,7 +56,7 @@ pub fn adapted(id: VariantId, variant: &Variant, text: &str, request: &Request) 
     };
     let name = format!("{id}.cu");
     let text = with_settings(variant, text, request);
-    let translation = translate_for(&name, &text, &shape);
+    let translation = translate_for_block(&name, &text, &shape, block.unwrap_or([1; 3]));
     let said = marks(&translation.source, &translation.diagnostics);
     if !translation.succeeded() {
         return Adapted::refused(said, "the CUDA C has errors".to_owned());

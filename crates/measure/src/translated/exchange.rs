@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use naga::{AddressSpace, ArraySize, BinaryOperator, Expression, Handle, Literal, Module, Override, TypeInner};
 use warpground_cuda::{
     kernel::{Bound, Kernel, LOCKS, ScalarSource, Shape},
-    translate_for,
+    translate_for_block,
 };
 use warpground_engine::{Adapter, Buffer, ElementType, Fill, Job, Launch, Role, Step, Trust, wgsl::for_naga};
 use warpground_patterns::{Variant, VariantId};
@@ -137,7 +137,7 @@ fn translate(
         extensions: features.extensions,
         ..Shape::default()
     };
-    let translation = translate_for(&format!("{id}.cu"), variant.cuda.get(), &shape);
+    let translation = translate_for_block(&format!("{id}.cu"), variant.cuda.get(), &shape, block);
     if !translation.succeeded() {
         return Err(ExchangeError::Untranslated(translation.render()));
     }

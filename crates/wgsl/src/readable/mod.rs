@@ -14,6 +14,7 @@
 //! predicate threads that have nothing to do where others meet: they stay, under masks
 //! guard     conditions before barriers that all threads of a launch may pass
 //! order     which barriers order buffers
+//! congruence  what is known of integers and addresses modulo a number
 //! scopes    where variables are declared
 //! body      statements, and which variables they need
 //! merge     values without a name that only the next statement uses
@@ -41,6 +42,7 @@ mod body;
 mod call;
 mod choices;
 mod comments;
+mod congruence;
 mod control;
 mod declarations;
 mod elide;
@@ -111,6 +113,8 @@ pub struct Launch {
     pub folded: bool,
     /// How many dimensions of the block are larger than 1; 0 if nobody knows.
     pub block_dimensions: usize,
+    /// Whether blocks have more threads than [`Readable::most_threads`] of the text for others.
+    pub large_blocks: bool,
     /// Whether the device has subgroups of 32, so that a warp is a subgroup.
     pub warps: bool,
     /// What `double` is.
@@ -182,6 +186,9 @@ pub struct Readable {
     pub notes: Vec<Note>,
     /// What each launch has to be asked: whether all threads of a block reach the barriers.
     pub guards: Vec<Guard>,
+    /// For blocks of how many threads at most the text is right, if not for all: no two of so many access one place, and some
+    /// barriers need not order buffers.
+    pub most_threads: Option<u32>,
 }
 
 /// Why a kernel has no such text.
@@ -325,7 +332,7 @@ pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<
             break;
         }
     }
-    let ordering = order::ordering(&points);
+    let (ordering, most_threads) = order::ordering(&points, &reached);
     let mut generator = Generator {
         module,
         points,
@@ -363,7 +370,7 @@ pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<
         generator.function(*instance)?;
     }
     generator.note_doubles(&reached);
-    Ok(Readable { guards, ..generator.finish()? })
+    Ok(Readable { guards, most_threads, ..generator.finish()? })
 }
 
 /// What is known of a kernel before its text is made: where pointers point, what is reached, how objects lie.

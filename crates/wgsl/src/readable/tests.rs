@@ -182,9 +182,18 @@ fn a_pointer_that_is_made_of_a_number_is_refused() {
 }
 
 #[test]
-fn a_barrier_orders_buffers_that_threads_write_more_than_once() {
-    let text = made(["a", "b", "out"], Vec::new(), vec![store_one(), barrier(), store_one()]);
+fn a_barrier_orders_buffers_that_several_threads_write() {
+    let one = Expression::constant(1, warpground_ir::Scalar::I32, PLACE);
+    let first = Access { address: local(2), ..at_thread(local(2)) };
+    let store_first = statement(StatementKind::Store(first, one));
+    let text = made(["a", "b", "out"], Vec::new(), vec![store_first, barrier(), store_one()]);
     assert!(text.contains("    workgroupBarrier();\n    storageBarrier();\n"), "{text}");
+}
+
+#[test]
+fn a_barrier_between_what_each_thread_writes_for_itself_orders_no_buffer() {
+    let text = made(["a", "b", "out"], Vec::new(), vec![store_one(), barrier(), store_one()]);
+    assert!(text.contains("    workgroupBarrier();\n    out[thread.x] = 1;\n"), "{text}");
 }
 
 #[test]

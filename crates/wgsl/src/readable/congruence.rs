@@ -1,0 +1,368 @@
+//! What is known of integers and addresses modulo a number: Granger's congruences, with the thread's number as an unknown of
+//! its own. A value is `thread * t + constant`, plus any multiple of `modulus`, where `t` is `threadIdx.x`.
+//!
+//! From that follows which elements of a buffer only one thread of a block accesses: where a block goes through an array in
+//! chunks of 256, the element of thread `t` is `t` modulo 256 in every turn. That is so for blocks of at most 256 threads in one
+//! dimension, so whatever is concluded says for how many threads it holds.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use warpground_ir::{
+    BinaryOperator, Block, Builtin, Expression, ExpressionKind, Home, LocalId, Scalar, Statement, StatementKind,
+    UnaryOperator, ValueType,
+};
+
+use super::points::{Byte, Points, direct};
+use crate::analysis::walk::{expressions, statements, targets_mut, within};
+
+/// More threads than a block has in one dimension.
+const THREADS: i64 = 1024;
+
+/// `thread * t + constant`, plus any multiple of `modulus`; with a modulus of 0 exactly that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Congruence {
+    thread: i64,
+    constant: i64,
+    modulus: u64,
+}
+
+fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// The number of a class that is nearest to 0.
+fn nearest(value: i64, modulus: u64) -> i64 {
+    let Ok(modulus) = i64::try_from(modulus) else { return value };
+    if modulus == 0 {
+        return value;
+    }
+    let rest = value.rem_euclid(modulus);
+    if rest > modulus / 2 { rest - modulus } else { rest }
+}
+
+impl Congruence {
+    const ANY: Congruence = Congruence { thread: 0, constant: 0, modulus: 1 };
+
+    fn of(constant: i64) -> Congruence {
+        Congruence { thread: 0, constant, modulus: 0 }
+    }
+
+    fn modulo(self, modulus: u64) -> Congruence {
+        let modulus = gcd(self.modulus, modulus);
+        Congruence { thread: nearest(self.thread, modulus), constant: nearest(self.constant, modulus), modulus }
+    }
+
+    /// Either of two.
+    fn join(self, other: Congruence) -> Congruence {
+        let apart = |a: i64, b: i64| a.abs_diff(b);
+        let modulus = gcd(other.modulus, gcd(apart(self.thread, other.thread), apart(self.constant, other.constant)));
+        self.modulo(modulus)
+    }
+
+    fn plus(self, other: Congruence) -> Congruence {
+        match (self.thread.checked_add(other.thread), self.constant.checked_add(other.constant)) {
+            (Some(thread), Some(constant)) => {
+                Congruence { thread, constant, modulus: self.modulus }.modulo(other.modulus)
+            }
+            _ => Congruence::ANY,
+        }
+    }
+
+    fn times(self, factor: i64) -> Congruence {
+        let modulus = self.modulus.checked_mul(factor.unsigned_abs());
+        match (self.thread.checked_mul(factor), self.constant.checked_mul(factor), modulus) {
+            (Some(thread), Some(constant), Some(modulus)) if factor != 0 => Congruence { thread, constant, modulus },
+            _ if factor == 0 => Congruence::of(0),
+            _ => Congruence::ANY,
+        }
+    }
+
+    fn exact(self) -> Option<i64> {
+        (self.thread == 0 && self.modulus == 0).then_some(self.constant)
+    }
+
+    /// As a type holds it, which wraps around.
+    fn held_as(self, scalar: Scalar) -> Congruence {
+        if !scalar.is_integer() {
+            return Congruence::ANY;
+        }
+        let bits = scalar.bytes() * 8;
+        let ends = [self.constant, self.constant.saturating_add(self.thread.saturating_mul(THREADS - 1))];
+        let least = if scalar.is_signed() { -(1_i64 << (bits - 1).min(62)) } else { 0 };
+        let most = if scalar.is_signed() { 1_i64 << (bits - 1).min(62) } else { 1_i64 << bits.min(62) };
+        if self.modulus == 0 && ends.iter().all(|end| (least..most).contains(end)) {
+            return self;
+        }
+        self.modulo(1_u64.checked_shl(bits).unwrap_or(1 << 63))
+    }
+
+    /// For how many threads of a block the accesses of two of them, so many bytes wide, never meet: each thread's bytes are then
+    /// its own, however often it comes.
+    pub(super) fn apart(self, other: Congruence, bytes: u64) -> Option<u32> {
+        let modulus = gcd(self.modulus, other.modulus);
+        let [one, two] = [self, other].map(|form| form.modulo(modulus));
+        if one.thread != two.thread || one.thread == 0 {
+            return None;
+        }
+        let step = one.thread.unsigned_abs();
+        let between = nearest(one.constant.checked_sub(two.constant)?, modulus).unsigned_abs();
+        if between.checked_add(bytes)? > step {
+            return None;
+        }
+        Some(if modulus == 0 { u32::MAX } else { u32::try_from(modulus / step).unwrap_or(u32::MAX) })
+    }
+}
+
+/// What is known of the locals of each instance.
+pub(super) struct Congruences<'p, 'm> {
+    points: &'p Points<'m>,
+    locals: Vec<BTreeMap<LocalId, Congruence>>,
+    results: BTreeMap<usize, Congruence>,
+    changed: bool,
+}
+
+impl<'p, 'm> Congruences<'p, 'm> {
+    /// Nothing where the threads of a block have more than one dimension.
+    pub(super) fn of(points: &'p Points<'m>, reached: &[usize]) -> Option<Self> {
+        let mut its = Congruences {
+            points,
+            locals: vec![BTreeMap::new(); points.instances.len()],
+            results: BTreeMap::new(),
+            changed: true,
+        };
+        if points.launch.block_dimensions > 1 || its.has_more_dimensions(reached) {
+            return None;
+        }
+        its.give_kernel();
+        while its.changed {
+            its.changed = false;
+            for instance in reached {
+                its.walk(*instance);
+            }
+        }
+        Some(its)
+    }
+
+    fn body(&self, instance: usize) -> Option<&'m Block> {
+        let function = self.points.instances.get(instance)?.function;
+        self.points.module.function(function)?.body.as_deref()
+    }
+
+    fn has_more_dimensions(&self, reached: &[usize]) -> bool {
+        let mut found = false;
+        for body in reached.iter().filter_map(|instance| self.body(*instance)) {
+            statements(body, &mut |statement| {
+                expressions(statement, &mut |expression| {
+                    within(expression, &mut |inner| {
+                        found |= matches!(inner.kind, ExpressionKind::Builtin(Builtin::Thread(1..)));
+                    });
+                });
+            });
+        }
+        found
+    }
+
+    /// A pointer that the kernel is given points to the beginning of its buffer, or nobody knows where.
+    fn give_kernel(&mut self) {
+        let Some(instance) = self.points.instances.first() else { return };
+        let Some(kernel) = self.points.module.function(instance.function) else { return };
+        for parameter in &kernel.parameters {
+            let Home::Local(local) = parameter.home else { continue };
+            let begins = instance.locals.get(&local).is_some_and(|all| all.values().all(|byte| *byte == Byte::At(0)));
+            let form = if begins { Congruence::of(0) } else { Congruence::ANY };
+            self.locals[0].insert(local, form);
+        }
+    }
+
+    fn give(&mut self, instance: usize, local: LocalId, form: Congruence) {
+        let known = self.locals[instance].get(&local).copied();
+        let now = known.map_or(form, |known| known.join(form));
+        if known != Some(now) {
+            self.locals[instance].insert(local, now);
+            self.changed = true;
+        }
+    }
+
+    fn walk(&mut self, instance: usize) {
+        let Some(body) = self.body(instance) else { return };
+        statements(body, &mut |statement| self.statement(instance, statement));
+    }
+
+    fn statement(&mut self, instance: usize, statement: &Statement) {
+        match &statement.kind {
+            // What is read before it has a value is anything, and nobody may rely on it.
+            StatementKind::Begin(_) => {}
+            StatementKind::Assign(to, value) => {
+                if let Some(form) = self.value(instance, value) {
+                    self.give(instance, *to, form);
+                }
+            }
+            StatementKind::Call { to, callee, arguments } => {
+                let id = direct(callee, statement.place).ok();
+                let Some(callee) = id.and_then(|id| self.points.callee(instance, id, arguments)) else { return };
+                let function = self.points.module.function(self.points.instances[callee].function);
+                for (parameter, argument) in function.into_iter().flat_map(|its| &its.parameters).zip(arguments) {
+                    if let (Home::Local(local), Some(form)) = (parameter.home, self.value(instance, argument)) {
+                        self.give(callee, local, form);
+                    }
+                }
+                if let (Some(to), Some(form)) = (to, self.results.get(&callee).copied()) {
+                    self.give(instance, *to, form);
+                }
+            }
+            StatementKind::Return(Some(value)) => {
+                let Some(form) = self.value(instance, value) else { return };
+                let known = self.results.get(&instance).copied();
+                let now = known.map_or(form, |known| known.join(form));
+                if known != Some(now) {
+                    self.results.insert(instance, now);
+                    self.changed = true;
+                }
+            }
+            _ => {
+                let mut given = BTreeSet::new();
+                targets_mut(&mut statement.clone(), &mut |local| {
+                    given.insert(*local);
+                });
+                given.into_iter().for_each(|local| self.give(instance, local, Congruence::ANY));
+            }
+        }
+    }
+
+    /// Nothing where a local in it has no value yet.
+    fn value(&self, instance: usize, value: &Expression) -> Option<Congruence> {
+        use BinaryOperator as Op;
+        if matches!(value.ty, ValueType::Vector(..)) {
+            return Some(Congruence::ANY);
+        }
+        let form = match &value.kind {
+            ExpressionKind::Constant(_) => Congruence::of(super::points::known_index(value).unwrap_or(0)),
+            ExpressionKind::Local(local) => return self.locals[instance].get(local).copied(),
+            ExpressionKind::Builtin(Builtin::Thread(0)) => Congruence { thread: 1, constant: 0, modulus: 0 },
+            ExpressionKind::Object(_) | ExpressionKind::Frame(_) => Congruence::of(0),
+            ExpressionKind::Unary(UnaryOperator::Negate, inner) => self.value(instance, inner)?.times(-1),
+            ExpressionKind::Binary(Op::Add, left, right) => {
+                self.value(instance, left)?.plus(self.value(instance, right)?)
+            }
+            ExpressionKind::Binary(Op::Subtract, left, right) if value.ty.scalar() != Scalar::Pointer => {
+                self.value(instance, left)?.plus(self.value(instance, right)?.times(-1))
+            }
+            ExpressionKind::Binary(Op::Multiply, left, right) => {
+                let (left, right) = (self.value(instance, left)?, self.value(instance, right)?);
+                match (left.exact(), right.exact()) {
+                    (_, Some(factor)) => left.times(factor),
+                    (Some(factor), None) => right.times(factor),
+                    (None, None) => Congruence::ANY,
+                }
+            }
+            ExpressionKind::Binary(Op::ShiftLeft, left, right) => {
+                let (left, by) = (self.value(instance, left)?, self.value(instance, right)?);
+                match by.exact() {
+                    Some(by @ 0..=31) => left.times(1 << by),
+                    _ => Congruence::ANY,
+                }
+            }
+            ExpressionKind::Select(_, yes, no) => self.value(instance, yes)?.join(self.value(instance, no)?),
+            ExpressionKind::Convert(inner) | ExpressionKind::Bitcast(inner) => {
+                let form = self.value(instance, inner)?;
+                let pointers = [inner.ty, value.ty].map(|ty| ty == ValueType::POINTER);
+                match pointers {
+                    [true, true] => form,
+                    [false, false] if inner.ty.scalar().is_integer() => form,
+                    _ => Congruence::ANY,
+                }
+            }
+            ExpressionKind::Element { base, index, stride, .. } => {
+                return Some(self.value(instance, base)?.plus(self.value(instance, index)?.times(*stride)));
+            }
+            ExpressionKind::Member { base, offset } => {
+                let offset = i64::try_from(*offset).ok();
+                let base = self.value(instance, base)?;
+                return Some(offset.map_or(Congruence::ANY, |offset| base.plus(Congruence::of(offset))));
+            }
+            _ => Congruence::ANY,
+        };
+        if value.ty == ValueType::POINTER {
+            return Some(form);
+        }
+        Some(form.held_as(value.ty.scalar()))
+    }
+
+    /// The byte of its object that an address means.
+    pub(super) fn address(&self, instance: usize, address: &Expression) -> Congruence {
+        self.value(instance, address).unwrap_or(Congruence::ANY)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_hold_all_that_they_were_made_of() {
+        let numbers = [-1025_i64, -256, -7, -1, 0, 1, 3, 5, 255, 256, 1024];
+        let forms = numbers.iter().flat_map(|constant| {
+            numbers.iter().flat_map(move |thread| {
+                [0, 1, 2, 12, 256].map(|modulus| Congruence { thread: *thread, constant: *constant, modulus })
+            })
+        });
+        let holds =
+            |form: Congruence, t: i64, value: i64| nearest(value - form.thread * t - form.constant, form.modulus) == 0;
+        let forms: Vec<Congruence> = forms.step_by(7).collect();
+        for one in &forms {
+            for two in &forms {
+                for t in [0, 1, 31, 700] {
+                    for turns in [0, 1, -3] {
+                        let a = one.thread * t + one.constant + turns * one.modulus.cast_signed();
+                        let b = two.thread * t + two.constant - turns * two.modulus.cast_signed();
+                        assert!(holds(one.plus(*two), t, a + b), "{one:?} + {two:?}");
+                        assert!(holds(one.join(*two), t, a) && holds(one.join(*two), t, b), "{one:?} or {two:?}");
+                        assert!(holds(one.times(b), t, a * b), "{one:?} times {b}");
+                        let bits = a as u32;
+                        assert!(holds(one.held_as(Scalar::U32), t, bits.into()), "{one:?} as u32");
+                        assert!(holds(one.held_as(Scalar::I8), t, (a as i8).into()), "{one:?} as i8");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn threads_that_are_apart_touch_no_byte_of_one_another() {
+        let forms = [
+            (4, 0, 1024),
+            (4, 4, 1024),
+            (12, 0, 3072),
+            (12, 8, 3072),
+            (12, 8, 1024),
+            (-4, 0, 512),
+            (4, 0, 0),
+            (0, 0, 4),
+        ];
+        let forms = forms.map(|(thread, constant, modulus)| Congruence { thread, constant, modulus });
+        let mut proved = 0;
+        for one in forms {
+            for two in forms {
+                for bytes in [1, 4, 8] {
+                    let Some(threads) = one.apart(two, bytes) else { continue };
+                    proved += 1;
+                    for t in 0..i64::from(threads.min(300)) {
+                        for other in (0..i64::from(threads.min(300))).filter(|other| *other != t) {
+                            for turns in -2..=2 {
+                                let a = one.thread * t + one.constant;
+                                let b = two.thread * other
+                                    + two.constant
+                                    + turns * gcd(one.modulus, two.modulus).cast_signed();
+                                assert!(a.abs_diff(b) >= bytes, "{one:?} of {t}, {two:?} of {other}, {bytes} bytes");
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert!(proved > 10);
+    }
+}
