@@ -52,6 +52,7 @@ fn around(
     if (taken) {
         own = data[i];
     }
+    storageBarrier();
     for (var round_ = 0; round_ < 4; round_++) {
         if (taken) {
             tile[thread.x] = own;
@@ -61,7 +62,6 @@ fn around(
             own += tile[thread.x ^ 1];
         }
         workgroupBarrier();
-        storageBarrier();
     }
     if (taken) {
         data[i] = own;

@@ -57,3 +57,21 @@ __global__ void ways_out(unsigned int *counts, const unsigned int *stop, unsigne
     __syncthreads();
     output[threadIdx.x] += counts[threadIdx.x ^ 2];
 }
+
+// What is written before the loop meets what is written in it, and turns of the loop do not meet: that is ordered once.
+__global__ void prologue(const unsigned int *input, unsigned int *carries, unsigned int n)
+{
+    __shared__ unsigned int sh_sums[BLOCK];
+    if (threadIdx.x == 0) {
+        carries[0] = 0;
+    }
+    for (unsigned int first = 0; first < n; first += BLOCK) {
+        unsigned int i = first + threadIdx.x;
+        __syncthreads();
+        sh_sums[threadIdx.x] = i < n ? input[i] : 0;
+        __syncthreads();
+        if (i + 1 < n) {
+            carries[i + 1] = sh_sums[threadIdx.x ^ 1];
+        }
+    }
+}

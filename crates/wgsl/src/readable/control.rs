@@ -4,7 +4,10 @@ use std::collections::BTreeSet;
 
 use warpground_ir::{Arm, Block, Expression as Value, Form, Place, Test, ValueType};
 
-use super::body::{Body, ends, only_places};
+use super::{
+    body::{Body, ends, only_places},
+    order,
+};
 use crate::{
     Refused,
     tree::{Expression, Kind, Statement, Type},
@@ -51,27 +54,55 @@ impl<'m> Body<'_, 'm> {
         };
         match (form, condition, step) {
             (Form::While, Some(condition), Some(None)) if plain => {
+                self.begin_loop(place);
                 self.emit(Statement::While(condition, inner));
             }
             (Form::For, condition, Some(step)) if plain => {
                 let start = self.start_of_loop(condition.as_ref(), step.as_deref());
-                self.emit(Statement::For(start, condition, step, inner));
+                // What it begins with may have been read before others write it.
+                if let Some(first @ Statement::Variable(_, value)) = start.as_deref()
+                    && !value.is_simple()
+                    && self.begins_by_ordering(place)
+                {
+                    self.emit(first.clone());
+                    self.begin_loop(place);
+                    self.emit(Statement::For(None, condition, step, inner));
+                } else {
+                    self.begin_loop(place);
+                    self.emit(Statement::For(start, condition, step, inner));
+                }
             }
             (Form::DoWhile, Some(condition), _) => {
                 let mut end = behind;
                 end.extend(before);
                 end.push(Statement::BreakIf(Expression::not(condition)));
+                self.begin_loop(place);
                 self.emit(Statement::Loop(inner, end));
             }
             (_, Some(condition), _) => {
                 let mut all = before;
                 all.push(Statement::If(Expression::not(condition), vec![Statement::Break], Vec::new()));
                 all.extend(inner);
+                self.begin_loop(place);
                 self.emit(Statement::Loop(all, behind));
             }
-            (_, None, _) => self.emit(Statement::Loop(inner, behind)),
+            (_, None, _) => {
+                self.begin_loop(place);
+                self.emit(Statement::Loop(inner, behind));
+            }
         }
         Ok(())
+    }
+
+    fn begins_by_ordering(&self, place: Place) -> bool {
+        self.generator.ordering.contains(&order::beginning(self.instance, place))
+    }
+
+    /// Orders buffers before a loop, in place of barriers within it.
+    fn begin_loop(&mut self, place: Place) {
+        if self.begins_by_ordering(place) {
+            self.emit(Statement::Call(Expression::known("storageBarrier", Vec::new(), Type::U32)));
+        }
     }
 
     /// The declaration before a loop that belongs into its head: of the variable that its condition reads and its step

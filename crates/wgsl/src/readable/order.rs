@@ -2,8 +2,9 @@
 //! so as few of them as possible do, and none in a loop where one outside of it is enough.
 //!
 //! Two accesses meet if they may be to one place in an object, by two threads of a block, and one of them writes
-//! ([`super::congruence`]). Where a barrier is between them on some way through the kernel, one that orders has to be on this way. At first all barriers order; each that is not needed is taken out, those
-//! of the innermost loops first.
+//! ([`super::congruence`]). Where a barrier is between them on some way through the kernel, one that orders has to be on this
+//! way. At first all barriers order; each that is not needed is taken out, those of the innermost loops first. What only orders
+//! a loop and what comes before it is done once, at the loop's beginning.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,11 +16,22 @@ use super::{
 };
 
 /// A barrier: the instance, and the file, line and column.
-pub(super) type Barrier = (usize, [u32; 3]);
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Barrier {
+    instance: usize,
+    place: [u32; 3],
+    /// Whether it is at the beginning of a loop, where the source has none.
+    begins_loop: bool,
+}
 
 /// The place of a barrier in an instance.
 pub(super) fn barrier(instance: usize, place: Place) -> Barrier {
-    (instance, [place.file, place.line, place.column])
+    Barrier { instance, place: [place.file, place.line, place.column], begins_loop: false }
+}
+
+/// The beginning of a loop in an instance.
+pub(super) fn beginning(instance: usize, place: Place) -> Barrier {
+    Barrier { begins_loop: true, ..barrier(instance, place) }
 }
 
 /// The barriers of a kernel that order buffers, and for blocks of how many threads at most that is right, if not for all.
@@ -45,6 +57,8 @@ struct Outline {
     steps: Vec<Step>,
     sites: Vec<Site>,
     barriers: BTreeMap<Barrier, Meeting>,
+    /// The barriers in each loop, by its beginning.
+    loops: BTreeMap<Barrier, BTreeSet<Barrier>>,
 }
 
 /// An access.
@@ -99,8 +113,9 @@ enum Step {
 
 impl Outline {
     fn of<'p, 'm>(points: &'p Points<'m>, congruences: Option<&'p Congruences<'p, 'm>>) -> Outline {
-        let outline = Outline { steps: Vec::new(), sites: Vec::new(), barriers: BTreeMap::new() };
-        let mut reader = Reader { points, congruences, depth: 0, outline };
+        let (barriers, loops) = (BTreeMap::new(), BTreeMap::new());
+        let outline = Outline { steps: Vec::new(), sites: Vec::new(), barriers, loops };
+        let mut reader = Reader { points, congruences, around: Vec::new(), outline };
         let steps = reader.instance(0);
         let mut outline = Outline { steps, ..reader.outline };
         outline.keep_written();
@@ -115,7 +130,8 @@ impl Outline {
     }
 
     fn ordering(&self) -> BTreeSet<Barrier> {
-        let block = self.needed(Reach::Block, &BTreeSet::new());
+        let mut block = self.needed(Reach::Block, &BTreeSet::new());
+        self.begin_loops(&mut block);
         // What a barrier of the block orders, one of a warp need not.
         &self.needed(Reach::Warp, &block) | &block
     }
@@ -142,6 +158,25 @@ impl Outline {
             }
         }
         ordering
+    }
+
+    /// Orders before a loop what barriers within it would order in each turn.
+    fn begin_loops(&self, ordering: &mut BTreeSet<Barrier>) {
+        let mut loops: Vec<_> = self.loops.iter().collect();
+        loops.sort_by_key(|(_, within)| std::cmp::Reverse(within.len()));
+        for (beginning, within) in loops {
+            let mut other = ordering.clone();
+            other.insert(*beginning);
+            for barrier in ordering.intersection(within) {
+                other.remove(barrier);
+                if !self.is_ordered(Reach::Block, &other) {
+                    other.insert(*barrier);
+                }
+            }
+            if other.len() <= ordering.len() {
+                *ordering = other;
+            }
+        }
     }
 
     /// Whether accesses that meet are ordered wherever threads of this reach meet between them.
@@ -180,7 +215,8 @@ fn prune(steps: &mut Vec<Step>, is_wanted: &dyn Fn(usize) -> bool) {
 struct Reader<'p, 'm> {
     points: &'p Points<'m>,
     congruences: Option<&'p Congruences<'p, 'm>>,
-    depth: usize,
+    /// The beginnings of the loops around it.
+    around: Vec<Barrier>,
     outline: Outline,
 }
 
@@ -219,7 +255,10 @@ impl<'m> Reader<'_, 'm> {
                     _ => return,
                 };
                 let barrier = barrier(instance, statement.place);
-                let depth = self.depth;
+                let depth = self.around.len();
+                for beginning in &self.around {
+                    self.outline.loops.entry(*beginning).or_default().insert(barrier);
+                }
                 let its = self.outline.barriers.entry(barrier).or_insert(Meeting { reach, depth });
                 its.depth = its.depth.max(depth);
                 steps.push(Step::Barrier(barrier));
@@ -237,10 +276,12 @@ impl<'m> Reader<'_, 'm> {
                 steps.push(Step::Branch(branches.into()));
             }
             StatementKind::Loop { form, test, body, continuing } => {
-                self.depth += 1;
+                let beginning = beginning(instance, statement.place);
+                steps.push(Step::Barrier(beginning));
+                self.around.push(beginning);
                 let test = test.as_ref().map(|test| self.block(instance, &test.before));
                 let [body, continuing] = [body, continuing].map(|block| self.block(instance, block));
-                self.depth -= 1;
+                self.around.pop();
                 steps.push(Step::Loop { tests_last: *form == Form::DoWhile, test, body, continuing });
             }
             StatementKind::Switch { arms, .. } => {
