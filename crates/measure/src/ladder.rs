@@ -1,5 +1,5 @@
 //! A family's ladders: their rungs from the plainest to the record, what each is asked on a device, how fast each is
-//! here, what the simulator counted of it, and how  compares with the rung that it is a step from.
+//! here, what the simulator counted of it, and how it compares with the rung that it is a step from.
 
 mod bound;
 mod counters;

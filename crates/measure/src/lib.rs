@@ -19,7 +19,7 @@
 //! compare.rs       two measurements, and which was faster
 //! records/         the table of records, beside what a CUDA user would call
 //! ceiling.rs       what the device can do at best
-//! ladder/          the rungs of a family, from the plainest to the record, and how  compares with the last
+//! ladder/          the rungs of a family, from the plainest to the record, and how it compares with the last
 //! roofline.rs      what limits a kernel at its arithmetic intensity
 //! mistake.rs       whether a mistake that is made on purpose shows as it should
 //! host.rs          what a host program does, shown on a device

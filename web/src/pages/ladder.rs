@@ -142,6 +142,7 @@ fn Climb(props: &ClimbProps) -> Html {
         found.map_or_else(Vec::new, |family| both(family, &device.adapter(), absence))
     });
     let Some(family) = found else { return Html::default() };
+    let kind = device.adapter().kind;
     let sections = ladders.iter().map(|both| {
         let came: Vec<_> = both.on_gpu.iter().map(|asked| timed(family, asked, session)).collect();
         let standings = standings(&both.on_gpu, &came);
@@ -149,7 +150,7 @@ fn Climb(props: &ClimbProps) -> Html {
             let entry = Entry { family, variant: on_gpu.variant };
             let counted = simulated.request.as_ref().ok().and_then(|request| latest(session, entry, request, true));
             let counted = counted.and_then(|past| past.result.as_deref().ok());
-            rung(entry, (on_gpu, simulated), standing, came.and_then(Result::ok), counted.map(|report| (both.ladder, report)))
+            rung(entry, (on_gpu, simulated), (standing, &standing.words(kind)), came.and_then(Result::ok), counted.map(|report| (both.ladder, report)))
         }).collect();
         let (rungs, beside) = rows.split_at(both.ladder.rungs.len().min(rows.len()));
         html! {
@@ -259,7 +260,7 @@ fn status(device: &DeviceState, progress: Option<Progress>, stopped: Option<Prog
 fn rung(
     entry: Entry,
     (on_gpu, simulated): (&Asked, &Asked),
-    standing: &Standing,
+    (standing, words): (&Standing, &str),
     timed: Option<&RunReport>,
     counted: Option<(&Ladder, &RunReport)>,
 ) -> Html {
@@ -290,7 +291,7 @@ fn rung(
             if on_gpu.beside { <h4>{ title }</h4> } else { <h3>{ title }</h3> }
             <p class="rung-bar" aria-hidden="true"><span ~style={format!("width: {:.1}%", 100.0 * share)} /></p>
             <p class="rung-speed">
-                <span data-testid="rung-speed">{ sentence(&standing.words()) }</span>
+                <span data-testid="rung-speed">{ sentence(words) }</span>
                 if !size.is_empty() { <span class="rung-size">{ format!(" At {size}.") }</span> }
             </p>
             <p>{ coded(variant.gain.unwrap_or(variant.summary)) }</p>

@@ -5,7 +5,7 @@ use std::io::Write;
 use serde::Serialize;
 use warpground_measure::{
     host::{Came, DEMONSTRATIONS, Step, demonstrate},
-    report, units,
+    report, units, words,
 };
 
 use crate::{
@@ -51,7 +51,7 @@ pub(crate) fn host(arguments: &Host, out: &mut impl Write) -> Done {
         writeln!(out, "{FAINT}{}{FAINT:#}", demonstration.says)?;
         let mut shown = table(&["step", "time", "by", "CUDA"], &[1]);
         for step in &steps {
-            let by = step.seconds.map_or("", |_| step.source.describe());
+            let by = step.seconds.map_or("", |_| words::source_on(step.source, device.adapter().kind));
             shown.add_row([&step.what, &step.seconds.map_or_else(String::new, units::seconds), by, step.cuda]);
         }
         writeln!(out, "{}", shown.trim_fmt())?;

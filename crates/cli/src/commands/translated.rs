@@ -6,12 +6,12 @@ use std::{
     ops::ControlFlow,
 };
 
-use warpground_engine::Adapter;
+use warpground_engine::{Adapter, DeviceKind};
 use warpground_measure::{
     Sizes, report,
     sweep::size_text,
     translated::{Compared, Options, Progress as Event, Row, RowResult, Totals, compare},
-    units,
+    units, words,
 };
 use warpground_patterns::find;
 
@@ -84,7 +84,7 @@ fn print(adapter: &Adapter, rows: &[Row], totals: &Totals, out: &mut impl Write)
         table(&["id", "size", "hand-written", "translated", "fastest, ratio", "timed by"], &[1, 2, 3, 4]);
     for row in rows {
         if let RowResult::Compared(result) = &row.result {
-            compared.add_row(cells(row, result));
+            compared.add_row(cells(row, result, adapter.kind));
         }
     }
     writeln!(out, "{}", compared.trim_fmt())?;
@@ -108,11 +108,11 @@ fn print(adapter: &Adapter, rows: &[Row], totals: &Totals, out: &mut impl Write)
     )
 }
 
-fn cells(row: &Row, compared: &Compared) -> [String; 6] {
+fn cells(row: &Row, compared: &Compared, device: DeviceKind) -> [String; 6] {
     let size = find(&row.id).map_or_else(String::new, |(_, variant)| size_text(variant, &row.settings));
     let [hand_written, translated] =
         [&compared.hand_written, &compared.translated].map(|time| units::seconds(time.seconds.median));
     let mark = if compared.coarse { "~" } else { "" };
-    let source = compared.hand_written.source.describe().to_owned();
+    let source = words::source_on(compared.hand_written.source, device).to_owned();
     [row.id.clone(), size, hand_written, translated, format!("{mark}{:.3}", compared.ratio), source]
 }

@@ -1,6 +1,6 @@
-//! How each rung of a ladder did, and how  compares with the one that it is a step from.
+//! How each rung of a ladder did, and how it compares with the one that it is a step from.
 
-use warpground_engine::TimeSource;
+use warpground_engine::{DeviceKind, TimeSource};
 
 use super::{Asked, problem::unlike};
 use crate::{
@@ -96,9 +96,9 @@ pub fn standings(asked: &[Asked], came: &[Option<Came<'_>>]) -> Vec<Standing> {
 }
 
 impl Standing {
-    /// In a few words: the speed, or why there is none.
+    /// In a few words: the speed on such a device, or why there is none.
     #[must_use]
-    pub fn words(&self) -> String {
+    pub fn words(&self, device: DeviceKind) -> String {
         match self {
             Standing::NotRun => "not run yet".to_owned(),
             Standing::Impossible(reason) => format!("cannot run here: {reason}"),
@@ -106,7 +106,7 @@ impl Standing {
             Standing::Wrong(verdict) => verdict.clone(),
             Standing::Right { rate: None, .. } => "correct, but too short for this device's timer".to_owned(),
             Standing::Right { rate: Some((rate, source)), beside, .. } => {
-                let speed = format!("{} by {}", words::speed(rate.value, rate.unit), source.describe());
+                let speed = format!("{} by {}", words::speed(rate.value, rate.unit), words::source_on(*source, device));
                 beside.as_ref().map_or(speed.clone(), |beside| format!("{speed}; {}", beside.words()))
             }
         }

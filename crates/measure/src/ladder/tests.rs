@@ -187,7 +187,7 @@ fn a_ladder_says_of_each_rung_how_it_stands_to_the_one_that_it_is_a_step_from() 
     asked[place("tree")].request = Err("too large".to_owned());
     came[place("eight_loads")] = Some(Err(&error));
     let standings = standings(&asked, &came);
-    let said = |id: &str| standings[place(id)].words();
+    let said = |id: &str| standings[place(id)].words(DeviceKind::DiscreteGpu);
     assert_eq!(said("one_thread"), "1.00 GB/s by GPU timestamps");
     assert_eq!(
         said("interleaved"),
@@ -228,8 +228,8 @@ fn a_yardstick_beside_a_ladder_is_compared_with_nothing() {
     let reports: Vec<_> =
         asked.iter().map(|asked| timed(&format!("transpose/{}", asked.variant.id), &[], 100.0, &[1.0; 15])).collect();
     let came: Vec<_> = reports.iter().map(|report| Some(Ok(report))).collect();
-    let said: Vec<_> = standings(&asked, &came).iter().map(Standing::words).collect();
-    assert_eq!(said[4], "100 GB/s by GPU timestamps");
+    let said: Vec<_> = standings(&asked, &came).iter().map(|standing| standing.words(DeviceKind::Software)).collect();
+    assert_eq!(said[4], "100 GB/s by timestamps of a processor, not of a GPU");
     assert!(said[5].contains("“Copy, the yardstick”"), "{}", said[5]);
 }
 
