@@ -220,7 +220,7 @@ __global__ void mark(unsigned char *flags, int n)
     let wrong = parse(&launch.replace("grid = 2", "grid = 3"));
     let found = sanitize(&wrong.job, &wrong.source, &SimOptions::default()).unwrap().findings.remove(0);
     assert_eq!((found.finding.kind, found.marks[0].line), (FindingKind::OutOfBounds, 6));
-    assert_eq!(found.finding.advice, "Guard the access: if (i < 64).");
+    assert_eq!(found.finding.advice, "Guard the access: if (i < n), where n is the number of elements, 64 here.");
 }
 
 #[test]

@@ -495,7 +495,7 @@ int main() {{
         assert!(findings.contains("let one thread write") && !findings.contains("atomicAdd"), "{findings}");
         assert!(found_in("a[(int)threadIdx.x - 1] = 3;").contains("guard the access: if ((int)threadIdx.x - 1 >= 0)"));
         assert!(
-            found_in("a[threadIdx.x] = a[threadIdx.x + 1];").contains("guard the access: if (threadIdx.x + 1 < 64)")
+            found_in("a[threadIdx.x] = a[threadIdx.x + 1];").contains("guard the access: if (threadIdx.x + 1 < n)")
         );
     }
 

@@ -2,6 +2,8 @@
 
 use warpground_sim::{Finding, FindingKind, MissingBarrier, Site};
 
+use crate::units::count;
+
 /// The place that code reads, changes and writes back, if one statement of it does that with the memory of this name and
 /// nothing else touches it there: `bins[i]++` and `bins[i] = bins[i] + 1` do, `sums[i] += sums[i + s]` does not.
 fn changed_place(code: &str, name: &str) -> Option<String> {
@@ -203,7 +205,10 @@ pub(crate) fn cuda_advice(finding: &Finding, code: &str) -> String {
             format!("guard the access: if ({} >= 0)", index_of(code, name, writes).unwrap_or("index"))
         }
         FindingKind::OutOfBounds => match finding.length {
-            Some(length) => format!("guard the access: if ({} < {length})", index_of(code, name, writes).unwrap_or("index")),
+            Some(length) => {
+                let index = index_of(code, name, writes).unwrap_or("index");
+                format!("guard the access: if ({index} < n), where n is the number of elements, {} here", count(length.into()))
+            }
             None if finding.advice.starts_with(THE_ADDRESS) => {
                 let advice = finding.advice.trim_end_matches('.');
                 format!("the address{}", advice.strip_prefix(THE_ADDRESS).unwrap_or_default())
