@@ -165,7 +165,7 @@ export async function run(page) {
 
 /** Waits for a run's end. */
 export async function verdict(page) {
-  const settled = ["correct", "found", "mistaken", "wrong", "failed"].map((state) => `[data-testid=verdict][data-state=${state}]`).join(",");
+  const settled = ["correct", "found", "mistaken", "unseen", "wrong", "failed"].map((state) => `[data-testid=verdict][data-state=${state}]`).join(",");
   const element = await page.waitForSelector(settled);
   return { state: await element.getAttribute("data-state"), text: await element.innerText() };
 }
@@ -180,6 +180,15 @@ export async function unfoldSettings(page) {
 export async function showPane(page, pane) {
   const tab = page.locator(`#panes-tab-${pane}`);
   if (await tab.isVisible()) await tab.click();
+}
+
+/** Waits until the line of a step is marked, within what is seen of an editor. */
+export async function stepInView(page, editor) {
+  await page.waitForFunction((editor) => {
+    const host = document.querySelector(`[data-testid=${editor}]`);
+    const [view, line] = [".cm-scroller", ".cm-line.cm-lineMark-step"].map((part) => host?.querySelector(part)?.getBoundingClientRect());
+    return view && line && view.height > 0 && line.top >= view.top && line.bottom <= view.bottom;
+  }, editor);
 }
 
 /** Replaces the kernel in the editor by typing, as a reader would. */

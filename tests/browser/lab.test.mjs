@@ -147,10 +147,13 @@ describe("the lab", () => {
     await page.getByTestId("lab-step").click();
     await page.getByTestId("lab-steps").getByTestId("step-now").waitFor();
     const now = () => page.getByTestId("step-now").innerText();
-    // It begins at the first request to memory.
+    // The first request is the end of so short a kernel: it begins at the first step.
+    assert.match(await now(), /step 1 of/);
+    assert.ok(await page.getByTestId("step-forward").isEnabled());
+    assert.equal(await page.getByTestId("step-why").count(), 0);
+    await page.getByTestId("step-request").click();
     assert.match(await now(), /y\[id\.x\] = parameters\.a \* x\[id\.x\]/);
     await page.getByTestId("step-first").click();
-    assert.match(await now(), /step 1 of/);
     const line = SAXPY.split("\n").findIndex((text) => text.includes("y[id.x] =")) + 1;
     await page.getByTestId("step-stop").fill(`${line}`);
     await page.getByTestId("step-stop-go").click();
@@ -167,6 +170,7 @@ describe("the lab", () => {
     const page = await opened("scale.cu", SCALE);
     await page.getByTestId("lab-step").click();
     await page.getByTestId("lab-steps").getByTestId("step-now").waitFor();
+    await page.getByTestId("step-request").click();
     assert.match(await page.getByTestId("step-now").innerText(), /values\[i\] \*= factor/);
   });
 

@@ -145,6 +145,62 @@ describe("the kernel page's layout", () => {
     await page.context().close();
   });
 
+  /** How many lines of code fit into what is seen of it. */
+  const lines = (page) =>
+    page.evaluate(() => {
+      const scroller = [...document.querySelectorAll(".editors .cm-scroller")].find((its) => its.clientHeight > 0);
+      const line = scroller?.querySelector(".cm-line");
+      return line ? scroller.clientHeight / line.getBoundingClientRect().height : 0;
+    });
+
+  for (const [width, height] of [[1600, 900], [1366, 768]]) {
+    test(`the code keeps some lines beside every picture of a recording, ${width} × ${height}`, async () => {
+      const page = await site.page({ viewport: { width, height } });
+      await open(page, site, KERNEL);
+      await needDevice(page);
+      await page.getByTestId("tab-watch").click();
+      await page.getByTestId("watch").waitFor();
+      for (const tab of await page.locator(".watch-tabs [role=tab]").all()) {
+        await tab.click();
+        await page.locator(".watch-tabs [role=tab][aria-selected=true]", { hasText: await tab.innerText() }).waitFor();
+        const seen = await lines(page);
+        assert.ok(seen >= 7, `${await tab.innerText()}: ${seen} lines`);
+        // And what is below it is not pushed out of the window.
+        const results = await page.locator("[data-pane=results]").boundingBox();
+        assert.ok(results.height > 150 && results.y + results.height <= height + 1, JSON.stringify(results));
+      }
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    });
+  }
+
+  test("the code keeps some lines beside counters, unless the reader has moved the border", async () => {
+    const page = await site.page({ viewport: { width: 1366, height: 768 } });
+    for (const route of ["#/transpose/naive?width=64&height=64", "#/matmul/no_barrier_before_use?rows=33&inner=65&columns=127"]) {
+      await open(page, site, route);
+      await needDevice(page);
+      await page.getByTestId("tab-counters").click();
+      await page.getByTestId("count").click();
+      // The names of the counters are below the text that was counted.
+      await page.getByTestId("tab-wgsl").click();
+      const legend = page.getByTestId("gutter-legend");
+      await legend.waitFor();
+      const seen = await lines(page);
+      assert.ok(seen >= 7, `${route}: ${seen} lines`);
+      assert.ok((await legend.boundingBox()).height < 24, "the names of the columns take one line");
+    }
+    await page.getByTestId("border-results").focus();
+    await page.keyboard.press("Home");
+    await page.waitForSelector(".bench-panes[data-placed=true]");
+    const share = await page.evaluate(() => document.querySelector("[data-pane=code]").offsetHeight / document.querySelector(".bench-panes").offsetHeight);
+    assert.ok(share < 0.14, `the code has ${share} of the height`);
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".bench-panes[data-placed=false]");
+    assert.ok((await lines(page)) >= 7);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+
   test("the chosen panel stays from variant to variant and is part of the address", async () => {
     const page = await site.page();
     await open(page, site, "#/transpose/naive?width=64&height=64");

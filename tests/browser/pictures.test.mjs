@@ -307,8 +307,8 @@ describe("the pictures of a recording", () => {
     assert.deepEqual(page.complaints, []);
   });
 
-  test("on a laptop a picture of a launch and what moves through it are in view together", async () => {
-    const page = await site.page({ viewport: { width: 1366, height: 768 } });
+  test("in a low window a picture of a launch and what moves through it are in view together", async () => {
+    const page = await site.page({ viewport: { width: 1366, height: 690 } });
     await picture(page, site, "#/reduce/sequential?n=4000&block_x=64", "warps");
     await page.getByTestId("watch").getByTestId("warps-cycle").waitFor();
     // The code is folded: its tabs are left.
@@ -316,7 +316,7 @@ describe("the pictures of a recording", () => {
     const [tabs, slider, drawing] = [await box(".watch-tabs .tabs"), await box("[data-testid=warps-cycle]"), await box(".warps-drawing")];
     assert.ok(tabs.height < 44, `the tabs are ${tabs.height} pixels high`);
     assert.ok(slider.y + slider.height <= drawing.y, "the slider stands above what it moves through");
-    assert.ok(drawing.y + drawing.height <= 768, `the drawing ends at ${drawing.y + drawing.height}`);
+    assert.ok(drawing.y + drawing.height <= 690, `the drawing ends at ${drawing.y + drawing.height}`);
     // The code's tabs are left, and lead back to it.
     await page.getByTestId("tab-wgsl").click();
     await page.getByTestId("wgsl-editor").locator(".cm-content").waitFor({ state: "visible" });

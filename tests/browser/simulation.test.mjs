@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
-import { UNSHRUNK, needDevice, open, run, start, typeKernel, showPane } from "./harness.mjs";
+import { UNSHRUNK, needDevice, open, run, start, stepInView, typeKernel, showPane } from "./harness.mjs";
 
 /** The worker's files, of which there may be two sets: loaded when the worker is first asked something, not with the page. */
 const isWorkers = (name) => /^(warpground-)?worker(-vectors)?(_bg)?\.(js|wasm)$/.test(name);
@@ -275,6 +275,53 @@ describe("the simulator in the page", () => {
     await page.getByTestId("watch-names").getByRole("button").first().click();
     assert.equal(await page.getByTestId("lane-grid").getAttribute("data-values"), "true");
     assert.match(await page.locator(".lane-value").first().innerText(), /\d/);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("the line of a step is in view at once, after a reload, and when the code gets lower", async () => {
+    const page = await site.page({ viewport: { width: 1366, height: 768 } });
+    await open(page, site, "#/transpose/naive?width=64&height=64");
+    await needDevice(page);
+    await page.getByTestId("tab-watch").click();
+    await page.getByTestId("watch").waitFor();
+    // The tab with the text that ran comes by itself.
+    await stepInView(page, "wgsl-editor");
+    await page.waitForFunction(() => /tab=watch&at=/.test(location.hash));
+    await page.reload();
+    await page.getByTestId("watch").waitFor();
+    await stepInView(page, "wgsl-editor");
+    await page.getByTestId("border-results").focus();
+    for (let time = 0; time < 4; time += 1) await page.keyboard.press("ArrowUp");
+    await page.waitForSelector(".bench-panes[data-placed=true]");
+    await stepInView(page, "wgsl-editor");
+    // Who scrolls away from it is not brought back.
+    await page.getByTestId("wgsl-editor").locator(".cm-scroller").evaluate((scroller) => scroller.scrollTo(0, 0));
+    await page.waitForTimeout(200);
+    await page.keyboard.press("ArrowDown");
+    await page.waitForTimeout(200);
+    assert.equal(await page.getByTestId("wgsl-editor").locator(".cm-scroller").evaluate((scroller) => scroller.scrollTop), 0);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("advice about a line brings that line into view, once", async () => {
+    const page = await site.page({ viewport: { width: 1366, height: 768 } });
+    await open(page, site, "#/transpose/naive?width=64&height=64");
+    await needDevice(page);
+    await page.getByTestId("tab-counters").click();
+    await page.getByTestId("count").click();
+    const named = page.getByTestId("diagnoses").getByRole("button").first();
+    const line = (await named.innerText()).replace(/\D/g, "");
+    await page.waitForFunction((line) => {
+      const editor = document.querySelector("[data-testid=wgsl-editor]");
+      const view = editor.querySelector(".cm-scroller").getBoundingClientRect();
+      const number = [...editor.querySelectorAll(".cm-lineNumbers .cm-gutterElement")].find((its) => its.textContent === line && its.offsetHeight > 0);
+      const its = number?.getBoundingClientRect();
+      return its && view.height > 0 && its.top >= view.top && its.bottom <= view.bottom;
+    }, line);
+    // The reader's choice of a text holds.
+    await page.getByTestId("tab-cuda").click();
+    await page.waitForTimeout(200);
+    assert.equal(await page.getByTestId("tab-cuda").getAttribute("aria-selected"), "true");
     assert.deepEqual(page.complaints, []);
   });
 

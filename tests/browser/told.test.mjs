@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
-import { needDevice, open, run, showPane, start, typeKernel } from "./harness.mjs";
+import { needDevice, open, run, showPane, start, stepInView, typeKernel } from "./harness.mjs";
 import { run as runProgram, translated, typeProgram } from "./workbench.mjs";
 
 /** A vector addition with a race that no result shows. */
@@ -265,14 +265,40 @@ describe("what a reload and an address keep", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("the workbench marks the line of a step, and the pointer does not take the mark away", async () => {
+    const page = await site.page({ viewport: { width: 1366, height: 768 } });
+    await open(page, site, "#/cuda?example=vector_add");
+    await translated(page, "valid");
+    await page.getByRole("tab", { name: "Step by step", exact: true }).click();
+    await page.getByTestId("watch").waitFor();
+    /** Waits until the marked line is the one that the step names. */
+    const marked = () =>
+      page.waitForFunction(() => {
+        const line = document.querySelector("[data-testid=program-editor] .cm-line.cm-lineMark-step")?.textContent;
+        return line?.trim() === document.querySelector("[data-testid=step-now] code").textContent;
+      });
+    await marked();
+    await stepInView(page, "program-editor");
+    await page.getByTestId("step-forward").click();
+    await marked();
+    await stepInView(page, "program-editor");
+    const mark = page.getByTestId("program-editor").locator(".cm-line.cm-lineMark-step");
+    await page.getByTestId("translation-editor").locator(".cm-line").last().hover();
+    await page.getByTestId("program-editor").locator(".cm-line").first().hover();
+    assert.equal(await mark.count(), 1);
+    // The cursor is the reader's.
+    assert.equal(await page.evaluate(() => document.activeElement?.closest("[data-testid=program-editor]") === null), true);
+    await page.getByRole("tab", { name: "Console", exact: true }).click();
+    await mark.waitFor({ state: "detached" });
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("the workbench's address carries its panel and the step", async () => {
     const page = await site.page();
     await open(page, site, "#/cuda?example=vector_add");
     await translated(page, "valid");
     await page.getByRole("tab", { name: "Step by step", exact: true }).click();
     await page.getByTestId("watch").waitFor();
-    // It begins with the first request, which may be the last step.
-    await page.getByTestId("step-first").click();
     await page.getByTestId("step-forward").click();
     await page.waitForFunction(() => /tab=threads&at=\w+,0,0,0,\d+/.test(location.hash));
     const said = await page.getByTestId("step-now").innerText();

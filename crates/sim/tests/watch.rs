@@ -138,6 +138,21 @@ fn every_variable_can_be_watched_over_the_lanes_at_every_step() {
 }
 
 #[test]
+fn a_parameter_is_on_the_line_that_declares_it() {
+    let source = REDUCE.replace("t: u32, @builtin(workgroup_id)", "t: u32,\n    @builtin(workgroup_id)");
+    let line_of = |text: &str| {
+        let line = source.lines().position(|line| line.contains(text)).unwrap() + 1;
+        u32::try_from(line).unwrap()
+    };
+    let recorded = record(&job(&source, 1), &SimOptions::default(), &RecordOptions::default()).unwrap();
+    let recording = &recorded.recordings[0];
+    for (name, declared) in [("t", "fn main"), ("block", "@builtin(workgroup_id)"), ("x", "fn twice")] {
+        let number = name_of(recording, name);
+        assert_eq!(recording.names[number as usize].line, line_of(declared), "{name}");
+    }
+}
+
+#[test]
 fn one_can_step_from_barrier_to_barrier_and_back() {
     let recording = recording(&RecordOptions::default(), 1);
     let warp = &recording.blocks[0].warps[0];

@@ -6,6 +6,7 @@ import { cudaWord } from "../src/editor/cuda-words.js";
 import { asCpp, cudaLanguage, cudaPlaces } from "../src/editor/cuda.js";
 import { toCounters, toGutter } from "../src/editor/counters.js";
 import { toDiagnostics } from "../src/editor/diagnostics.js";
+import { isInView } from "../src/editor/in-view.js";
 import { toLineMarks } from "../src/editor/line-marks.js";
 
 const doc = Text.of(["fn main() {", "    let x = 1;", "", "}"]);
@@ -183,4 +184,14 @@ int main() {
   });
   assert.deepEqual(errors, []);
   assert.deepEqual(names.slice(0, 1), ["scale"]);
+});
+
+test("a line is in view only as a whole", () => {
+  const scroller = { scrollTop: 100, clientHeight: 50 };
+  assert.ok(isInView({ top: 100, bottom: 120 }, scroller));
+  assert.ok(isInView({ top: 130, bottom: 150 }, scroller));
+  assert.ok(!isInView({ top: 99, bottom: 119 }, scroller));
+  assert.ok(!isInView({ top: 131, bottom: 151 }, scroller));
+  // A hidden editor has no height.
+  assert.ok(!isInView({ top: 100, bottom: 120 }, { scrollTop: 100, clientHeight: 0 }));
 });

@@ -39,6 +39,9 @@ extern "C" {
     #[wasm_bindgen(method, catch, js_name = markLine)]
     pub(crate) fn mark_line(this: &CodeEditor, line: Option<u32>) -> Result<(), JsValue>;
 
+    #[wasm_bindgen(method, catch, js_name = showLine)]
+    pub(crate) fn show_line(this: &CodeEditor, line: u32) -> Result<(), JsValue>;
+
     #[wasm_bindgen(method, catch, js_name = revealLine)]
     pub(crate) fn reveal_line(this: &CodeEditor, line: u32) -> Result<(), JsValue>;
 

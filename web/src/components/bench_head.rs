@@ -59,7 +59,8 @@ pub(crate) fn CopyLink(props: &BenchHeadProps) -> Html {
         Some(false) => "In the address bar",
     };
     html! {
-        <button type="button" class="button button-small copy-link" data-testid="copy-link" onclick={copy}>
+        <button type="button" class="button button-small copy-link" title="Copy a link to what is on screen" data-testid="copy-link"
+            data-answered={copied.is_some().to_string()} onclick={copy}>
             { Icon::Link.draw() }<span class="button-words" aria-live="polite">{ answer }</span>
         </button>
     }

@@ -139,7 +139,11 @@ pub(crate) fn Catalogue(props: &CatalogueProps) -> Html {
     let draw = |family: &'static Family| group(family, props, &search_for, session.as_ref(), &fold);
     // A search begins with what is called so, whatever heading that is under.
     let mut shown: Vec<&'static Family> = families().to_vec();
-    sort_by_key(&mut shown, |family| rank(family, &search_for));
+    sort_by_key(&mut shown, |family| {
+        let shows = |entry: Entry| entry.variant.defect.is_some() && search_for.finds(&entry.names());
+        let has_mistake = || family.variants.iter().any(|variant| shows(Entry { family, variant }));
+        (search_for.is_about_faults() && !has_mistake(), rank(family, &search_for))
+    });
     let begins_with_kernel =
         shown.first().is_some_and(|family| !search_for.is_empty() && rank(family, &search_for) < SUMMARY);
     let groups: Vec<Html> = if search_for.is_empty() {
@@ -177,6 +181,9 @@ pub(crate) fn Catalogue(props: &CatalogueProps) -> Html {
                         autocomplete="off" spellcheck="false" value={(*text).clone()} {oninput} />
                     <kbd aria-hidden="true">{"Ctrl K"}</kbd>
                 </div>
+                if let Some(word) = search_for.read_as() {
+                    <p class="nothing" data-testid="read-as">{ format!("Results for “{word}”.") }</p>
+                }
                 <div ref={list}>
                     if !begins_with_kernel { { tools.clone().unwrap_or_default() } }
                     { for groups }
@@ -351,23 +358,26 @@ fn group(
     let (open, onclick) = fold(family.id, here);
     let mistakes_id = format!("{}-mistakes", family.id);
     let (mistakes_open, mistakes_click) = fold(&mistakes_id, mistakes.iter().any(is_here));
+    let kernels = html! {
+        <ul data-open={open.to_string()} aria-label={family.title}>
+            { for kernels.into_iter().map(|entry| link(entry, props, session)) }
+        </ul>
+    };
+    let mistakes = (!mistakes.is_empty()).then(|| html! {
+        <div class="mistakes">
+            { fold_button(&mistakes_id, "Mistakes on purpose", mistakes.len(), mistakes_open, mistakes_click) }
+            <ul id={format!("group-{mistakes_id}")} data-open={(open && mistakes_open).to_string()} hidden={!mistakes_open}
+                aria-label={format!("{}: mistakes on purpose", family.title)}>
+                { for mistakes.into_iter().map(|entry| link(entry, props, session)) }
+            </ul>
+        </div>
+    });
+    let mistakes = mistakes.unwrap_or_default();
+    let (first, then) = if search.is_about_faults() { (mistakes, kernels) } else { (kernels, mistakes) };
     Some(html! {
         <li class="group" key={family.id}>
             { fold_button(family.id, family.title, family.variants.len(), open, onclick) }
-            <div id={format!("group-{}", family.id)} hidden={!open}>
-                <ul data-open={open.to_string()} aria-label={family.title}>
-                    { for kernels.into_iter().map(|entry| link(entry, props, session)) }
-                </ul>
-                if !mistakes.is_empty() {
-                    <div class="mistakes">
-                        { fold_button(&mistakes_id, "Mistakes on purpose", mistakes.len(), mistakes_open, mistakes_click) }
-                        <ul id={format!("group-{mistakes_id}")} data-open={(open && mistakes_open).to_string()} hidden={!mistakes_open}
-                            aria-label={format!("{}: mistakes on purpose", family.title)}>
-                            { for mistakes.into_iter().map(|entry| link(entry, props, session)) }
-                        </ul>
-                    </div>
-                }
-            </div>
+            <div id={format!("group-{}", family.id)} hidden={!open}>{ first }{ then }</div>
         </li>
     })
 }
@@ -380,6 +390,10 @@ fn link(entry: Entry, props: &CatalogueProps, session: Option<&SessionHandle>) -
     let mark = past.map(|past| {
         let (sign, state, words) = if past.showed_its_mistake() {
             (Icon::Right, "right", "showed its mistake")
+        } else if mistakes && past.left_its_mistake_unseen() {
+            (Icon::Alert, "found", "has a mistake, as the simulator found")
+        } else if past.left_its_mistake_unseen() {
+            (Icon::Unseen, "unseen", "ran on a GPU, whose result does not show the mistake")
         } else if mistakes && past.is_correct() {
             (Icon::Alert, "found", "gave the right result, and has a mistake")
         } else if past.is_correct() {

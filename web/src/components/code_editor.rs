@@ -23,15 +23,18 @@ pub(crate) struct CodeEditorProps {
     /// Counters beside the lines, as JSON.
     #[prop_or_default]
     pub(crate) counters: AttrValue,
-    /// A line to set off from the others.
+    /// A line to set off from the others and to keep in view.
     #[prop_or_default]
     pub(crate) marked: Option<u32>,
     /// Folds the comment that heads the text, and begins with its kernel in view.
     #[prop_or_default]
     pub(crate) folds_header: bool,
-    /// A line to bring into view, with a number that differs for each time.
+    /// A line to bring into view with the cursor on it, with a number that differs for each time.
     #[prop_or_default]
     pub(crate) reveal: Option<(u32, u32)>,
+    /// A line to bring into view while the cursor stays where it is, with a number that differs for each time.
+    #[prop_or_default]
+    pub(crate) glance: Option<(u32, usize)>,
     /// Tints and gutter texts of lines, as JSON.
     #[prop_or_default]
     pub(crate) marks: Option<AttrValue>,
@@ -143,6 +146,14 @@ pub(crate) fn CodeEditor(props: &CodeEditorProps) -> Html {
         use_effect_with(props.show, move |show| {
             if let (Some(Mounted { editor, .. }), 1..) = (&*mounted.borrow(), *show) {
                 let _ = editor.show_marks();
+            }
+        });
+    }
+    {
+        let mounted = mounted.clone();
+        use_effect_with(props.glance, move |glance| {
+            if let (Some(Mounted { editor, .. }), Some((line, _))) = (&*mounted.borrow(), glance) {
+                let _ = editor.show_line(*line);
             }
         });
     }

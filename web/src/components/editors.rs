@@ -4,7 +4,10 @@
 use std::rc::Rc;
 
 use warpground_engine::wgsl::Diagnostic;
-use warpground_measure::program::{Level, Mark};
+use warpground_measure::{
+    profile::ProfileReport,
+    program::{Level, Mark},
+};
 use warpground_protocol::simulation::Found;
 use yew::prelude::*;
 
@@ -13,7 +16,7 @@ use super::{
     counterparts::{Came, Places, use_shown},
     icon::Icon,
     prose::coded,
-    simulation::legend,
+    simulation::{first_line, legend},
     tabs::{Tab, TabList, panel_id},
 };
 use crate::{
@@ -21,7 +24,7 @@ use crate::{
         editor::{counter_rows, findings_with},
         program_marks::{findings, line_marks},
     },
-    hooks::{Bench, Checked, CudaText, WIDTH, use_media},
+    hooks::{Bench, Checked, CudaText, WIDTH, use_glance, use_media},
     model::query::Query,
 };
 
@@ -34,6 +37,8 @@ pub(crate) struct EditorsProps {
     pub(crate) bench: Bench,
     /// Whether the code has all the space.
     pub(crate) is_maximised: bool,
+    /// Whether the counters are in view, with advice about lines.
+    pub(crate) is_counting: bool,
 }
 
 #[component]
@@ -84,14 +89,31 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
         let found = found.as_deref().unwrap_or_default();
         AttrValue::from(findings_with(text, all(checked, device), found))
     });
-    let counters = use_memo(bench.watched.past.clone(), |_| {
-        AttrValue::from(bench.watched.counted().map_or_else(|| "[]".to_owned(), |counted| counter_rows(counted, WIDTH)))
-    });
+    let counters = use_memo(bench.watched.past.clone(), |_| beside(bench.watched.counted()));
     let cuda = &bench.cuda;
     let cuda_counters = use_memo((bench.watched.past.clone(), cuda.clone()), |(_, cuda)| {
-        let counted = bench.watched.counted().and_then(|counted| cuda.on_own_lines(counted));
-        AttrValue::from(counted.map_or_else(|| "[]".to_owned(), |counted| counter_rows(&counted, WIDTH)))
+        beside(bench.watched.counted().and_then(|counted| cuda.on_own_lines(counted)).as_ref())
     });
+    // Advice is about a line of what the reader wrote, which is shown once for each run.
+    let run = bench.watched.past.as_ref().map(|past| past.number).filter(|_| props.is_counting);
+    let cuda_glance = use_glance(run.zip(cuda_counters.first));
+    let wgsl_glance = use_glance(run.zip(counters.first).filter(|_| cuda_counters.first.is_none()));
+    {
+        let selected = selected.clone();
+        use_effect_with(cuda_glance, move |glance| {
+            if glance.is_some() {
+                selected.set(CUDA);
+            }
+        });
+    }
+    {
+        let selected = selected.clone();
+        use_effect_with(wgsl_glance, move |glance| {
+            if glance.is_some() {
+                selected.set(WGSL);
+            }
+        });
+    }
     let said = use_memo((cuda.clone(), bench.watched.findings().map(<[_]>::to_vec)), |(cuda, found)| {
         let mut marks = cuda.marks().to_vec();
         marks.extend(found.iter().flatten().filter_map(|found| mark_of(found, cuda)));
@@ -135,7 +157,7 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
                     }
                     <CodeEditor folds_header=true language="cuda" label="CUDA C of the kernel" testid="cuda-editor" loaded={cuda.loaded.clone()}
                         changed={cuda.edit.reform(|text: String| Rc::from(text))} findings={(*said).clone()} reveal={bench.cuda_reveal}
-                        counters={(*cuda_counters).clone()} marked={marked_cuda}
+                        counters={cuda_counters.rows.clone()} marked={marked_cuda} glance={cuda_glance}
                         marks={(*cuda_marks).clone()} show={show_cuda} came_to={cuda_came} />
                 </div>
                 <div class="pane" id={panel_id(NAME, WGSL)} {role} hidden={hidden(WGSL)}>
@@ -148,7 +170,7 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
                     }
                     <CodeEditor folds_header=true language="wgsl" label="WGSL of the kernel" testid="wgsl-editor" loaded={bench.text.loaded.clone()}
                         changed={type_wgsl} findings={(*marks).clone()} reveal={bench.reveal}
-                        counters={(*counters).clone()} marked={bench.marked_line}
+                        counters={counters.rows.clone()} marked={bench.marked_line} glance={wgsl_glance}
                         marks={(*wgsl_marks).clone()} show={show_wgsl} came_to={wgsl_came} />
                 </div>
             </div>
@@ -156,6 +178,20 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
             { status(bench, &bench.go_to, both || *selected == WGSL || cuda.linked().is_some()) }
         </div>
     }
+}
+
+/// What stands beside the lines of a text.
+#[derive(PartialEq)]
+struct Beside {
+    /// Counters, as the editor takes them.
+    rows: AttrValue,
+    /// The line that the advice begins with.
+    first: Option<u32>,
+}
+
+fn beside(counted: Option<&ProfileReport>) -> Beside {
+    let rows = counted.map_or_else(|| "[]".to_owned(), |counted| counter_rows(counted, WIDTH));
+    Beside { rows: rows.into(), first: counted.and_then(first_line) }
 }
 
 /// The way into the lab, with the settings that are chosen.

@@ -42,7 +42,7 @@ pub(crate) fn Header(props: &HeaderProps) -> Html {
             </a>
             <span class="header-space" />
             <button class="icon-button" type="button" onclick={share} aria-label="Share this page" title="Share this page" data-testid="share">
-                { Icon::Link.draw() }
+                { Icon::Share.draw() }
             </button>
             <DevicePill current={props.on_device_page} />
             <button class="icon-button" type="button" onclick={toggle_theme} aria-label={other.clone()} title={other}>

@@ -12,10 +12,13 @@ pub(crate) enum Icon {
     Menu,
     Close,
     Link,
+    Share,
     Reset,
     Rename,
     Right,
     Wrong,
+    /// Neither right nor wrong: nothing was seen.
+    Unseen,
     Alert,
     Maximise,
     Restore,
@@ -40,10 +43,14 @@ impl Icon {
             Icon::Link => {
                 "M6.8 9.2a2.8 2.8 0 0 0 4 0l2-2a2.8 2.8 0 0 0-4-4l-.8.8M9.2 6.8a2.8 2.8 0 0 0-4 0l-2 2a2.8 2.8 0 0 0 4 4l.8-.8"
             }
+            Icon::Share => {
+                "M12 2.2a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6ZM4 6.2a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6ZM12 10.2a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6ZM5.6 7.2l4.8-2.4M5.6 8.8l4.8 2.4"
+            }
             Icon::Reset => "M3 7.5A5 5 0 1 1 4.5 11.6M3 3.5v4h4",
             Icon::Rename => "M3 13l.7-3L11 2.7 13.3 5 6 12.3ZM9.5 4.2l2.3 2.3",
             Icon::Right => "m3.5 8.5 3 3 6-7",
             Icon::Wrong => "m4.5 4.5 7 7M11.5 4.5l-7 7",
+            Icon::Unseen => "M4 8h8",
             Icon::Maximise => "M9.5 2.5h4v4M13.5 2.5 9 7M6.5 13.5h-4v-4M2.5 13.5 7 9",
             Icon::Restore => "M13 7H9V3M9 7l4.5-4.5M3 9h4v4M7 9l-4.5 4.5",
             Icon::Settings => "M2 5h6M12 5h2M10 3v4M2 11h2M8 11h6M6 9v4",

@@ -58,4 +58,5 @@ pub(crate) use prose::coded;
 pub(crate) use race::Race;
 pub(crate) use results::{Results, height_of, use_results_tab};
 pub(crate) use run_bar::RunBar;
+pub(crate) use simulation::first_line;
 pub(crate) use sweep::Over;

@@ -7,9 +7,13 @@ use super::{
     icon::Icon,
     tabs::{Tab, TabList, panel_id, tab_id},
 };
-use crate::hooks::{Border, Height, Pane, Panes};
+use crate::hooks::{Border, Height, Pane, Panes, use_media};
 
 const NAME: &str = "panes";
+/// Windows in which the code keeps some lines, whatever is read below it; also in styles/panes.css.
+const ROOMY: &str = "(min-height: 700px)";
+/// Says of the panes whether the reader has moved the border below the code, which then holds.
+const PLACED: &str = "data-placed";
 /// How far an arrow key moves a border, in percent.
 const KEY_STEP: f64 = 2.0;
 
@@ -30,15 +34,17 @@ pub(crate) fn PaneView(props: &PaneViewProps) -> Html {
     let PaneViewProps { panes, height, lesson, code, results } = props;
     let frame = use_node_ref();
     let alone = panes.alone();
-    // A picture of a whole launch names no line: only the tabs of the code are left, until the reader presses one of them or
-    // moves the border.
+    // A picture of a whole launch names no line: in a low window only the tabs of the code are left, until the reader presses
+    // one of them or moves the border.
+    let is_roomy = use_media(ROOMY);
     let unfolded = use_state_eq(|| false);
     {
         let unfolded = unfolded.setter();
         use_effect_with(*height, move |_| unfolded.set(false));
     }
     let is_unfolded = *unfolded;
-    let is_folded = *height == Height::Picture && !is_unfolded && alone.is_none() && !panes.is_placed(Border::Results);
+    let is_placed = panes.is_placed(Border::Results);
+    let is_folded = *height == Height::Picture && !is_roomy && !is_unfolded && alone.is_none() && !is_placed;
     let needed = if is_unfolded { Height::Tall } else { *height };
     let unfold = is_folded.then(|| Callback::from(move |_: MouseEvent| unfolded.set(true)));
     let share = |border| panes.at(border, needed);
@@ -86,7 +92,7 @@ pub(crate) fn PaneView(props: &PaneViewProps) -> Html {
             if panes.single {
                 <div class="pane-switch"><TabList name={NAME} label="Pane" {tabs} selected={panes.shown.id()} {select} /></div>
             }
-            <div class="bench-panes" ref={frame.clone()} data-alone={alone.map(Pane::id)} data-lesson={lesson.is_some().to_string()} data-folded={is_folded.to_string()} ~style={style}>
+            <div class="bench-panes" ref={frame.clone()} data-alone={alone.map(Pane::id)} data-lesson={lesson.is_some().to_string()} data-folded={is_folded.to_string()} data-placed={is_placed.to_string()} ~style={style}>
                 if let Some(lesson) = lesson {
                     { pane(Pane::Lesson, lesson) }
                     { border(Border::Lesson) }
@@ -107,6 +113,17 @@ struct PaneBorderProps {
     /// What it divides.
     frame: NodeRef,
     place: Callback<(Border, Option<f64>)>,
+}
+
+/// Where a border is, in percent of the frame.
+fn share_of(which: Border, frame: &NodeRef, border: &NodeRef) -> Option<f64> {
+    let bounds = |of: &NodeRef| of.cast::<HtmlElement>().map(|element| element.get_bounding_client_rect());
+    let (frame, border) = (bounds(frame)?, bounds(border)?);
+    let share = match which {
+        Border::Lesson => (border.left() - frame.left()) / frame.width(),
+        Border::Results => (border.top() - frame.top()) / frame.height(),
+    };
+    share.is_finite().then_some(share * 100.0)
 }
 
 /// A border: dragged by the pointer, moved by the arrow keys, put back by a double click.
@@ -146,6 +163,9 @@ fn PaneBorder(props: &PaneBorderProps) -> Html {
                     Border::Lesson => "--lesson-share",
                     Border::Results => "--code-share",
                 };
+                if which == Border::Results {
+                    let _ = frame.set_attribute(PLACED, "true");
+                }
                 let _ = frame.style().set_property(name, &format!("{:.1}%", share.clamp(12.0, 85.0)));
             }
         })
@@ -159,8 +179,10 @@ fn PaneBorder(props: &PaneBorderProps) -> Html {
         })
     };
     let onkeydown = {
-        let place = place.clone();
+        let (place, frame, border) = (place.clone(), frame.clone(), border.clone());
         Callback::from(move |event: KeyboardEvent| {
+            // Where the code keeps its lines, the border is not where its share would have it.
+            let at = share_of(which, &frame, &border).unwrap_or(at);
             let to = match (which, event.key().as_str()) {
                 (Border::Lesson, "ArrowLeft") | (Border::Results, "ArrowUp") => Some(at - KEY_STEP),
                 (Border::Lesson, "ArrowRight") | (Border::Results, "ArrowDown") => Some(at + KEY_STEP),

@@ -71,6 +71,11 @@ impl ResultsTab {
         self.chosen == Some(WATCH)
     }
 
+    /// Whether counters are in view.
+    pub(crate) fn is_counting(&self) -> bool {
+        self.chosen == Some(COUNTERS)
+    }
+
     /// Whether measurements are in view.
     pub(crate) fn is_measuring(&self) -> bool {
         self.chosen == Some(SIZES)
@@ -120,14 +125,20 @@ pub(crate) fn height_of(panel: &str, place: Option<WatchPlace>) -> Height {
 /// The panel that a link asks for, or the one that was chosen last in this tab of the browser. An address that the reader has
 /// come back to, `returned`, had the panel that it names.
 #[hook]
-pub(crate) fn use_results_tab(asked: Option<&str>, visit: u32, returned: bool) -> ResultsTab {
+pub(crate) fn use_results_tab(asked: Option<&str>, family: &'static str, visit: u32, returned: bool) -> ResultsTab {
     let known = |id: &str| ALL.into_iter().find(|its| *its == id);
     let asked = asked.and_then(known);
-    let chosen = use_state_eq(|| asked.or_else(|| storage::kept(KEPT).filter(|_| !returned).and_then(|id| known(&id))));
+    // From variant to variant the tab stays; another family begins anew.
+    let kept = || {
+        let kept = storage::kept(KEPT).filter(|_| !returned)?;
+        let (its, id) = kept.split_once(' ')?;
+        known(id).filter(|_| its == family)
+    };
+    let chosen = use_state_eq(|| asked.or_else(kept));
     let select = {
         let chosen = chosen.setter();
-        use_callback((), move |id: &'static str, ()| {
-            storage::keep(KEPT, id);
+        use_callback(family, move |id: &'static str, family| {
+            storage::keep(KEPT, &format!("{family} {id}"));
             chosen.set(Some(id));
         })
     };
@@ -209,10 +220,15 @@ pub(crate) fn Results(props: &ResultsProps) -> Html {
 /// The recording of the bench's kernel. Where that is the translation of CUDA C, its lines are those of the CUDA C.
 fn recorded(bench: &Bench) -> Recorded {
     let watched = &bench.watched;
-    let done = watched.recording.done.as_ref().map(|done| &done.0.source);
-    let cuda = match done {
-        Some(Source::Variant(subject)) => subject.cuda.as_deref(),
+    let subject = match watched.recording.done.as_ref().map(|done| &done.0.source) {
+        Some(Source::Variant(subject)) => Some(subject),
         _ => None,
+    };
+    let cuda = subject.and_then(|subject| subject.cuda.as_deref());
+    // The editor may hold another text by now.
+    let wgsl = || match subject {
+        Some(subject) => Rc::from(subject.edited.as_deref().unwrap_or(bench.entry.variant.wgsl.get())),
+        None => Rc::clone(&bench.text.now),
     };
     // The line that is marked is one of the WGSL, and by it the one that it came from.
     let mark_line = match cuda {
@@ -229,7 +245,7 @@ fn recorded(bench: &Bench) -> Recorded {
         recording: watched.recording.clone(),
         record: watched.record.clone(),
         stop: watched.stop_recording.clone(),
-        text: cuda.map_or_else(|| Rc::clone(&bench.text.now), Rc::from),
+        text: cuda.map_or_else(wgsl, Rc::from),
         mark_line,
     }
 }

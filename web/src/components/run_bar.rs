@@ -131,6 +131,7 @@ fn verdict(bench: &Bench, session: &SessionHandle, latest: Option<&Past>, find: 
     let sign = match state {
         "correct" | "mistaken" => Some(Icon::Right),
         "wrong" | "failed" => Some(Icon::Wrong),
+        "unseen" => Some(Icon::Unseen),
         "found" => Some(Icon::Alert),
         _ => None,
     };
@@ -155,13 +156,21 @@ fn verdict(bench: &Bench, session: &SessionHandle, latest: Option<&Past>, find: 
                     { caution(find.reform(|_: MouseEvent| ())) }
                 }
             </p>
-            <p class="verdict-detail" title={detail.clone()}>{ unbroken(&detail) }</p>
+            <p class="verdict-detail" title={detail.replace('`', "")}>{ unbroken(&detail) }</p>
         </div>
     }
 }
 
-/// The words of a text; numbers such as 5.9e-8 do not break at their hyphen.
+/// The words of a text, in which what is between backticks is code; numbers such as 5.9e-8 do not break at their hyphen.
 pub(super) fn unbroken(text: &str) -> Html {
+    let part = |(number, part): (usize, &str)| match number % 2 {
+        1 => html! { <code>{ part.to_owned() }</code> },
+        _ => unbroken_words(part),
+    };
+    text.split('`').enumerate().map(part).collect()
+}
+
+fn unbroken_words(text: &str) -> Html {
     text.split_inclusive(' ')
         .map(|word| {
             if word.contains("e-") && word.contains(|letter: char| letter.is_ascii_digit()) {
@@ -283,7 +292,12 @@ fn of_past(bench: &Bench, past: &Past) -> (&'static str, String, String) {
                 ("mistaken", "As predicted".to_owned(), sentence(how).to_string())
             }
             Showing::Unharmed => ("correct", "Right, this time".to_owned(), sentence(&words).to_string()),
-            Showing::OnSimulator => ("mistaken", "Done".to_owned(), sentence(&words).to_string()),
+            // The result says nothing of the mistake, but the simulator may have.
+            Showing::OnSimulator => {
+                let line = headline(Some((Came::Unknown, "Done")), looked);
+                let state = if line.state == State::Found { shown(line.state) } else { "unseen" };
+                (state, line.words, sentence(&words).to_string())
+            }
             Showing::Otherwise(_) => ("wrong", "Not as predicted".to_owned(), sentence(&words).to_string()),
         };
     }

@@ -312,6 +312,14 @@ impl Workbench {
         }
     }
 
+    /// Differs from run to run, once one has ended.
+    pub(crate) fn run_number(&self) -> Option<usize> {
+        match &self.latest.phase {
+            Phase::Ended(reply) => Some(Rc::as_ptr(reply).addr()),
+            _ => None,
+        }
+    }
+
     /// Everything together, each once, in the order of the text.
     pub(crate) fn marks(&self) -> Vec<Mark> {
         let mut marks: Vec<Mark> = Vec::new();

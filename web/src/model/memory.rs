@@ -13,7 +13,7 @@ use warpground_sim::{
 
 use super::{
     reading::{four_digits, phases, row_length, window},
-    tape::{WORD, read},
+    tape::{WORD, dropped, read},
 };
 
 /// An element of more bytes that nobody describes is not shown.
@@ -86,7 +86,7 @@ pub(crate) enum Content {
     Unknown,
     /// It is touched only later.
     Later,
-    /// The block never touches it.
+    /// The block never touches it, as far as it was recorded.
     Never,
 }
 
@@ -122,6 +122,8 @@ pub(crate) struct Memory {
     touches: BTreeMap<u32, Vec<Touch>>,
     /// How long the rows of a matrix are, in scalars.
     row: Option<u32>,
+    /// Whether the block was recorded to its end.
+    is_whole: bool,
 }
 
 /// The arrays that a block touches, in the order of their declarations.
@@ -181,7 +183,8 @@ impl Memory {
     pub(crate) fn of(recording: &Recording, block: &BlockRecording, variable: u16) -> Option<Memory> {
         let its = recording.variables.get(usize::from(variable))?.clone();
         let parts = parts_of(recording, variable)?;
-        let mut memory = Memory { variable, its, parts, touches: BTreeMap::new(), row: None };
+        let mut memory =
+            Memory { variable, its, parts, touches: BTreeMap::new(), row: None, is_whole: dropped(block) == 0 };
         for (warp, step) in block.in_order() {
             let Some((its, step_record)) = block.warps.get(warp).and_then(|its| Some((its, its.steps.get(step)?)))
             else {
@@ -331,6 +334,11 @@ impl Memory {
         let all = self.touches.get(&cell)?;
         let written = all.iter().rfind(|touch| touch.writes && moment.includes(touch));
         written.or_else(|| self.last(cell, moment))
+    }
+
+    /// Whether the block was recorded to its end. Otherwise what it never touches may be what it touches later.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.is_whole
     }
 
     pub(crate) fn content(&self, cell: u32, moment: &Moment) -> Content {

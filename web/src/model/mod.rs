@@ -1,5 +1,6 @@
 //! Plain data: what the page knows, without the browser.
 
+pub(crate) mod beginning;
 pub(crate) mod course;
 pub(crate) mod decision;
 pub(crate) mod entry;

@@ -20,6 +20,8 @@ pub(crate) struct Phase {
     pub(crate) shared: BTreeMap<(u16, bool), BTreeSet<u32>>,
     /// How often threads read or write the elements of shared memory, all together.
     pub(crate) times: BTreeMap<(u16, bool), u64>,
+    /// Whether the recording of a warp ends in it or before it.
+    pub(crate) partial: bool,
 }
 
 impl Phase {
@@ -33,6 +35,8 @@ impl Phase {
 pub(crate) fn phases(recording: &Recording, block: &BlockRecording) -> Vec<Phase> {
     let mut phases = BTreeMap::<usize, Phase>::new();
     let mut shared = BTreeMap::<(usize, u16, bool), (BTreeSet<u32>, u64)>::new();
+    // The first stretch in which the recording of a warp ends before the warp does.
+    let mut cut = None::<usize>;
     for warp in &block.warps {
         let mut stretch = 0;
         for step in &warp.steps {
@@ -54,12 +58,22 @@ pub(crate) fn phases(recording: &Recording, block: &BlockRecording) -> Vec<Phase
             }
             stretch += usize::from(step.barrier.is_some());
         }
+        if warp.dropped > 0 {
+            cut = Some(cut.map_or(stretch, |cut| stretch.min(cut)));
+        }
     }
     let first = phases.keys().next().copied().unwrap_or(0);
     for ((stretch, variable, writes), (elements, times)) in shared {
         if let Some((_, phase)) = phases.range_mut(..=stretch.max(first)).next_back() {
             phase.shared.entry((variable, writes)).or_default().extend(elements);
             *phase.times.entry((variable, writes)).or_default() += times;
+        }
+    }
+    if let Some(cut) = cut {
+        // A phase goes on until the next one begins.
+        let begins: Vec<usize> = phases.keys().copied().skip(1).collect();
+        for (number, phase) in phases.values_mut().enumerate() {
+            phase.partial = begins.get(number).is_none_or(|next| *next > cut);
         }
     }
     phases.into_values().collect()
@@ -338,7 +352,10 @@ fn value_of(access: &AccessRecord, variable: &RecordedVariable, lane: usize) -> 
 
 #[cfg(test)]
 mod tests {
+    use warpground_sim::RecordOptions;
+
     use super::*;
+    use crate::model::recorded::recorded_within;
 
     #[test]
     fn a_window_stays_while_a_mask_slides_within_it() {
@@ -374,6 +391,20 @@ mod tests {
         // A mask slides: one row. A column tells by itself.
         assert_eq!(of(&[0, 1, 2]).row_length(0, &[1, 2, 3]), None);
         assert_eq!(of(&[0, 1, 2]).row_length(0, &[1, 101, 201]), Some(100));
+    }
+
+    #[test]
+    fn a_phase_in_which_the_recording_ends_is_known_in_part() {
+        let sizes = [("rows", 40.0), ("inner", 40.0), ("columns", 40.0)];
+        let of = |budget: u32| {
+            let options = RecordOptions { budget, ..RecordOptions::default() };
+            let recording = recorded_within("matmul/tiled", &sizes, &options);
+            phases(&recording, &recording.blocks[0]).iter().map(|phase| phase.partial).collect::<Vec<_>>()
+        };
+        // Three tiles and the store.
+        assert_eq!(of(100_000), [false; 4]);
+        let cut = of(3000);
+        assert!(cut.is_sorted() && !cut[0] && cut.last() == Some(&true), "{cut:?}");
     }
 
     #[test]

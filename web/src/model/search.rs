@@ -72,12 +72,19 @@ const MEANINGS: &[(&str, &[&str])] = &[
     ("grid-stride", &["grid of any size"]),
 ];
 
+/// What people say when a program of theirs is wrong: of what is found the mistakes on purpose come first.
+const FAULTS: &[&str] =
+    &["race condition", "data race", "race", "deadlock", "hang", "out of bounds", "segfault", "bank conflict"];
+
 /// A search: every part has to be found in one of its ways to say it.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Search {
     /// What was typed, in lower case.
     typed: String,
     parts: Vec<Vec<String>>,
+    /// What a misspelt word was read as.
+    read_as: Option<String>,
+    is_about_faults: bool,
 }
 
 impl Search {
@@ -85,6 +92,8 @@ impl Search {
     pub(crate) fn new(text: &str, vocabulary: impl Fn() -> Vec<String>) -> Search {
         let mut rest = format!(" {} ", text.to_ascii_lowercase().split_whitespace().collect::<Vec<_>>().join(" "));
         let mut parts = Vec::new();
+        let mut read_as = None;
+        let mut is_about_faults = FAULTS.iter().any(|fault| rest.contains(&format!(" {fault}")));
         for (phrase, meanings) in MEANINGS {
             let forms = [format!(" {phrase} "), format!(" __{phrase} "), format!(" {phrase}s ")];
             if let Some(form) = forms.iter().find(|form| rest.contains(form.as_str())) {
@@ -97,18 +106,31 @@ impl Search {
             let known = known.get_or_insert_with(&vocabulary);
             let mut ways = vec![word.to_owned()];
             if word.len() >= 4 && !known.iter().any(|known| known.contains(word)) {
-                ways.extend(nearest(word, known).map(str::to_owned));
+                let near = nearest(word, known).map(str::to_owned);
                 // A misspelt word that no text has, but that people say.
-                let said = MEANINGS.iter().filter(|(phrase, _)| distance(phrase, word) <= 2 && phrase.len() >= 5);
-                ways.extend(said.flat_map(|(_, meanings)| meanings.iter().map(|&meaning| meaning.to_owned())));
+                let said = || MEANINGS.iter().filter(|(phrase, _)| distance(phrase, word) <= 2 && phrase.len() >= 5);
+                read_as = near.clone().or_else(|| said().next().map(|(phrase, _)| (*phrase).to_owned()));
+                is_about_faults |= said().any(|(phrase, _)| FAULTS.contains(phrase));
+                ways.extend(near);
+                ways.extend(said().flat_map(|(_, meanings)| meanings.iter().map(|&meaning| meaning.to_owned())));
             }
             parts.push(ways);
         }
-        Search { typed: text.trim().to_ascii_lowercase(), parts }
+        Search { typed: text.trim().to_ascii_lowercase(), parts, read_as, is_about_faults }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
         self.parts.is_empty()
+    }
+
+    /// What a misspelt word was read as.
+    pub(crate) fn read_as(&self) -> Option<&str> {
+        self.read_as.as_deref()
+    }
+
+    /// Whether the reader looks for what is wrong with a program.
+    pub(crate) fn is_about_faults(&self) -> bool {
+        self.is_about_faults
     }
 
     /// Whether a name is just what was typed.
@@ -205,6 +227,23 @@ mod tests {
     fn a_name_that_was_typed_in_full_is_known_whatever_its_capitals() {
         let search = Search::new(" Padded ", Vec::new);
         assert!(search.is_exactly("padded") && !search.is_exactly("padded tile"));
+    }
+
+    #[test]
+    fn a_misspelt_word_says_what_it_was_read_as() {
+        let read = |text| Search::new(text, || words("transpose barrier").collect());
+        assert_eq!(read("dedlock").read_as(), Some("deadlock"));
+        assert_eq!(read("transpsoe").read_as(), Some("transpose"));
+        assert_eq!(read("transpose").read_as(), None);
+    }
+
+    #[test]
+    fn words_for_what_goes_wrong_are_about_faults() {
+        let about = |text| Search::new(text, || words("transpose barrier").collect()).is_about_faults();
+        assert!(
+            ["race condition", "Data Race", "deadlock", "deadlocks", "dedlock", "out of bounds"].into_iter().all(about)
+        );
+        assert!(!["gemm", "syncthreads", "trace"].into_iter().any(about));
     }
 
     #[test]

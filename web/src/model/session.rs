@@ -63,6 +63,16 @@ impl Past {
         matches!(self.mistake(), Some(Showing::AsPredicted(_)))
     }
 
+    /// Whether its mistake is one that the result of a GPU does not show, so that the run says nothing of it.
+    pub(crate) fn left_its_mistake_unseen(&self) -> bool {
+        matches!(self.mistake(), Some(Showing::OnSimulator))
+    }
+
+    /// Whether it did what its kernel is there for: gave the right result, or showed the kernel's mistake.
+    fn did_as_it_should(&self) -> bool {
+        self.showed_its_mistake() || self.is_correct() && !self.left_its_mistake_unseen()
+    }
+
     /// Whether it ran and gave the right result.
     pub(crate) fn is_correct(&self) -> bool {
         self.result.as_ref().is_ok_and(|report| report.check.passed)
@@ -131,10 +141,7 @@ impl Reducible for Session {
                 session.count += 1;
                 let number = session.count;
                 session.runs.push(Rc::new(Past { number, entry, settings, edited, image, on_processor, result }));
-                let past = session
-                    .runs
-                    .last()
-                    .filter(|past| past.edited.is_none() && (past.is_correct() || past.showed_its_mistake()));
+                let past = session.runs.last().filter(|past| past.edited.is_none() && past.did_as_it_should());
                 if let Some(past) = past {
                     Rc::make_mut(&mut session.done).insert(past.entry.id().to_string());
                 }

@@ -248,10 +248,12 @@ fn no_such_name(wanted: &str, known: &BTreeSet<String>) -> String {
 fn no_step_at(line: u32, warp: &WarpRecording) -> Option<String> {
     let lines = || warp.steps.iter().map(|step| step.line);
     let (first, last) = (lines().min()?, lines().max()?);
+    // A warp may come to it after the end of its recording.
+    let steps = if warp.dropped == 0 { "steps" } else { "recorded steps" };
     Some(if line > last {
-        format!("Line {line} is beyond the last line of this warp's steps, which is {last}.")
+        format!("Line {line} is beyond the last line of this warp's {steps}, which is {last}.")
     } else {
-        format!("Line {line} has no step: this warp's steps are on lines from {first} to {last}.")
+        format!("Line {line} has no step: this warp's {steps} are on lines from {first} to {last}.")
     })
 }
 

@@ -67,6 +67,16 @@ impl Tape {
         self.block()?.warps.get(place)
     }
 
+    /// Steps of the block that were not recorded, since the recording was full.
+    pub(crate) fn dropped(&self) -> u64 {
+        self.block().map_or(0, dropped)
+    }
+
+    /// Whether the recording goes as far as the block's end. Otherwise nothing may be said of the whole block.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.dropped() == 0
+    }
+
     /// Whether a step touches global or shared memory.
     pub(crate) fn is_drawn(&self, step: &StepRecord) -> bool {
         self.recording().is_some_and(|recording| step.accesses.iter().any(|access| is_drawn(recording, access)))
@@ -76,6 +86,11 @@ impl Tape {
     pub(crate) fn step(&self, warp: usize, step: usize) -> Option<&StepRecord> {
         self.warp(warp)?.steps.get(step)
     }
+}
+
+/// Steps of a block that were not recorded, since the recording was full.
+pub(crate) fn dropped(block: &BlockRecording) -> u64 {
+    block.warps.iter().map(|warp| warp.dropped).sum()
 }
 
 /// Each lane that takes part in an access, with its first byte.

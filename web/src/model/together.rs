@@ -36,6 +36,8 @@ pub(crate) enum Standing {
     Waits,
     /// It has taken its last step.
     Ended,
+    /// It goes on, but what it does was not recorded any more.
+    Unrecorded,
 }
 
 /// By warp, what it does at a time.
@@ -52,11 +54,16 @@ pub(crate) fn standings(block: &BlockRecording, times: &[Vec<usize>], time: usiz
         if before.and_then(|before| before.get(warp)) != Some(step) {
             return Standing::Moves;
         }
-        let Some(steps) = block.warps.get(warp).map(|warp| warp.steps.as_slice()) else { return Standing::Ended };
+        let Some(its) = block.warps.get(warp) else { return Standing::Ended };
+        let steps = its.steps.as_slice();
         let is_last = step + 1 >= steps.len();
         let meets = steps.get(*step).is_some_and(|step| step.barrier.is_some());
         // At a barrier that nothing follows it waits until the others have come.
-        if is_last && (!meets || passed >= barriers(warp, step + 1)) { Standing::Ended } else { Standing::Waits }
+        match is_last && (!meets || passed >= barriers(warp, step + 1)) {
+            true if its.dropped > 0 => Standing::Unrecorded,
+            true => Standing::Ended,
+            false => Standing::Waits,
+        }
     };
     now.iter().enumerate().map(standing).collect()
 }
@@ -106,6 +113,14 @@ mod tests {
     fn warps_side_by_side_meet_at_every_barrier() {
         let block = block(&[&[false, false, true, false], &[true, false, false]]);
         assert_eq!(together(&block), [[0, 0], [1, 0], [2, 0], [3, 1], [3, 2]]);
+    }
+
+    #[test]
+    fn a_warp_whose_recording_ends_has_not_ended() {
+        let mut block = block(&[&[false], &[false, false]]);
+        block.warps[0].dropped = 3;
+        let times = together(&block);
+        assert_eq!(standings(&block, &times, 1), [Standing::Unrecorded, Standing::Moves]);
     }
 
     #[test]

@@ -22,10 +22,11 @@ use crate::{
     components::{
         DropZone, PaneView,
         cuda::{Copied, Link, Panels, ProgramActions, ProgramBar, ProgramHead, Spot, Texts},
+        first_line,
     },
     hooks::{
-        Asked, DeviceState, Height, MOST_KEPT, Pane, Shortcut, WIDTH, Workbench, kept, use_panes, use_place,
-        use_program, use_shortcut,
+        Asked, DeviceState, Height, MOST_KEPT, Pane, Shortcut, WIDTH, Workbench, kept, use_glance, use_panes,
+        use_place, use_program, use_shortcut,
     },
     model::{
         Query, Route, WatchPlace,
@@ -83,6 +84,14 @@ pub(crate) fn CudaPage(props: &CudaProps) -> Html {
             reveal.set(Some((line, reveal.map_or(0, |(_, number)| number.wrapping_add(1)))));
         })
     };
+    let marked = use_state_eq(|| None::<u32>);
+    let mark_line = {
+        let marked = marked.setter();
+        use_callback((), move |line, ()| marked.set(line))
+    };
+    // Advice is about a line, which is shown once for each run.
+    let advised = bench.counted().filter(|_| *tab == Some(Panels::COUNTERS)).and_then(first_line);
+    let glance = use_glance(bench.run_number().zip(advised));
     let panes = use_panes(Asked::default(), false);
     let height = use_state_eq(|| Height::Low);
     let needs = {
@@ -116,9 +125,9 @@ pub(crate) fn CudaPage(props: &CudaProps) -> Html {
             <ProgramBar bench={bench.clone()} />
             <ProgramActions bench={bench.clone()} {link} />
             <PaneView {panes} height={*height}
-                code={html! { <Texts bench={bench.clone()} reveal={*reveal} counters={(*counters).clone()} go_to={go_to.clone()}
+                code={html! { <Texts bench={bench.clone()} reveal={*reveal} marked={*marked} {glance} counters={(*counters).clone()} go_to={go_to.clone()}
                     open={opened} {set_open} /> }}
-                results={html! { <Panels {bench} {go_to} {needs} selected={*tab} {select} visit={props.visit} {place} {moved} /> }} />
+                results={html! { <Panels {bench} {go_to} {mark_line} {needs} selected={*tab} {select} visit={props.visit} {place} {moved} /> }} />
         </DropZone>
     }
 }

@@ -61,7 +61,7 @@ fn KernelBench(props: &KernelBenchProps) -> Html {
         returned,
     };
     let panes = use_panes(asked, true);
-    let tab = use_results_tab(query.get(TAB), *visit, returned);
+    let tab = use_results_tab(query.get(TAB), entry.family.id, *visit, returned);
     let (place, moved) = use_place(query.get(WatchPlace::NAME).and_then(WatchPlace::read), *visit);
     let asked_over = query.get(Over::NAME).and_then(Over::find);
     let over = use_state_eq(|| asked_over.unwrap_or(Over::Sizes));
@@ -113,6 +113,26 @@ fn KernelBench(props: &KernelBenchProps) -> Html {
         })
     };
     {
+        // What the simulator found in a mistake is too long for the bar; its panel has it whole.
+        let (tab, inspect) = (tab.clone(), bench.watched.inspect.clone());
+        let past = session.latest(*entry).cloned();
+        let number = past.as_ref().map_or(0, |past| past.number);
+        let is_found =
+            entry.variant.shows_on_simulator() && past.as_ref().is_some_and(|past| past.showed_its_mistake());
+        // A run that was counted on the chosen simulator is looked through all the same.
+        let is_looked_through =
+            matches!(bench.target, Some(Target::Simulator(_))) && past.as_ref().is_some_and(|past| past.result.is_ok());
+        let seen = use_mut_ref(|| number);
+        use_effect_with(number, move |number| {
+            if *number > seen.replace(*number) && is_found {
+                tab.show_findings();
+                if !is_looked_through {
+                    inspect.emit(());
+                }
+            }
+        });
+    }
+    {
         // A reader who is sent to a line wants to see it.
         let show = panes.show.clone();
         use_effect_with((bench.reveal, bench.cuda_reveal), move |(reveal, cuda_reveal)| {
@@ -152,7 +172,7 @@ fn KernelBench(props: &KernelBenchProps) -> Html {
             <Controls bench={bench.clone()} />
             <PaneView panes={panes.clone()} {height}
                 lesson={html! { <Lesson entry={*entry} /> }}
-                code={html! { <Editors bench={bench.clone()} is_maximised={panes.maximised == Some(Pane::Code)} /> }}
+                code={html! { <Editors bench={bench.clone()} is_maximised={panes.maximised == Some(Pane::Code)} is_counting={tab.is_counting()} /> }}
                 results={html! { <Results {bench} session={session.clone()} {tab} visit={*visit} {place} {moved} over={*over} {choose_over} /> }} />
         </div>
     }

@@ -87,8 +87,8 @@ pub(crate) fn LaterPage(props: &LaterPageProps) -> Html {
         });
     }
     let element = stepped.as_ref().map(|stepped| stepped.element.clone());
-    let go_to = use_callback(element, |line: u32, element| {
-        let Some(element) = element else { return };
+    let mark_line = use_callback(element, |line: Option<u32>, element| {
+        let (Some(line), Some(element)) = (line, element) else { return };
         let told = element.set_attribute("data-line", &line.to_string());
         if let (Ok(()), Ok(event)) = (told, Event::new(LINE)) {
             // A listener that fails is the view's own.
@@ -96,7 +96,7 @@ pub(crate) fn LaterPage(props: &LaterPageProps) -> Html {
         }
     });
     let steps = stepped.as_ref().map(|Stepped { source, text, element }| {
-        let threads = html! { <Threads source={Rc::clone(source)} text={Rc::clone(text)} {go_to} /> };
+        let threads = html! { <Threads source={Rc::clone(source)} text={Rc::clone(text)} {mark_line} /> };
         create_portal(threads, element.clone())
     });
     html! {

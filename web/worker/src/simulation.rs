@@ -28,8 +28,10 @@ use crate::port::Port;
 /// The page hears of progress so often, in milliseconds.
 const PAUSE: f64 = 50.0;
 
-/// What a page holds and draws without effort: so much of a block, and so many blocks on the multiprocessors.
-const MOST_RECORDED: u32 = 40_000;
+/// What a page holds and draws without effort: so much of a block, and so many blocks on the multiprocessors. An entry of a
+/// recording has about 220 bytes as JSON, so that the largest reply has about 12 megabytes. A block of a tiled product of
+/// 500³, which is what the catalogue begins with, has 53 400 entries.
+const MOST_RECORDED: u32 = 56_000;
 const MOST_BLOCKS: usize = 4096;
 
 /// Whom to tell of progress.

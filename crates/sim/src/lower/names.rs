@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use naga::{Expression, Handle, Statement};
+use naga::{Expression, Handle, Span, Statement};
 use warpground_engine::wgsl::Place;
 
 use super::{
@@ -40,11 +40,23 @@ impl<'module> Builder<'module> {
 
     /// The parameters of a function that begins here.
     pub(super) fn name_parameters(&mut self, frame: &Frame<'module>) {
-        for (argument, value) in frame.function.arguments.iter().zip(&frame.arguments) {
+        // naga keeps a parameter's place with the expression that reads it.
+        let mut places = vec![Span::UNDEFINED; frame.arguments.len()];
+        for (handle, expression) in frame.function.expressions.iter() {
+            if let Expression::FunctionArgument(number) = expression
+                && let Some(place) = places.get_mut(*number as usize)
+            {
+                *place = frame.function.expressions.get_span(handle);
+            }
+        }
+        let site = self.site;
+        for ((argument, value), place) in frame.function.arguments.iter().zip(&frame.arguments).zip(places) {
             let (Some(name), Value::Scalars(registers)) = (&argument.name, value) else { continue };
             let Some(shape) = super::shapes::shape_of(self.module, argument.ty) else { continue };
             let here = self.here();
+            self.at(place);
             self.define(frame.name(), name, NamedKind::Parameter, &shape, registers, here, Moment::Before);
+            self.site = site;
         }
     }
 

@@ -19,8 +19,9 @@ import { cuda } from "./cuda.js";
 import { toDiagnostics } from "./diagnostics.js";
 import { foldHeader, header } from "./header.js";
 import { highlightStyle } from "./highlight.js";
+import { LineInView } from "./in-view.js";
 import { lineEvents } from "./line-events.js";
-import { lineMarks, markedLines, setLineMarks } from "./line-marks.js";
+import { lineMarks, markedLines, setLineMarks, setStepLine } from "./line-marks.js";
 import { READ_ONLY_HINT, TAB_HINT, tabKey } from "./tab-key.js";
 import "./shared.js";
 import { theme } from "./theme.js";
@@ -93,6 +94,7 @@ export class CodeEditor {
   #helper = null;
   #marked = [];
   #hint = document.createElement("span");
+  #inView;
   #label;
   #lines = null;
   #view;
@@ -144,15 +146,19 @@ export class CodeEditor {
           this.#letters.of(SAME_THEME[0]),
           this.#access.of(this.#accessExtensions(Boolean(readOnly))),
           EditorView.updateListener.of((update) => {
-            if (!update.docChanged || typeof onChange !== "function") return;
+            if (!update.docChanged) return;
             const byUser = update.transactions.some((tr) => tr.docChanged && !tr.annotation(fromPage));
-            if (byUser) onChange(update.state.doc.toString());
+            if (!byUser) return;
+            // Who types wants to see what is typed, and lines have other numbers then.
+            this.#inView.leave();
+            if (typeof onChange === "function") onChange(update.state.doc.toString());
           }),
         ],
       }),
     });
     // A hidden element still serves as a description, and inside the editor it goes away with it.
     this.#view.dom.append(this.#hint);
+    this.#inView = new LineInView(this.#view);
     this.#view.dispatch({ effects: measureNow });
     this.#watchLetters();
     if (this.#language) {
@@ -219,7 +225,7 @@ export class CodeEditor {
 
   /** Folds the comment that heads the text, and begins with the kernel in view. */
   foldHeader() {
-    foldHeader(this.#view);
+    foldHeader(this.#view, () => this.#inView.isKeeping);
   }
 
   /** @param {import("./diagnostics.js").Finding[] | string} list as an array or as JSON */
@@ -246,18 +252,22 @@ export class CodeEditor {
   }
 
   /**
-   * Sets one line off from the others and brings it into view, without moving the cursor or the page.
+   * Sets one line off from the others and keeps it in view, without moving the cursor or the page.
    *
    * @param {number} [line] 1-based; none takes the mark away
    */
   markLine(line) {
-    this.setLineMarks(line ? [{ line, kind: "match" }] : []);
-    const { doc } = this.#view.state;
-    if (!line || line > doc.lines) return;
-    const block = this.#view.lineBlockAt(doc.line(line).from);
-    const scroller = this.#view.scrollDOM;
-    const visible = block.top >= scroller.scrollTop && block.bottom <= scroller.scrollTop + scroller.clientHeight;
-    if (!visible) scroller.scrollTop = block.top - scroller.clientHeight / 2;
+    if (setStepLine(this.#view, line)) this.#inView.keep(Number(line));
+    else this.#inView.leave();
+  }
+
+  /**
+   * Brings a line into view, without moving the cursor or the page.
+   *
+   * @param {number} line 1-based
+   */
+  showLine(line) {
+    this.#inView.keep(Number(line));
   }
 
   /**
@@ -296,6 +306,7 @@ export class CodeEditor {
     const { doc } = this.#view.state;
     const number = Math.min(Math.max(Math.trunc(Number(line)) || 1, 1), doc.lines);
     const { from } = doc.line(number);
+    this.#inView.leave();
     this.#view.dispatch({
       selection: { anchor: from },
       effects: EditorView.scrollIntoView(from, { y: "center" }),
@@ -308,6 +319,7 @@ export class CodeEditor {
 
   destroy() {
     this.#sizes?.disconnect();
+    this.#inView.destroy();
     this.#view.destroy();
   }
 }

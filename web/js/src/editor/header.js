@@ -48,8 +48,9 @@ export const header = [folding, keymap.of(foldKeymap)];
  * Folds the comment at the head of the text, and has the kernel's first line in view once the editor has a height.
  *
  * @param {EditorView} view
+ * @param {() => boolean} isTaken whether another line is to be in view
  */
-export function foldHeader(view) {
+export function foldHeader(view, isTaken) {
   const text = view.state.doc.toString();
   const range = headerRange(text);
   if (range) view.dispatch({ effects: foldEffect.of(range) });
@@ -65,7 +66,7 @@ export function foldHeader(view) {
         // What the kernel does follows its first line; where that is far down, the declarations above it give way.
         const lines = view.defaultLineHeight;
         const isFarDown = bottom + 8 * lines > scroller.clientHeight;
-        if (scroller.scrollTop === 0 && isFarDown) scroller.scrollTop = bottom - 2.5 * lines;
+        if (scroller.scrollTop === 0 && isFarDown && !isTaken()) scroller.scrollTop = bottom - 2.5 * lines;
       },
     });
   });

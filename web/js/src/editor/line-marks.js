@@ -83,8 +83,26 @@ const field = StateField.define({
   provide: (self) => EditorView.decorations.from(self, (marks) => marks.lines),
 });
 
+const replaceStep = StateEffect.define();
+
+const STEP = Decoration.line({ class: "cm-lineMark cm-lineMark-match cm-lineMark-step" });
+
+/** The line of a step has a field of its own: other marks come and go with the pointer. */
+const stepField = StateField.define({
+  create: () => Decoration.none,
+  update(marks, transaction) {
+    let now = transaction.docChanged ? marks.map(transaction.changes) : marks;
+    for (const effect of transaction.effects) {
+      if (effect.is(replaceStep)) now = effect.value === null ? Decoration.none : Decoration.set(STEP.range(effect.value));
+    }
+    return now;
+  },
+  provide: (self) => EditorView.decorations.from(self),
+});
+
 export const lineMarks = [
   field,
+  stepField,
   gutter({ class: "cm-gutter-marks", markers: (view) => view.state.field(field).texts }),
 ];
 
@@ -103,4 +121,19 @@ export function markedLines(state) {
 /** @param {EditorView} view @param {unknown} list */
 export function setLineMarks(view, list) {
   view.dispatch({ effects: replaceMarks.of(toLineMarks(view.state.doc, list)) });
+}
+
+/**
+ * Marks the line of a step.
+ *
+ * @param {EditorView} view
+ * @param {unknown} line 1-based; none takes the mark away
+ * @returns {boolean} whether there is such a line
+ */
+export function setStepLine(view, line) {
+  const { doc } = view.state;
+  const number = Number(line);
+  const isThere = Number.isInteger(number) && number >= 1 && number <= doc.lines;
+  view.dispatch({ effects: replaceStep.of(isThere ? doc.line(number).from : null) });
+  return isThere;
 }

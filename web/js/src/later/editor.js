@@ -65,6 +65,10 @@ export class CodeEditor {
     this.#call("markLine", line);
   }
 
+  showLine(line) {
+    this.#call("showLine", line);
+  }
+
   showMarks() {
     this.#call("showMarks");
   }

@@ -37,6 +37,8 @@ const THREADS: &str = "threads";
 pub(crate) struct PanelsProps {
     pub(crate) bench: Workbench,
     pub(crate) go_to: Callback<Spot>,
+    /// Marks the line of a step in the program; none where no step is in view.
+    pub(crate) mark_line: Callback<Option<u32>>,
     /// Told how much height the panel in view needs.
     pub(crate) needs: Callback<Height>,
     /// The panel that was chosen last.
@@ -51,6 +53,8 @@ pub(crate) struct PanelsProps {
 }
 
 impl Panels {
+    /// What the simulator counted.
+    pub(crate) const COUNTERS: &str = COUNTERS;
     /// The threads of a launch, step by step.
     pub(crate) const THREADS: &str = THREADS;
 
@@ -124,6 +128,18 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
         files: (*draft.files).clone(),
     });
     let facts = bench.latest.device.as_ref();
+    // What was recorded of a program goes with it, and so does the step at which the reader was.
+    let program = bench.loaded.number;
+    let stood = use_mut_ref(|| None::<(WatchPlace, u32)>);
+    let moved = {
+        let stood = Rc::clone(&stood);
+        use_callback((props.moved.clone(), program), move |to: WatchPlace, (moved, program)| {
+            stood.replace(Some((to, *program)));
+            moved.emit(to);
+        })
+    };
+    let is_of_another = |place: &WatchPlace| stood.borrow().is_some_and(|(at, of)| at == *place && of != program);
+    let place = props.place.filter(|place| !is_of_another(place));
     let content = match (shown, counted) {
         (COUNTERS, Some(counted)) => counters(counted, go_to),
         (PROBLEMS, _) => html! {
@@ -131,10 +147,10 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
                find_mistakes={(bench.obstacle.is_none() && !bench.latest.is_running()).then(|| bench.find_mistakes.clone())} />
         },
         (LAUNCHES, _) => html! { <LaunchList bench={bench.clone()} go_to={go_to.clone()} /> },
-        (STEPS, _) if bench.obstacle.is_none() => html! { <Steps draft={Rc::clone(&bench.draft)} /> },
+        (STEPS, _) if bench.obstacle.is_none() => html! { <Steps key={program} draft={Rc::clone(&bench.draft)} /> },
         (THREADS, _) if bench.obstacle.is_none() => html! {
-            <Threads key={props.visit} source={source.clone()} text={Rc::clone(&bench.draft.text)} go_to={go_to.clone()}
-                place={props.place} moved={props.moved.clone()} />
+            <Threads key={format!("{}-{program}", props.visit)} source={source.clone()} text={Rc::clone(&bench.draft.text)} mark_line={props.mark_line.clone()}
+                {place} {moved} />
         },
         (WARPS, _) if bench.obstacle.is_none() => html! { <Warps source={source.clone()} go_to={go_to.clone()} /> },
         (GIVEN, _) => html! { <Given bench={bench.clone()} /> },

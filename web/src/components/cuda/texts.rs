@@ -32,6 +32,10 @@ pub(crate) struct TextsProps {
     pub(crate) bench: Workbench,
     /// A line of the CUDA text to bring into view, with a number that differs for each time.
     pub(crate) reveal: Option<(u32, u32)>,
+    /// The line of the CUDA text that a step is at.
+    pub(crate) marked: Option<u32>,
+    /// A line of the CUDA text to bring into view while the cursor stays where it is, with a number that differs for each time.
+    pub(crate) glance: Option<(u32, usize)>,
     /// Counters to write beside the CUDA lines, as the editor takes them.
     pub(crate) counters: AttrValue,
     pub(crate) go_to: Callback<Spot>,
@@ -62,6 +66,14 @@ pub(crate) fn Texts(props: &TextsProps) -> Html {
         // A reader who is sent to a line wants to see it.
         use_effect_with(props.reveal, move |reveal| {
             if reveal.is_some() {
+                selected.set(CUDA);
+            }
+        });
+    }
+    {
+        let selected = selected.setter();
+        use_effect_with((props.marked.is_some(), props.glance), move |(is_stepped, glance)| {
+            if *is_stepped || glance.is_some() {
                 selected.set(CUDA);
             }
         });
@@ -135,7 +147,7 @@ pub(crate) fn Texts(props: &TextsProps) -> Html {
                         <CodeEditor language="cuda" label="The CUDA program" testid="program-editor" loaded={bench.loaded.clone()}
                             changed={bench.edit.reform(|text: String| Rc::from(text))} findings={(*found).clone()}
                             reveal={props.reveal.filter(|_| open.is_none())} marks={(*cuda_marks).clone()} counters={props.counters.clone()}
-                            show={show_cuda} came_to={cuda_came} />
+                            marked={props.marked} glance={props.glance} show={show_cuda} came_to={cuda_came} />
                     </div>
                     if let Some(path) = open {
                         <div class="editor-frame" key={path.clone()}>

@@ -17,7 +17,8 @@ pub(crate) struct ThreadsProps {
     pub(crate) source: Rc<Source>,
     /// The text that the lines are of.
     pub(crate) text: Rc<str>,
-    pub(crate) go_to: Callback<u32>,
+    /// Marks the line of a step in it; none where no step is in view.
+    pub(crate) mark_line: Callback<Option<u32>>,
     /// Where in a recording the reader is to stand.
     #[prop_or_default]
     pub(crate) place: Option<WatchPlace>,
@@ -28,19 +29,24 @@ pub(crate) struct ThreadsProps {
 
 #[component]
 pub(crate) fn Threads(props: &ThreadsProps) -> Html {
-    let ThreadsProps { source, text, go_to, place, moved } = props;
+    let ThreadsProps { source, text, mark_line, place, moved } = props;
     let worker = use_memo((), |()| Worker::default());
     let (recording, ask) = use_work::<Record>(&worker);
-    let record = use_callback((Rc::clone(source), ask), |(launch, block), (source, ask)| {
-        ask.emit(Record { source: (**source).clone(), launch, block });
-    });
+    // The lines of a recording are those of the text that was recorded, and not of what the editor holds now.
+    let asked = use_mut_ref(|| Rc::clone(text));
+    let record = {
+        let asked = Rc::clone(&asked);
+        use_callback((Rc::clone(source), Rc::clone(text), ask), move |(launch, block), (source, text, ask)| {
+            asked.replace(Rc::clone(text));
+            ask.emit(Record { source: (**source).clone(), launch, block });
+        })
+    };
     let stop = use_callback(worker, |(), worker| worker.stop());
-    let mark_line = use_callback(go_to.clone(), |line: Option<u32>, go_to| {
-        if let Some(line) = line {
-            go_to.emit(line);
-        }
-    });
-    let recorded =
-        Recorded { source: Some(Rc::clone(source)), recording, record, stop, text: Rc::clone(text), mark_line };
+    let text = match recording.done.as_ref().map(|done| &done.0.source) {
+        Some(Source::Program { text, .. }) => Rc::from(text.as_str()),
+        _ => Rc::clone(&asked.borrow()),
+    };
+    let mark_line = mark_line.clone();
+    let recorded = Recorded { source: Some(Rc::clone(source)), recording, record, stop, text, mark_line };
     html! { <Watch {recorded} place={*place} moved={moved.clone()} /> }
 }

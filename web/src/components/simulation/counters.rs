@@ -61,6 +61,12 @@ pub(crate) fn counters(counted: &ProfileReport, go_to: &Callback<u32>) -> Html {
     }
 }
 
+/// The line that the first piece of advice names, or the most expensive one.
+pub(crate) fn first_line(counted: &ProfileReport) -> Option<u32> {
+    let named = counted.diagnoses.iter().flat_map(|diagnosis| &diagnosis.evidence).filter_map(|evidence| evidence.line);
+    named.chain(counted.lines.iter().map(|line| line.line)).find(|line| *line > 0)
+}
+
 /// A reason, with what it goes by.
 fn diagnose(diagnosis: &Diagnosis, go_to: &Callback<u32>) -> Html {
     let evidence = diagnosis.evidence.iter().map(|evidence| {

@@ -7,11 +7,13 @@ use crate::{browser::editor::shown_columns, hooks::WIDTH};
 
 /// The names of the editor's counters, in the order of their columns.
 pub(crate) fn legend(profile: &ProfileReport) -> Html {
-    let names = COLUMNS.iter().zip(shown_columns(profile, WIDTH)).filter(|(_, shown)| *shown);
+    let shown = COLUMNS.iter().zip(shown_columns(profile, WIDTH)).filter(|(_, shown)| *shown);
+    let names: Vec<_> = shown.map(|(names, _)| *names).collect();
+    let all = names.iter().map(|(head, name)| format!("{head} {name}")).collect::<Vec<_>>().join(" · ");
     html! {
-        <p class="gutter-legend" data-testid="gutter-legend">
+        <p class="gutter-legend" data-testid="gutter-legend" title={all}>
             <span>{"Beside the lines:"}</span>
-            { for names.map(|((head, name), _)| html! { <span class="gutter-legend-column"><b>{ *head }</b>{ format!(" {name}") }</span> }) }
+            { for names.iter().map(|(head, name)| html! { <>{" "}<span class="gutter-legend-column"><b>{ *head }</b>{ format!(" {name}") }</span></> }) }
         </p>
     }
 }

@@ -11,7 +11,7 @@ mod recording;
 mod warps;
 
 pub(crate) use choice::DeviceChoice;
-pub(crate) use counters::{Counters, counters};
+pub(crate) use counters::{Counters, counters, first_line};
 pub(crate) use findings::Findings;
 pub(crate) use legend::legend;
 pub(crate) use readout::readout;

@@ -67,7 +67,7 @@ pub struct RecordOptions {
     pub warps: Chosen,
     /// Whether the values of names, and what accesses moved, are kept too.
     pub values: bool,
-    /// The most steps, accesses and values in all, for each launch. Only the first 16 launches of a run are recorded in
+    /// The most steps, accesses and values in all, for each launch; a vector counts as so many values where its lanes differ. Only the first 16 launches of a run are recorded in
     /// steps; of the others the timeline.
     pub budget: u32,
 }

@@ -116,6 +116,8 @@ impl RunningWarp {
             let firsts = registers.iter().step_by(if scalar == MemoryScalar::Pair { 2 } else { 1 });
             access.values = firsts.map(|register| moved(access.active, step, *register, scalar)).collect();
         }
+        let wide: usize = last.accesses.iter().skip(first).map(|access| wide_places(&access.values)).sum();
+        self.room = self.room.saturating_sub(wide);
     }
 
     /// Takes what the atomic whose access was just kept left in memory.
@@ -140,12 +142,19 @@ impl RunningWarp {
         }
         let kinds = program.names.get(definition.name as usize).map(|named| kinds(&named.shape)).unwrap_or_default();
         let registers = definition.registers.iter().zip(kinds);
-        let scalars = registers.map(|(register, kind)| held(step.active, step, *register, kind.is_wide())).collect();
+        let scalars: Vec<LaneWords> =
+            registers.map(|(register, kind)| held(step.active, step, *register, kind.is_wide())).collect();
+        self.room = self.room.saturating_sub(wide_places(&scalars));
         let value = ValueRecord { name: definition.name, active: step.active, scalars };
         if let Some(last) = self.last() {
             last.values.push(value);
         }
     }
+}
+
+/// The places that an entry takes beside its own: a vector whose lanes differ is as long as so many numbers.
+fn wide_places(held: &[LaneWords]) -> usize {
+    held.iter().filter(|words| words.is_written_out()).count().saturating_sub(1)
 }
 
 /// What lanes hold in a register, or in the pair that begins with it.

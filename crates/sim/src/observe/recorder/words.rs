@@ -59,6 +59,15 @@ impl LaneWords {
         LaneWords::Pairs { low, high }
     }
 
+    /// Whether it has a word for each lane, and so takes as much room as that.
+    pub(super) fn is_written_out(&self) -> bool {
+        match self {
+            LaneWords::Same(_) | LaneWords::Step { .. } => false,
+            LaneWords::Each(_) => true,
+            LaneWords::Pairs { low, high } => low.is_written_out() || high.is_written_out(),
+        }
+    }
+
     /// Calls `visit` with each lane of the mask and its word; of a value of 64 bits that is the low one.
     pub fn each(&self, active: u32, mut visit: impl FnMut(u32, u32)) {
         for (index, lane) in active_lanes(active).enumerate() {

@@ -47,7 +47,11 @@ pub(super) fn Elements(props: &ElementsProps) -> Html {
     });
     let selected = chosen.or(here).unwrap_or(0);
     let Some(place) = all.get(selected).copied() else {
-        return html! { <p>{"This block touches neither global nor shared memory."}</p> };
+        let none = match tape.is_whole() {
+            true => "This block touches neither global nor shared memory.",
+            false => "The recording ends before this block touches global or shared memory.",
+        };
+        return html! { <p>{ none }</p> };
     };
     let title = |place: &Place| {
         let verb = if place.writes { "writes" } else { "reads" };
@@ -63,6 +67,7 @@ pub(super) fn Elements(props: &ElementsProps) -> Html {
     let threads = recording.block.iter().product::<u32>();
     let element = |word: u32| recording.element(place.variable, word * 4).map_or(0, |(element, _)| element);
     let sentence = sentence(&words, element, threads);
+    let sentence = if tape.is_whole() { sentence } else { format!("Until the recording ends, {sentence}") };
     html! {
         <figure class="picture-figure" data-testid="elements">
             <label class="picture-choice">{"Access"}

@@ -71,7 +71,7 @@ pub(super) fn FlowPicture(props: &FlowProps) -> Html {
         })
     };
     let name = variable_name(tape, variable);
-    let sentence = sentence(flow, &name);
+    let sentence = sentence(flow, &name, tape.is_whole());
     let is_dense = flow.levels.iter().any(|level| level.len() > MOST_LINES);
     let all = {
         let every_line = every_line.clone();
@@ -111,9 +111,20 @@ pub(super) fn FlowPicture(props: &FlowProps) -> Html {
     }
 }
 
-fn sentence(flow: &Flow, name: &str) -> String {
+fn sentence(flow: &Flow, name: &str, is_whole: bool) -> String {
     let sizes: Vec<String> = flow.levels.iter().take(12).map(|level| level.len().to_string()).collect();
     let more = if flow.levels.len() > 12 { " …" } else { "" };
+    // Of an incomplete recording the rounds are no more than those up to its end.
+    if !is_whole {
+        return match flow.levels.len() {
+            0 => format!("The recording ends before a thread of this block writes {name}."),
+            1 => format!("Until the recording ends, the block writes {} elements of {name} {}.", sizes[0], once(flow)),
+            levels => format!(
+                "Until the recording ends, {name} is written in {levels} rounds, which barriers separate; elements written in each: {}{more}.",
+                sizes.join(", ")
+            ),
+        };
+    }
     match flow.levels.len() {
         0 => format!("No thread of this block writes {name}."),
         1 => format!("The block writes {} elements of {name} {}.", sizes[0], once(flow)),
@@ -254,5 +265,20 @@ impl Drawing<'_> {
                 <text class="cell-text" x={middle.to_string()} y={y.to_string()}>{ title }</text>
             </>
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn rounds_of_an_incomplete_recording_are_no_rounds_of_the_block() {
+        let of = |levels: usize| Flow { levels: vec![BTreeSet::from([0, 1]); levels], ..Flow::default() };
+        assert!(sentence(&of(32), "tile", true).starts_with("tile is written in 32 rounds"));
+        assert!(sentence(&of(30), "tile", false).starts_with("Until the recording ends, tile is written in 30 rounds"));
+        assert_eq!(sentence(&of(0), "tile", false), "The recording ends before a thread of this block writes tile.");
     }
 }

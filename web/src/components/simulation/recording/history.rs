@@ -33,8 +33,9 @@ pub(super) fn History(props: &HistoryProps) -> Html {
     let (active, barriers, share) = &*paths;
     let x = (at(*step) + 0.5).to_string();
     let sentence = format!(
-        "{} steps of warp {}: on average {} % of its lanes are active in an instruction.",
+        "{} {} of warp {}: on average {} % of its lanes are active in an instruction.",
         steps,
+        if warp.dropped == 0 { "steps" } else { "recorded steps" },
         warp.warp,
         significant(share * 100.0)
     );

@@ -25,6 +25,8 @@ pub(super) fn Lanes(props: &LanesProps) -> Html {
     for name in warp.names_at(*step) {
         let Some(its) = recording.names.get(name as usize).filter(|its| its.is_seen_from(now.line)) else { continue };
         for (number, kind) in its.scalars.iter().enumerate() {
+            // Of a vector each row is one component.
+            let type_name = if its.scalars.len() == 1 { &its.type_name } else { kind.name() };
             let held = warp.watch(name, number, *step);
             let title = scalar_name(&its.name, number, its.scalars.len());
             let is_chosen = *chosen == Some((name, number));
@@ -38,7 +40,7 @@ pub(super) fn Lanes(props: &LanesProps) -> Html {
             rows.push(html! {
                 <li key={format!("{name}.{number}")} data-new={given.contains(&name).to_string()}>
                     <button type="button" class="watch-name" aria-pressed={is_chosen.to_string()} onclick={choose}
-                        title={format!("{} {}: {}, line {}", its.kind, title, its.type_name, its.line)}>
+                        title={format!("{} {}: {}, line {}", its.kind, title, type_name, its.line)}>
                         <code>{ title }</code><span>{ summary(&held, |bits| read_name(recording, its, *kind, bits)) }</span>
                     </button>
                 </li>

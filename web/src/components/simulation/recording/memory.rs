@@ -60,7 +60,11 @@ pub(super) fn MemoryTable(props: &MemoryTableProps) -> Html {
     let table = use_node_ref();
     let (is_phone, is_medium) = (use_media(PHONE), use_media(MEDIUM));
     let (Some(recording), Some(block), Some(memory)) = (tape.recording(), tape.block(), memory.as_ref()) else {
-        return html! { <p>{"This block touches no memory that threads share."}</p> };
+        let none = match tape.is_whole() {
+            true => "This block touches no memory that threads share.",
+            false => "The recording ends before this block touches memory that threads share.",
+        };
+        return html! { <p>{ none }</p> };
     };
     let columns = match (is_phone, is_medium) {
         (true, _) => 4,
@@ -114,7 +118,7 @@ pub(super) fn MemoryTable(props: &MemoryTableProps) -> Html {
                 <span><b class="memory-mark" data-mark="r">{"R"}</b>{" read at this step"}</span>
                 <span><b class="memory-mark" data-mark="w">{"W"}</b>{" written"}</span>
                 <span>{"· not touched yet: the block comes to it at a later step"}</span>
-                <span>{"blank: the block never touches it"}</span>
+                <span>{ if memory.is_whole() { "blank: the block never touches it" } else { "blank: not touched before the recording ends" } }</span>
                 <span>{"? its value was not recorded"}</span>
             </p>
         </figure>
@@ -177,7 +181,8 @@ fn told(memory: &Memory, cell: u32, moment: &Moment) -> String {
         Content::Held(_, text) => format!("{name} is {text}"),
         Content::Unknown => format!("{name} has a value that was not recorded"),
         Content::Later => return format!("{name} is not touched yet; the block comes to it at a later step"),
-        Content::Never => return format!("{name} is never touched by this block"),
+        Content::Never if memory.is_whole() => return format!("{name} is never touched by this block"),
+        Content::Never => return format!("{name} is not touched before the recording ends"),
     };
     match memory.origin(cell, moment) {
         Some(touch) => {
@@ -338,7 +343,8 @@ fn drawn(
                 {
                     match state {
                         "later" => html! { <span class="visually-hidden">{"not touched yet"}</span> },
-                        "never" => html! { <span class="visually-hidden">{"never touched"}</span> },
+                        "never" if memory.is_whole() => html! { <span class="visually-hidden">{"never touched"}</span> },
+                        "never" => html! { <span class="visually-hidden">{"not touched before the recording ends"}</span> },
                         _ => Html::default(),
                     }
                 }

@@ -2,6 +2,7 @@
 
 mod blocks;
 mod elements;
+mod ending;
 mod flow;
 mod history;
 mod lanes;
@@ -23,7 +24,7 @@ use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 pub(crate) use self::picture::TapePicture;
-use self::{lanes::Lanes, stepper::Stepper, threads::Threads};
+use self::{ending::of_recorded, lanes::Lanes, stepper::Stepper, threads::Threads};
 use super::progress::waiting;
 use crate::{
     components::{
@@ -33,6 +34,7 @@ use crate::{
     hooks::Recorded,
     model::{
         WatchPlace,
+        beginning::beginning,
         decision::decision,
         memory::Moment,
         stop::{self, Stop},
@@ -150,16 +152,20 @@ fn Player(props: &PlayerProps) -> Html {
     // Where a link leads holds for the recording that the link names, and no longer.
     let pending = use_mut_ref(|| *asked);
     let settled = use_state_eq(|| false);
+    // The step of a warp that was chosen for the reader.
+    let opened = use_state_eq(|| None::<(usize, usize)>);
     use_effect_with(tape.clone(), {
-        let (warp, step, time, settled) = (warp.setter(), step.setter(), time.setter(), settled.setter());
+        let (warp, step, time) = (warp.setter(), step.setter(), time.setter());
+        let (settled, opened) = (settled.setter(), opened.setter());
         move |tape| {
             let asked = pending.take().filter(|asked| tape.warp(asked.warp).is_some());
             let at = asked.map_or(0, |asked| asked.warp);
-            // The first thing that a person looks for is a request to memory.
             let steps = tape.warp(at).map(|warp| warp.steps.as_slice()).unwrap_or_default();
-            let first = steps.iter().position(|step| tape.is_drawn(step)).unwrap_or(0);
+            let first = beginning(steps, |step| tape.is_drawn(step));
             let last = steps.len().saturating_sub(1);
-            let (mut one, mut together) = (first, 0);
+            let (mut one, mut together) = (first.unwrap_or(0), 0);
+            let is_asked = asked.is_some_and(|asked| asked.step.is_some());
+            opened.set(first.filter(|_| !is_asked).map(|first| (at, first)));
             match asked {
                 Some(WatchPlace { step: Some(to), together: true, .. }) => together = to,
                 Some(WatchPlace { step: Some(to), .. }) => one = to.min(last),
@@ -276,7 +282,10 @@ fn Player(props: &PlayerProps) -> Html {
                         { stepper_of_all(recorded, tape, (&times, now), warp, go_together) }
                         <Threads tape={tape.clone()} steps={Rc::new(steps.clone())} standings={Rc::new(standing_at(tape, &times, now))} />
                     </> },
-                    None => stepper_of_one(recorded, tape, warp, step, go.clone()),
+                    None => {
+                        let why = (*opened == Some((warp, step))).then_some("Shown at the first request to memory.");
+                        stepper_of_one((recorded, why), tape, warp, step, go.clone())
+                    }
                 }
             }
             <div class="watch-tabs">
@@ -331,7 +340,13 @@ fn text_of_lanes(active: u32) -> String {
 }
 
 /// Steps of one warp.
-fn stepper_of_one(recorded: &Recorded, tape: &Tape, place: usize, step: usize, go: Callback<usize>) -> Html {
+fn stepper_of_one(
+    (recorded, why): (&Recorded, Option<&'static str>),
+    tape: &Tape,
+    place: usize,
+    step: usize,
+    go: Callback<usize>,
+) -> Html {
     let Some(warp) = tape.warp(place) else { return Html::default() };
     let Some(now) = warp.steps.get(step) else { return Html::default() };
     let last = warp.steps.len() - 1;
@@ -339,17 +354,20 @@ fn stepper_of_one(recorded: &Recorded, tape: &Tape, place: usize, step: usize, g
     let source = line_of(recorded, now.line);
     let decides = decision(&warp.steps, step, &source).map(|words| format!(": {words}")).unwrap_or_default();
     let lanes = text_of_lanes(now.active);
-    let sentence = format!("{lanes}step {} of {}, line {}{decides}{barrier}", step + 1, last + 1, now.line);
+    let is_whole = warp.dropped == 0;
+    let all = of_recorded(last + 1, is_whole);
+    let sentence = format!("{lanes}step {} of {all}, line {}{decides}{barrier}", step + 1, now.line);
     let further = Some([stop::next_divergence(warp, step), stop::next_request(tape, warp, step)]);
     let find = {
         let tape = tape.clone();
         Callback::from(move |text: String| {
             let stop = Stop::parse(&text)?;
-            stop.next(&tape, place, step).ok_or_else(|| "No step after this one is like that.".to_owned())
+            let none = if is_whole { "No step after this one" } else { "No recorded step after this one" };
+            stop.next(&tape, place, step).ok_or_else(|| format!("{none} is like that."))
         })
     };
     html! {
-        <Stepper at={step} {last} barrier={warp.next_barrier(step)} {further} {find} {sentence} {source} dropped={warp.dropped} {go} />
+        <Stepper at={step} {last} barrier={warp.next_barrier(step)} {further} {find} {sentence} {source} {why} {go} />
     }
 }
 
@@ -378,11 +396,11 @@ fn stepper_of_all(
         lines => format!("the warps execute {} different lines{rest}", lines.len()),
     };
     let threads = if active == 1 { "1 thread is".to_owned() } else { format!("{active} threads are") };
-    let sentence = format!("{threads} active in step {} of {}: {at}", time + 1, times.len());
+    let all = of_recorded(times.len(), tape.is_whole());
+    let sentence = format!("{threads} active in step {} of {all}: {at}", time + 1);
     let line = tape.step(warp, steps.get(warp).copied().unwrap_or(0)).map_or(0, |step| step.line);
-    let dropped = block.warps.iter().map(|warp| warp.dropped).sum::<u64>();
     html! {
-        <Stepper at={time} last={times.len() - 1} {barrier} {sentence} source={line_of(recorded, line)} {dropped} {go} />
+        <Stepper at={time} last={times.len() - 1} {barrier} {sentence} source={line_of(recorded, line)} {go} />
     }
 }
 
@@ -395,7 +413,9 @@ fn resting(standings: &[Standing]) -> String {
         number => format!(", {number} warps {more}"),
     };
     let waits = part(count(Standing::Waits), "waits for the others", "wait for the others");
-    format!("{waits}{}", part(count(Standing::Ended), "has ended", "have ended"))
+    let ended = part(count(Standing::Ended), "has ended", "have ended");
+    let unrecorded = part(count(Standing::Unrecorded), "is not recorded any more", "are not recorded any more");
+    format!("{waits}{ended}{unrecorded}")
 }
 
 /// Launch, block and warp.

@@ -7,8 +7,8 @@ use warpground_protocol::warps::Source;
 use yew::prelude::*;
 
 use super::{
-    super::warps::Warps, blocks::Blocks, elements::Elements, flow::FlowPicture, history::History, launches::Launches,
-    memory::MemoryTable, output::Output, phases::Phases, request::Request,
+    super::warps::Warps, blocks::Blocks, elements::Elements, ending::ending, flow::FlowPicture, history::History,
+    launches::Launches, memory::MemoryTable, output::Output, phases::Phases, request::Request,
 };
 use crate::{
     hooks::{Room, use_width},
@@ -43,6 +43,7 @@ pub(crate) fn TapePicture(props: &TapePictureProps) -> Html {
     html! {
         <div ref={host} class="picture-room">
             if let Some(room) = room {
+                { ending(&props.tape, props.view) }
                 <ContextProvider<Room> context={room}>{ picture(props) }</ContextProvider<Room>>
             }
         </div>

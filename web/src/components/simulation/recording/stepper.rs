@@ -25,14 +25,15 @@ pub(super) struct StepperProps {
     pub(super) sentence: String,
     /// The line of the source.
     pub(super) source: String,
-    /// Steps that were not recorded.
-    pub(super) dropped: u64,
+    /// Why it is shown here, where the reader did not ask for this step.
+    #[prop_or_default]
+    pub(super) why: Option<&'static str>,
     pub(super) go: Callback<usize>,
 }
 
 #[component]
 pub(super) fn Stepper(props: &StepperProps) -> Html {
-    let StepperProps { at, last, barrier, further, find, sentence, source, dropped, go } = props;
+    let StepperProps { at, last, barrier, further, find, sentence, source, why, go } = props;
     let (at, last) = (*at, *last);
     let stop = use_node_ref();
     let playing = use_state_eq(|| false);
@@ -101,8 +102,11 @@ pub(super) fn Stepper(props: &StepperProps) -> Html {
                     <Breakpoint input={stop} find={find.clone()} go={go.clone()} />
                 }
             </div>
-            if *dropped > 0 {
-                <p class="watch-note">{ format!("{dropped} more steps were not recorded: the recording is full.") }</p>
+            if let Some(why) = why {
+                <p class="watch-note" data-testid="step-why">
+                    { *why }{" "}
+                    <button type="button" class="link-button" data-testid="step-begin" onclick={go.reform(|_: MouseEvent| 0)}>{"Begin at step 1"}</button>
+                </p>
             }
         </div>
     }

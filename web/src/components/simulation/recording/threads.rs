@@ -115,6 +115,7 @@ pub(super) fn Threads(props: &ThreadsProps) -> Html {
                         Standing::Moves => now.map_or(0, |now| now.line).to_string(),
                         Standing::Waits => "waits".to_owned(),
                         Standing::Ended => "ended".to_owned(),
+                        Standing::Unrecorded => "not recorded".to_owned(),
                     }
                 }</td>
                 <td><ol class="thread-lanes">{ for cells }</ol></td>

@@ -9,12 +9,12 @@ mod window;
 use std::collections::{BTreeMap, BTreeSet};
 
 use warpground_measure::order::sort_by_key;
-use warpground_sim::{Recording, program::Space};
+use warpground_sim::{Recording, observe::recorder::BlockRecording, program::Space};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use self::{grid::Grid, products::Products, strip::Strip, window::Window};
-use super::{index_text, variable_name};
+use super::{ending::of_recorded, index_text, variable_name};
 use crate::{
     hooks::use_room,
     model::{
@@ -60,6 +60,7 @@ pub(super) fn Output(props: &OutputProps) -> Html {
     // The first threads of a block are often special: the picture begins with one that is not.
     let now = thread.unwrap_or_else(|| of_block.middle(recording.block)).min(threads.saturating_sub(1));
     let all = written_by(recording, block, &of_block, now);
+    let is_whole = is_whole(recording, block, now);
     let slide = |set: Callback<usize>| {
         Callback::from(move |event: InputEvent| {
             if let Some(to) = event.target_dyn_into::<HtmlInputElement>().and_then(|input| input.value().parse().ok()) {
@@ -86,17 +87,31 @@ pub(super) fn Output(props: &OutputProps) -> Html {
                 if all.len() > 1 {
                     <label>{"Element that it writes"}
                         <input type="range" class="player-slider" min="0" max={(all.len() - 1).to_string()} value={place.to_string()} oninput={on_number} />
-                        <span class="watch-note">{ format!("{} of {}", place + 1, all.len()) }</span>
+                        <span class="watch-note">{ format!("{} of {}", place + 1, of_recorded(all.len(), is_whole)) }</span>
                     </label>
                 }
             </div>
             {
                 match all.get(place) {
                     Some(written) => picture(tape, (&of_block, &copies), now, written, room),
-                    None => html! { <figcaption>{ format!("Thread {now} writes nothing to global memory.") }</figcaption> },
+                    None => html! { <figcaption>{ writes_nothing(now, is_whole) }</figcaption> },
                 }
             }
         </figure>
+    }
+}
+
+/// Whether all that a thread does was recorded.
+fn is_whole(recording: &Recording, block: &BlockRecording, thread: u32) -> bool {
+    let number = thread / recording.width.max(1);
+    block.warps.iter().find(|warp| warp.warp == number).is_some_and(|warp| warp.dropped == 0)
+}
+
+/// That there is nothing to show of a thread. What it does after the end of its recording nobody knows.
+fn writes_nothing(thread: u32, is_whole: bool) -> String {
+    match is_whole {
+        true => format!("Thread {thread} writes nothing to global memory."),
+        false => format!("The recording ends before thread {thread} writes to global memory."),
     }
 }
 
@@ -244,5 +259,16 @@ fn packing(tape: &Tape, of_block: &BlockReads, variable: u16) -> Html {
         <p class="watch-note">
             { format!("An element of {name} holds {numbers} numbers. Here each of them has an index of its own: {name}[{numbers}] is {name}[1].x in the code.") }
         </p>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_that_was_not_recorded_to_its_end_is_not_said_to_write_nothing() {
+        assert_eq!(writes_nothing(5, true), "Thread 5 writes nothing to global memory.");
+        assert_eq!(writes_nothing(0, false), "The recording ends before thread 0 writes to global memory.");
     }
 }

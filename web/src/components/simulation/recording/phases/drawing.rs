@@ -202,6 +202,7 @@ pub(super) fn product(tape: &Tape, matrices: &[Matrix; 3], phases: &[Phase], now
         right.words(),
         product.words()
     );
+    let label = format!("{label}{}", known(tape));
     let text = |x: f64, y: f64, class: &'static str, words: String| {
         // A long name is set as narrow as the drawing.
         let is_long = at(words.chars().count()) * CHARACTER > end;
@@ -233,6 +234,11 @@ pub(super) fn product(tape: &Tape, matrices: &[Matrix; 3], phases: &[Phase], now
     }
 }
 
+/// Behind what a block touches: that it may touch more, where it was not recorded to its end.
+fn known(tape: &Tape) -> &'static str {
+    if tape.is_whole() { "" } else { ", as far as it was recorded" }
+}
+
 /// Matrices that are no product, one beside the other and all with elements of one size.
 pub(super) fn beside(tape: &Tape, matrices: &[Matrix], phases: &[Phase], now: usize, room: f64) -> Html {
     let width = (room - EDGE).clamp(WIDTHS.0, WIDTHS.1);
@@ -254,7 +260,7 @@ pub(super) fn beside(tape: &Tape, matrices: &[Matrix], phases: &[Phase], now: us
             { for matrices.iter().zip(parts).map(|(matrix, (rows, columns))| {
                 let place = Place { x: 0.0, y: 0.0, width: size, height, rows, columns };
                 let (width, height) = (f64::from(count(columns)) * size, f64::from(count(rows)) * height);
-                let mut label = format!("{}: {}", variable_name(tape, matrix.variable), matrix.words());
+                let mut label = format!("{}: {}{}", variable_name(tape, matrix.variable), matrix.words(), known(tape));
                 if matrix.rows != (0, 0) {
                     label = format!("{label}; {} elements per row", matrix.length);
                 }

@@ -12,7 +12,7 @@ use self::{
     drawing::{beside, product},
     matrices::Arrangement,
 };
-use super::variable_name;
+use super::{ending::of_recorded, variable_name};
 use crate::{
     hooks::use_room,
     model::{
@@ -40,7 +40,11 @@ pub(super) fn Phases(props: &PhasesProps) -> Html {
     let (all, arrangement) = &*found;
     let place = (*chosen).min(all.len().saturating_sub(1));
     let Some(now) = all.get(place) else {
-        return html! { <p data-testid="phases">{"This block touches no global memory."}</p> };
+        let none = match tape.is_whole() {
+            true => "This block touches no global memory.",
+            false => "The recording ends before this block touches global memory.",
+        };
+        return html! { <p data-testid="phases">{ none }</p> };
     };
     let slide = {
         let chosen = chosen.clone();
@@ -51,16 +55,18 @@ pub(super) fn Phases(props: &PhasesProps) -> Html {
         })
     };
     // Lectures count the tiles; what is stored after the last of them is no phase of its own.
-    let stores = all.len() > 1 && all.last().is_some_and(Phase::only_stores);
+    let is_whole = tape.is_whole();
+    let stores = is_whole && all.len() > 1 && all.last().is_some_and(Phase::only_stores);
     let count = all.len() - usize::from(stores);
+    let of = of_recorded(count, is_whole);
     let (head, note) = match (stores, place == count) {
         (true, true) => (format!("The store, after phase {count}"), "the store".to_owned()),
         (true, false) => {
-            let at = format!("{} of {count}, then the store", place + 1);
+            let at = format!("{} of {of}, then the store", place + 1);
             (format!("Phase {at}"), at)
         }
         (false, _) => {
-            let at = format!("{} of {count}", place + 1);
+            let at = format!("{} of {of}", place + 1);
             (format!("Phase {at}"), at)
         }
     };
@@ -96,8 +102,10 @@ fn sentence(tape: &Tape, phase: &Phase) -> String {
     let global = doings(tape, (&phase.touched, &BTreeMap::new()), [false, true]);
     // What is read of shared memory was written there before.
     let shared = doings(tape, (&phase.shared, &phase.times), [true, false]);
+    // A phase that was recorded in part may touch more.
+    let known = if phase.partial { "as far as it was recorded, " } else { "" };
     let first = format!(
-        "the block {} global memory",
+        "{known}the block {} global memory",
         if global.is_empty() { "touches nothing of".to_owned() } else { format!("{global} in") }
     );
     if shared.is_empty() { format!("{first}.") } else { format!("{first}. In shared memory it {shared}.") }

@@ -1,0 +1,152 @@
+// What the recorder says: where it begins, where it ends, and of which program it is.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { needDevice, open, run, start } from "./harness.mjs";
+import { translated, typeProgram } from "./workbench.mjs";
+
+/** A recording of a kernel of the catalogue. */
+async function recorded(page, site, route) {
+  await open(page, site, route);
+  await needDevice(page);
+  await page.getByTestId("tab-watch").click();
+  await page.getByTestId("watch").waitFor();
+}
+
+/** The threads of the workbench's program. */
+async function threads(page) {
+  await page.getByRole("tab", { name: "Step by step", exact: true }).click();
+  await page.getByTestId("watch").waitFor();
+}
+
+describe("a recording", () => {
+  let site;
+  before(async () => {
+    site = await start();
+  });
+  after(() => site.stop());
+
+  test("has room for a block of the tiled product as the catalogue begins with it", async () => {
+    const page = await site.page();
+    await recorded(page, site, "#/matmul/tiled");
+    assert.equal(await page.getByTestId("recording-ends").count(), 0);
+    await page.getByTestId("tab-phases").click();
+    await page.getByText(/Phase 1 of 32, then the store/).waitFor();
+    await page.getByTestId("tab-output").click();
+    assert.match(await page.getByTestId("output").innerText(), /Thread \d+ writes p\[/);
+    await page.getByTestId("tab-flow").click();
+    assert.match(await page.getByTestId("flow").innerText(), /^sh_\w+ is written in 32 rounds/m);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("that is full before the block ends says so in every picture, and concludes nothing of the block", async () => {
+    const page = await site.page();
+    await recorded(page, site, "#/matmul/tiled?inner=2000");
+    for (const view of ["request", "memory", "elements", "lanes", "flow", "phases", "output"]) {
+      await page.getByTestId(`tab-${view}`).click();
+      const said = page.getByTestId("watch-panel").getByTestId("recording-ends");
+      await said.waitFor();
+      assert.match(await said.innerText(), /^The recording ends early: [\d,]+ more steps were not recorded/);
+    }
+    assert.match(await page.getByTestId("output").innerText(), /The recording ends before thread \d+ writes to global memory/);
+    await page.getByTestId("tab-phases").click();
+    assert.match(await page.getByTestId("phases").innerText(), /1 of the \d+ that were recorded/);
+    assert.match(await page.getByTestId("phases").innerText(), /columns 0 to \d+, as far as it was recorded/);
+    await page.getByTestId("tab-flow").click();
+    assert.match(await page.getByTestId("flow").innerText(), /Until the recording ends, sh_\w+ is written in \d+ rounds/);
+    await page.getByTestId("tab-request").click();
+    assert.match(await page.getByTestId("step-now").innerText(), /step [\d,]+ of the [\d,]+ that were recorded/);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("begins at the first request, says so, and leads to the first step", async () => {
+    const page = await site.page();
+    await recorded(page, site, "#/transpose/padded?width=64&height=64");
+    const now = page.getByTestId("step-now");
+    assert.doesNotMatch(await now.innerText(), /step 1 of/);
+    assert.match(await page.getByTestId("step-why").innerText(), /Shown at the first request to memory\./);
+    await page.getByTestId("step-begin").click();
+    await page.waitForFunction(() => /step 1 of/.test(document.querySelector("[data-testid=step-now]").innerText));
+    assert.equal(await page.getByTestId("step-why").count(), 0);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("that is short and nearly over at its first request begins at its first step", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda?example=missing_barrier");
+    await translated(page, "valid");
+    await threads(page);
+    assert.match(await page.getByTestId("step-now").innerText(), /step 1 of/);
+    assert.ok(await page.getByTestId("step-forward").isEnabled());
+    assert.equal(await page.getByTestId("step-why").count(), 0);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("goes with its program, and so does what the host did", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda?example=vector_add");
+    await translated(page, "valid");
+    await threads(page);
+    await page.getByTestId("step-forward").click();
+    await page.getByTestId("example").selectOption("missing_barrier");
+    await page.waitForFunction(() => document.querySelector("[data-testid=program-name]").textContent.includes("missing_barrier"));
+    await page.getByTestId("watch").waitFor();
+    assert.equal(await page.locator(".watch-stale").count(), 0);
+    const text = (await page.getByTestId("program-editor").locator(".cm-content").innerText()).replace(/\s+/g, " ");
+    await page.waitForFunction(
+      (text) => {
+        const line = document.querySelector("[data-testid=step-now] code")?.textContent.replace(/\s+/g, " ");
+        return line && line !== "}" && text.includes(line);
+      },
+      text,
+    );
+    await page.getByRole("tab", { name: "Host", exact: true }).click();
+    await page.getByTestId("steps").waitFor();
+    await page.getByTestId("example").selectOption("vector_add");
+    await page.waitForFunction(() => /vector_add/.test(document.querySelector("[data-testid=program-name]").textContent));
+    await page.waitForFunction(() => /vecAdd|vector_add/i.test(document.querySelector("[data-testid=steps-source]")?.textContent ?? ""));
+    assert.equal(await page.getByTestId("steps-stale").isVisible(), false);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("keeps the text of its lines while the reader writes another one", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda?example=vector_add");
+    await translated(page, "valid");
+    await threads(page);
+    const said = await page.getByTestId("step-now").innerText();
+    const text = await page.getByTestId("program-editor").locator(".cm-content").innerText();
+    await typeProgram(page, `// A line before all others.\n\n\n${text}`);
+    await page.locator(".watch-stale").waitFor();
+    assert.equal(await page.getByTestId("step-now").innerText(), said);
+  });
+});
+
+describe("a mistake that a GPU does not show", () => {
+  let site;
+  before(async () => {
+    site = await start();
+  });
+  after(() => site.stop());
+
+  const mark = (page) => page.locator("[data-testid=catalogue-link][data-id='matmul/no_barrier_before_use'] .ran");
+
+  test("is neither right nor wrong after a run there, and read whole once the simulator found it", async () => {
+    const page = await site.page();
+    await open(page, site, "#/matmul/no_barrier_before_use?tab=watch");
+    await needDevice(page);
+    assert.equal((await run(page)).state, "unseen");
+    await mark(page).waitFor();
+    assert.equal(await mark(page).getAttribute("data-state"), "unseen");
+    const sign = (element) => element.locator("svg.icon path").first().getAttribute("d");
+    assert.equal(await sign(page.getByTestId("verdict")), await sign(mark(page)));
+    await page.getByTestId("simulate").click();
+    await page.waitForSelector("[data-testid=verdict][data-state=mistaken]");
+    const verdict = page.getByTestId("verdict");
+    assert.doesNotMatch(await verdict.innerText(), /`/);
+    assert.match(await verdict.locator(".verdict-detail code").first().innerText(), /^sh_\w+\[\d+\]/);
+    await page.waitForSelector("[data-testid=tab-findings][aria-selected=true]");
+    await page.waitForSelector("[data-testid=findings][data-stale=false] .finding");
+    assert.deepEqual(page.complaints, []);
+  });
+});
