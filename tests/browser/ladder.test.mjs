@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { needDevice, open, start } from "./harness.mjs";
 
 /** A speed, where it comes from, and how it compares with the rung that it is a step from: surely other, or not to be told from it. */
-const FIRST = /^[\d.,]+ GB\/s by (GPU timestamps|wall clock)\. At [\d,]+ elements\.$/;
+const FIRST = /^[\d.,]+ GB\/s by (GPU timestamps|timestamps of a processor, not of a GPU|wall clock)\. At [\d,]+ elements\.$/;
 const BESIDE = /× “One thread, one element” \([\d.,]+ to [\d.,]+\)|not distinguishable from “One thread, one element” \([\d.,]+ to [\d.,]+ ×\)|about [\d.,]+ × “One thread, one element”, from too few readings to be sure/;
 
 /** Waits until nothing runs. */

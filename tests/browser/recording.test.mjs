@@ -104,7 +104,7 @@ describe("a recording", () => {
     await page.getByTestId("steps").waitFor();
     await page.getByTestId("example").selectOption("vector_add");
     await page.waitForFunction(() => /vector_add/.test(document.querySelector("[data-testid=program-name]").textContent));
-    await page.waitForFunction(() => /vecAdd|vector_add/i.test(document.querySelector("[data-testid=steps-source]")?.textContent ?? ""));
+    await page.waitForFunction(() => /void add\(/.test(document.querySelector("[data-testid=steps-source]")?.textContent ?? ""));
     assert.equal(await page.getByTestId("steps-stale").isVisible(), false);
     assert.deepEqual(page.complaints, []);
   });
