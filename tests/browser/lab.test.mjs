@@ -80,6 +80,18 @@ describe("the lab", () => {
     return page;
   }
 
+  test("says that there is nothing to open where nothing was pasted", async () => {
+    const page = await site.page();
+    await open(page, site, "#/lab");
+    await page.getByTestId("lab-open-pasted").click();
+    assert.ok(await page.getByTestId("lab-nothing-pasted").isVisible());
+    await page.getByTestId("lab-paste").fill(SCALE);
+    assert.equal(await page.getByTestId("lab-nothing-pasted").isVisible(), false);
+    await page.getByTestId("lab-open-pasted").click();
+    await page.getByTestId("lab-editor").waitFor();
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("a kernel alone is opened with a launch, and what was assumed is said", async () => {
     const page = await opened("saxpy.wgsl", SAXPY);
     const assumed = await page.getByTestId("lab-assumed").innerText();

@@ -32,7 +32,7 @@ pub(crate) fn Readings(props: &ReadingsProps) -> Html {
         },
         None => html! {
             <div class="empty">
-                <p class="empty-head">{"Nothing has run here yet."}</p>
+                <p class="empty-head">{"This kernel has not run yet."}</p>
                 if let Some(absence) = &props.absence {
                     <p>
                         { format!("There is no GPU here ({}), so Run uses the simulator: the result is compared with a reference, and what the kernel does is counted. ", absence.short()) }

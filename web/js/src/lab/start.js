@@ -75,6 +75,12 @@ export function start(open) {
     placeholder: "Or paste a kernel here, in CUDA C or WGSL.",
     testid: "lab-paste",
   });
+  const nothing = h("p", { class: "notice", role: "status", hidden: true, testid: "lab-nothing-pasted" }, "There is nothing to open: paste a kernel first.");
+  const openPasted = () => {
+    nothing.hidden = Boolean(pasted.value.trim());
+    if (nothing.hidden) open.text("", pasted.value);
+  };
+  pasted.addEventListener("input", () => (nothing.hidden = true));
   return h(
     "section",
     { class: "lab-start", "aria-label": "Open a kernel" },
@@ -83,7 +89,8 @@ export function start(open) {
       "div",
       { class: "lab-start-paste" },
       pasted,
-      button("Open the pasted kernel", () => pasted.value.trim() && open.text("", pasted.value), { testid: "lab-open-pasted" }),
+      button("Open the pasted kernel", openPasted, { testid: "lab-open-pasted" }),
+      nothing,
     ),
     h(
       "p",
