@@ -44,7 +44,7 @@ const [MEMORY, TABLE] = ["m", "t"];
 
 /** Naga, the checks of the families with their references, and what runs and verifies. */
 const RUN =
-  /\bnaga::|\bwarpground_patterns::(check::|families::(\w+::)*(\w*check\w*|reference|predicted\w*)\b)|\bwarpground_engine::(parallel|instance)::|^<?core::slice::sort::.*\bwarpground_(patterns|engine)::|\bwarpground_measure::(run|verify)::|\bwarpground_gpu::(device|transfer|commands|timer|draw\w*)::|\bwarpground_engine::job::|\bwarpground_patterns::sparse::/;
+  /\bnaga::|\bwarpground_patterns::(check::|families::(\w+::)*(\w*check\w*|reference|predicted\w*)\b)|\bwarpground_engine::(parallel|instance)::|^<?core::slice::sort::.*\bwarpground_(patterns|engine)::|\bwarpground_measure::(run|verify)::|\bwarpground_gpu::(device|transfer|commands|timer|draw\w*)::/;
 
 /**
  * The parts, each after the one that it is used with. `about` are beginnings of paths: of modules, types or functions. If a name
@@ -74,7 +74,7 @@ export const PARTS = [
 
 /** What the first page needs, though its name is about what a part is about. What a family calculates is called with what is named here. */
 const STAYS =
-  /^<?yew::functional::hooks::use_reducer::|^(?!<?warpground_patterns::families::).*\b(warpground_gpu::(adapter|connection)|warpground_patterns::catalogue|warpground_protocol::texts|warpground_web::(app|main|start|pages::(home|later|unknown)|components::(catalogue|header|keys|icon|race|weave|tabs)|components::device_summary|hooks::(route|device|runner|simulator|media|theme|shortcut)|model::(route|query|entry|session|course|search)|browser::(part|storage|listener|panic|later|link|seen)))\b/;
+  /^<?yew::functional::hooks::use_reducer::|^(?!<?warpground_patterns::families::).*\b(warpground_gpu::(adapter|connection|loops)|warpground_patterns::catalogue|warpground_protocol::texts|warpground_web::(app|main|start|pages::(home|later|unknown)|components::(catalogue|header|keys|icon|race|weave|tabs)|components::device_summary|hooks::(route|device|runner|simulator|media|theme|shortcut)|model::(route|query|entry|session|course|search)|browser::(part|storage|listener|panic|later|link|seen)))\b/;
 
 /** Who calls whom by name. */
 async function calls(module) {
