@@ -75,8 +75,8 @@ pub struct Kernel {
     pub notes: Vec<Diagnostic>,
     /// What each launch has to be asked: whether all threads of a block reach the barriers.
     pub guards: Guards,
-    /// How many threads a block may have at most, if not as many as the device lets it. For more there is another translation
-    /// ([`Shape::large_blocks`]).
+    /// The most threads per block for which this translation is right; absent where it is right for all. Larger blocks need
+    /// another translation ([`Shape::large_blocks`]).
     pub most_threads: Option<u32>,
     /// Variables of the WGSL whose atomic loads and stores are plain accesses in CUDA.
     pub plain_accesses: Vec<String>,

@@ -103,7 +103,7 @@ impl Congruence {
     /// its own, however often it comes.
     pub(super) fn apart(self, other: Congruence, bytes: u64) -> Option<u32> {
         let modulus = gcd(self.modulus, other.modulus);
-        let [one, two] = [self, other].map(|form| form.modulo(modulus));
+        let [one, two] = [self, other].map(|congruence| congruence.modulo(modulus));
         if one.thread != two.thread || one.thread == 0 {
             return None;
         }
@@ -172,14 +172,14 @@ impl<'p, 'm> Congruences<'p, 'm> {
         for parameter in &kernel.parameters {
             let Home::Local(local) = parameter.home else { continue };
             let begins = instance.locals.get(&local).is_some_and(|all| all.values().all(|byte| *byte == Byte::At(0)));
-            let form = if begins { Congruence::of(0) } else { Congruence::ANY };
-            self.locals[0].insert(local, form);
+            let congruence = if begins { Congruence::of(0) } else { Congruence::ANY };
+            self.locals[0].insert(local, congruence);
         }
     }
 
-    fn give(&mut self, instance: usize, local: LocalId, form: Congruence) {
+    fn give(&mut self, instance: usize, local: LocalId, congruence: Congruence) {
         let known = self.locals[instance].get(&local).copied();
-        let now = known.map_or(form, |known| known.join(form));
+        let now = known.map_or(congruence, |known| known.join(congruence));
         if known != Some(now) {
             self.locals[instance].insert(local, now);
             self.changed = true;
@@ -196,8 +196,8 @@ impl<'p, 'm> Congruences<'p, 'm> {
             // What is read before it has a value is anything, and nobody may rely on it.
             StatementKind::Begin(_) => {}
             StatementKind::Assign(to, value) => {
-                if let Some(form) = self.value(instance, value) {
-                    self.give(instance, *to, form);
+                if let Some(congruence) = self.value(instance, value) {
+                    self.give(instance, *to, congruence);
                 }
             }
             StatementKind::Call { to, callee, arguments } => {
@@ -205,18 +205,18 @@ impl<'p, 'm> Congruences<'p, 'm> {
                 let Some(callee) = id.and_then(|id| self.points.callee(instance, id, arguments)) else { return };
                 let function = self.points.module.function(self.points.instances[callee].function);
                 for (parameter, argument) in function.into_iter().flat_map(|its| &its.parameters).zip(arguments) {
-                    if let (Home::Local(local), Some(form)) = (parameter.home, self.value(instance, argument)) {
-                        self.give(callee, local, form);
+                    if let (Home::Local(local), Some(congruence)) = (parameter.home, self.value(instance, argument)) {
+                        self.give(callee, local, congruence);
                     }
                 }
-                if let (Some(to), Some(form)) = (to, self.results.get(&callee).copied()) {
-                    self.give(instance, *to, form);
+                if let (Some(to), Some(congruence)) = (to, self.results.get(&callee).copied()) {
+                    self.give(instance, *to, congruence);
                 }
             }
             StatementKind::Return(Some(value)) => {
-                let Some(form) = self.value(instance, value) else { return };
+                let Some(congruence) = self.value(instance, value) else { return };
                 let known = self.results.get(&instance).copied();
-                let now = known.map_or(form, |known| known.join(form));
+                let now = known.map_or(congruence, |known| known.join(congruence));
                 if known != Some(now) {
                     self.results.insert(instance, now);
                     self.changed = true;
@@ -238,7 +238,7 @@ impl<'p, 'm> Congruences<'p, 'm> {
         if matches!(value.ty, ValueType::Vector(..)) {
             return Some(Congruence::ANY);
         }
-        let form = match &value.kind {
+        let congruence = match &value.kind {
             ExpressionKind::Constant(_) => Congruence::of(super::points::known_index(value).unwrap_or(0)),
             ExpressionKind::Local(local) => return self.locals[instance].get(local).copied(),
             ExpressionKind::Builtin(Builtin::Thread(0)) => Congruence { thread: 1, constant: 0, modulus: 0 },
@@ -267,11 +267,11 @@ impl<'p, 'm> Congruences<'p, 'm> {
             }
             ExpressionKind::Select(_, yes, no) => self.value(instance, yes)?.join(self.value(instance, no)?),
             ExpressionKind::Convert(inner) | ExpressionKind::Bitcast(inner) => {
-                let form = self.value(instance, inner)?;
+                let congruence = self.value(instance, inner)?;
                 let pointers = [inner.ty, value.ty].map(|ty| ty == ValueType::POINTER);
                 match pointers {
-                    [true, true] => form,
-                    [false, false] if inner.ty.scalar().is_integer() => form,
+                    [true, true] => congruence,
+                    [false, false] if inner.ty.scalar().is_integer() => congruence,
                     _ => Congruence::ANY,
                 }
             }
@@ -286,9 +286,9 @@ impl<'p, 'm> Congruences<'p, 'm> {
             _ => Congruence::ANY,
         };
         if value.ty == ValueType::POINTER {
-            return Some(form);
+            return Some(congruence);
         }
-        Some(form.held_as(value.ty.scalar()))
+        Some(congruence.held_as(value.ty.scalar()))
     }
 
     /// The byte of its object that an address means.
@@ -302,18 +302,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn forms_hold_all_that_they_were_made_of() {
+    fn congruences_hold_all_that_they_were_made_of() {
         let numbers = [-1025_i64, -256, -7, -1, 0, 1, 3, 5, 255, 256, 1024];
-        let forms = numbers.iter().flat_map(|constant| {
+        let congruences = numbers.iter().flat_map(|constant| {
             numbers.iter().flat_map(move |thread| {
                 [0, 1, 2, 12, 256].map(|modulus| Congruence { thread: *thread, constant: *constant, modulus })
             })
         });
-        let holds =
-            |form: Congruence, t: i64, value: i64| nearest(value - form.thread * t - form.constant, form.modulus) == 0;
-        let forms: Vec<Congruence> = forms.step_by(7).collect();
-        for one in &forms {
-            for two in &forms {
+        let holds = |congruence: Congruence, t: i64, value: i64| {
+            nearest(value - congruence.thread * t - congruence.constant, congruence.modulus) == 0
+        };
+        let congruences: Vec<Congruence> = congruences.step_by(7).collect();
+        for one in &congruences {
+            for two in &congruences {
                 for t in [0, 1, 31, 700] {
                     for turns in [0, 1, -3] {
                         let a = one.thread * t + one.constant + turns * one.modulus.cast_signed();
@@ -332,7 +333,7 @@ mod tests {
 
     #[test]
     fn threads_that_are_apart_touch_no_byte_of_one_another() {
-        let forms = [
+        let congruences = [
             (4, 0, 1024),
             (4, 4, 1024),
             (12, 0, 3072),
@@ -342,10 +343,10 @@ mod tests {
             (4, 0, 0),
             (0, 0, 4),
         ];
-        let forms = forms.map(|(thread, constant, modulus)| Congruence { thread, constant, modulus });
+        let congruences = congruences.map(|(thread, constant, modulus)| Congruence { thread, constant, modulus });
         let mut proved = 0;
-        for one in forms {
-            for two in forms {
+        for one in congruences {
+            for two in congruences {
                 for bytes in [1, 4, 8] {
                     let Some(threads) = one.apart(two, bytes) else { continue };
                     proved += 1;
