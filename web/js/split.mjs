@@ -62,7 +62,7 @@ export const PARTS = [
   {
     name: "watch",
     within: "kernel",
-    about: /\b(warpground_web::(components::(simulation::(recording|warps|counters|findings)|sweep|picture|comparison|drawn)|hooks::watch)|warpground_measure::(profile|warps|lineage)|warpground_sim::observe)::/,
+    about: /\b(warpground_web::(components::(simulation::(recording|warps|counters|findings)|sweep(?!::Over\b)|picture|comparison|drawn)|hooks::watch)|warpground_measure::(profile|warps|lineage)|warpground_sim::observe)::/,
     soon: true,
   },
   { name: "workbench", within: "kernel", about: /\bwarpground_web::(pages::cuda|components::cuda|hooks::program|model::program)\b/ },
