@@ -74,7 +74,7 @@ export const PARTS = [
 
 /** What the first page needs, though its name is about what a part is about. What a family calculates is called with what is named here. */
 const STAYS =
-  /^<?yew::functional::hooks::use_reducer::|^(?!<?warpground_patterns::families::).*\b(warpground_gpu::(adapter|connection|loops)|warpground_patterns::catalogue|warpground_protocol::texts|warpground_web::(app|main|start|pages::(home|later|unknown)|components::(catalogue|header|keys|icon|race|weave|tabs)|components::device_summary|hooks::(route|device|runner|simulator|media|theme|shortcut)|model::(route|query|entry|session|course|search)|browser::(part|storage|listener|panic|later|link|seen)))\b/;
+  /^<?yew::functional::hooks::use_reducer::|^(?!<?warpground_patterns::families::).*\b(warpground_gpu::(adapter|connection|loops)|warpground_patterns::catalogue|warpground_protocol::texts|warpground_web::(app|main|start|pages::(home|later|unknown)|components::(catalogue|header|keys|icon|race|weave|tabs)|components::device_summary|hooks::(route|device|runner|simulator|media|theme|shortcut)|model::(route|query|entry|session|course|search)|browser::(part|storage|listener|panic|later|link|seen|native_token)))\b/;
 
 /** Who calls whom by name. */
 async function calls(module) {
