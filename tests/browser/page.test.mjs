@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
+import { BUDGETS } from "../../crates/xtask/src/page/budgets.mjs";
 import { UNSHRUNK, catalogue, needDevice, open, run, start, typeKernel, verdict } from "./harness.mjs";
 
 /** Every kernel that the terminal lists, the page has to show. */
@@ -23,9 +24,7 @@ fn vector_add(@builtin(global_invocation_id) id: vec3<u32>) {
 }
 `;
 
-/** The most WebAssembly, script and style that the first page may load, in bytes after Brotli, and a kernel's page with its editor. */
-const BUDGETS = { home: 370_000, kernel: 945_000 };
-/** What counts towards it. */
+/** What counts towards the budgets. */
 const CODE = [".wasm", ".js", ".css"];
 
 describe("the page", () => {
@@ -36,7 +35,7 @@ describe("the page", () => {
   after(() => site.stop());
 
   for (const [what, hash, limit] of [
-    ["the catalogue", "#/", BUDGETS.home],
+    ["the catalogue", "#/", BUDGETS.page],
     ["a kernel with its editor", "#/vector_add/guarded", BUDGETS.kernel],
   ]) {
     test(`${what} loads no more WebAssembly, script and style than it may after Brotli`, { skip: UNSHRUNK }, async (context) => {
