@@ -22,7 +22,7 @@ describe("what a stranger sees", () => {
     });
     await open(page, site);
     await page.evaluate(() => document.fonts.ready);
-    assert.deepEqual(fonts.sort(), ["ibm-plex-sans-latin-wght-normal.woff2", "ibm-plex-serif-latin-600-normal.woff2"]);
+    assert.deepEqual(fonts.sort(), ["ibm-plex-sans-first-wght-normal.woff2", "ibm-plex-serif-first-600-normal.woff2"]);
   });
 
   test("presenter mode gives the window to the content and enlarges the code, and no tab is under a button", async () => {
