@@ -4,6 +4,7 @@ pub(crate) mod beginning;
 pub(crate) mod course;
 pub(crate) mod decision;
 pub(crate) mod entry;
+pub(crate) mod excerpt;
 pub(crate) mod flow;
 pub(crate) mod form;
 pub(crate) mod memory;

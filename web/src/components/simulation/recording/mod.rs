@@ -36,6 +36,7 @@ use crate::{
         WatchPlace,
         beginning::beginning,
         decision::decision,
+        excerpt::Excerpt,
         memory::Moment,
         stop::{self, Stop},
         tape::Tape,
@@ -325,11 +326,6 @@ fn standing_at(tape: &Tape, times: &[Vec<usize>], time: usize) -> Vec<Standing> 
     tape.block().map(|block| standings(block, times, time)).unwrap_or_default()
 }
 
-/// The text of a line.
-fn line_of(recorded: &Recorded, line: u32) -> String {
-    recorded.text.lines().nth(line.saturating_sub(1) as usize).unwrap_or_default().trim().to_owned()
-}
-
 fn text_of_lanes(active: u32) -> String {
     match active.count_ones() {
         32 => "All 32 lanes: ".to_owned(),
@@ -351,8 +347,8 @@ fn stepper_of_one(
     let Some(now) = warp.steps.get(step) else { return Html::default() };
     let last = warp.steps.len() - 1;
     let barrier = if now.barrier.is_some() { "; all threads of the block meet at this barrier" } else { "" };
-    let source = line_of(recorded, now.line);
-    let decides = decision(&warp.steps, step, &source).map(|words| format!(": {words}")).unwrap_or_default();
+    let source = Excerpt::around(&recorded.text, now.line);
+    let decides = decision(&warp.steps, step, source.line()).map(|words| format!(": {words}")).unwrap_or_default();
     let lanes = text_of_lanes(now.active);
     let is_whole = warp.dropped == 0;
     let all = of_recorded(last + 1, is_whole);
@@ -400,7 +396,7 @@ fn stepper_of_all(
     let sentence = format!("{threads} active in step {} of {all}: {at}", time + 1);
     let line = tape.step(warp, steps.get(warp).copied().unwrap_or(0)).map_or(0, |step| step.line);
     html! {
-        <Stepper at={time} last={times.len() - 1} {barrier} {sentence} source={line_of(recorded, line)} {go} />
+        <Stepper at={time} last={times.len() - 1} {barrier} {sentence} source={Excerpt::around(&recorded.text, line)} {go} />
     }
 }
 

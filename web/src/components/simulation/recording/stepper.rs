@@ -4,6 +4,8 @@ use gloo_timers::callback::Timeout;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use crate::model::excerpt::Excerpt;
+
 /// How long a step stays while it plays, in milliseconds.
 const PLAYED: u32 = 400;
 
@@ -23,8 +25,8 @@ pub(super) struct StepperProps {
     pub(super) find: Option<Callback<String, Result<usize, String>>>,
     /// What happens here.
     pub(super) sentence: String,
-    /// The line of the source.
-    pub(super) source: String,
+    /// The line of the source, with those around it.
+    pub(super) source: Excerpt,
     /// Why it is shown here, where the reader did not ask for this step.
     #[prop_or_default]
     pub(super) why: Option<&'static str>,
@@ -96,10 +98,18 @@ pub(super) fn Stepper(props: &StepperProps) -> Html {
             <div class="player-row player-last">
                 <p class="player-now" data-testid="step-now" aria-live={if *playing { "off" } else { "polite" }}>
                     <span>{ sentence }</span>
-                    <code>{ source }</code>
+                    <code>{ source.line().to_owned() }</code>
                 </p>
                 if let Some(find) = find {
                     <Breakpoint input={stop} find={find.clone()} go={go.clone()} />
+                }
+            </div>
+            // Where the editor is not in view; the sentence has the line for those who hear the page.
+            <div class="player-lines" data-testid="step-lines" aria-hidden="true">
+                {
+                    for source.lines().iter().map(|(number, text)| html! {
+                        <div data-now={(*number == source.number()).then_some("true")}><span>{ *number }</span><code>{ text.clone() }</code></div>
+                    })
                 }
             </div>
             if let Some(why) = why {
