@@ -242,6 +242,33 @@ describe("the kernel page's layout", () => {
     await page.context().close();
   });
 
+  for (const [width, height] of [[911, 512], [360, 740]]) {
+    test(`a window of one pane shows the result of a run, and the lines around a step, ${width} × ${height}`, async () => {
+      const page = await site.page({ viewport: { width, height } });
+      await open(page, site, "#/transpose/naive?width=64&height=64");
+      await needDevice(page);
+      assert.ok(await page.locator("[data-pane=code]").isVisible());
+      await run(page);
+      assert.ok(await page.locator("[data-pane=results]").isVisible());
+      await page.getByTestId("tab-watch").click();
+      const lines = page.getByTestId("step-lines");
+      await lines.waitFor();
+      await page.getByTestId("step-first").click();
+      for (let step = 0; step < 3; step += 1) {
+        assert.equal(await lines.locator("div").count(), 5);
+        const said = await page.getByTestId("step-now").locator("code").textContent();
+        assert.equal((await lines.locator("[data-now]").locator("code").textContent()).trim(), said);
+        assert.ok((await lines.boundingBox()).height >= 5 * 16);
+        await page.getByTestId("step-forward").click();
+      }
+      // Beside the editor they would be there twice.
+      await page.setViewportSize({ width: 1366, height: 768 });
+      await lines.waitFor({ state: "hidden" });
+      assert.ok(await page.getByTestId("step-now").isVisible());
+      assert.deepEqual(page.complaints, []);
+    });
+  }
+
   test("on a processor that imitates a GPU every time says so", async () => {
     const page = await site.page({ viewport: { width: 1366, height: 768 } });
     await open(page, site, "#/transpose/naive?width=64&height=64");

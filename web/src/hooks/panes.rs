@@ -92,6 +92,8 @@ pub(crate) struct Panes {
     pub(crate) place: Callback<(Border, Option<f64>)>,
     /// Brings a pane into view, wherever it is.
     pub(crate) show: Callback<Pane>,
+    /// Brings a pane into view where the window holds one at a time. The next variant begins as it would have begun.
+    pub(crate) turn_to: Callback<Pane>,
     /// Gives a pane all the space, or takes it back.
     pub(crate) toggle_maximised: Callback<Pane>,
 }
@@ -224,10 +226,18 @@ pub(crate) fn use_panes(asked: Asked, has_lesson: bool) -> Panes {
             }
         })
     };
+    let turn_to = {
+        let shown = shown.setter();
+        use_callback(single, move |pane: Pane, single| {
+            if *single {
+                shown.set(pane);
+            }
+        })
+    };
     let toggle_maximised = {
         use_callback(*maximised, move |pane: Pane, maximised| {
             set_maximised.emit((*maximised != Some(pane)).then_some(pane));
         })
     };
-    Panes { borders: *borders, single, shown: *shown, maximised: *maximised, place, show, toggle_maximised }
+    Panes { borders: *borders, single, shown: *shown, maximised: *maximised, place, show, turn_to, toggle_maximised }
 }

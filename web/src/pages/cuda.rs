@@ -108,10 +108,10 @@ pub(crate) fn CudaPage(props: &CudaProps) -> Html {
         });
     }
     {
-        let (show, single) = (panes.show.clone(), panes.single);
+        let turn_to = panes.turn_to.clone();
         use_effect_with(bench.latest.is_running(), move |running| {
-            if *running && single {
-                show.emit(Pane::Results);
+            if *running {
+                turn_to.emit(Pane::Results);
             }
         });
     }

@@ -142,6 +142,16 @@ fn KernelBench(props: &KernelBenchProps) -> Html {
         });
     }
     {
+        // A reader who has it run wants to see what comes of it.
+        let turn_to = panes.turn_to.clone();
+        let running = bench.runner.progress.is_some_and(|progress| progress.entry == *entry);
+        use_effect_with(running, move |running| {
+            if *running {
+                turn_to.emit(Pane::Results);
+            }
+        });
+    }
+    {
         let (session, run, entry) = (session.clone(), bench.run.clone(), *entry);
         // A link's device is chosen a moment after the page is there.
         let wants_simulator = query.get(DEVICE) == Some(SIMULATED);
