@@ -339,6 +339,20 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
     assert.equal(await page.evaluate(() => globalThis.hostileRuns), 0);
   });
 
+  test("mistakes and counters are called as on a kernel's page and in the workbench", async () => {
+    const page = await opened("saxpy.wgsl", SAXPY);
+    const words = (ids) => Promise.all(ids.map((id) => page.getByTestId(id).innerText()));
+    assert.deepEqual(await words(["lab-check", "lab-tab-check", "lab-profile", "lab-tab-profile"]), ["Find mistakes", "Mistakes", "Counters", "Counters"]);
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    assert.deepEqual(await words(["tab-findings", "tab-counters"]), ["Mistakes", "Counters"]);
+    await page.getByTestId("tab-findings").click();
+    assert.equal(await page.getByTestId("inspect").innerText(), "Find mistakes");
+    await open(page, site, "#/cuda?example=vector_add");
+    const looks = await page.locator(".looks .choice-option").allInnerTexts();
+    assert.deepEqual(looks.map((its) => its.trim()), ["Just run", "Counters", "Find mistakes"]);
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("a profile says why a kernel is slow and counts its lines", async () => {
     const page = await opened("saxpy.wgsl", SAXPY);
     await page.getByTestId("lab-profile").click();
@@ -388,7 +402,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
     await page.getByTestId("lab-add-version").click();
     await page.getByTestId("lab-tab-saxpy_2.wgsl").waitFor();
     const about = page.getByTestId("lab-version");
-    assert.match(await about.innerText(), /A version of saxpy\.wgsl\. Run, Check, Profile and Step take it/);
+    assert.match(await about.innerText(), /A version of saxpy\.wgsl\. Run, Find mistakes, Counters and Step take it/);
     await page.getByTestId("lab-rename-version").click();
     const name = page.getByTestId("lab-version-name");
     for (const [wanted, said] of [["saxpy.wgsl", /has a file saxpy\.wgsl already/], ["twice.cu", /ends in \.wgsl/], ["../x.wgsl", /begins with a letter/]]) {

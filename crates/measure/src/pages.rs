@@ -31,7 +31,7 @@ pub const PAGES: &[Page] = &[
     },
     Page {
         id: "lab",
-        title: "Lab: your own kernels in WGSL or CUDA C, run, checked, profiled and compared",
+        title: "Lab: your own kernels in WGSL or CUDA C, run, searched for mistakes, counted and compared",
         route: "#/lab",
         covers: &[],
     },

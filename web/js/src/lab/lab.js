@@ -213,8 +213,8 @@ export class Lab {
     const results = {
       launch: h("div", { class: "lab-panel", testid: "lab-form" }),
       result: h("div", { class: "lab-panel" }, h("p", { class: "lab-empty" }, "Press Run to see the result here.")),
-      check: h("div", { class: "lab-panel" }, h("p", { class: "lab-empty" }, "Check looks for races, accesses out of bounds and other mistakes, on the simulator.")),
-      profile: h("div", { class: "lab-panel" }, h("p", { class: "lab-empty" }, "Profile counts what each line does, on the simulator.")),
+      check: h("div", { class: "lab-panel" }, h("p", { class: "lab-empty" }, "Find mistakes looks for races, accesses out of bounds and other mistakes, on the simulator.")),
+      profile: h("div", { class: "lab-panel" }, h("p", { class: "lab-empty" }, "Counters shows what each line does and costs, as the simulator counts it.")),
       steps: h("div", { class: "lab-panel" }, h("p", { class: "lab-empty" }, "Step shows one block of the kernel step by step, on the simulator: its lines, threads, values and memory.")),
       sweep: h("div", { class: "lab-panel", testid: "lab-sweep" }),
       compare: h("div", { class: "lab-panel" }, h("p", { class: "lab-empty" }, "Add a version of the kernel, then compare the two.")),
@@ -224,8 +224,8 @@ export class Lab {
       [
         ["launch", "Launch", results.launch],
         ["result", "Result", results.result],
-        ["check", "Check", results.check],
-        ["profile", "Profile", results.profile],
+        ["check", "Mistakes", results.check],
+        ["profile", "Counters", results.profile],
         ["steps", "Step by step", results.steps],
         ["sweep", "Sweep", results.sweep],
         ["compare", "Versions", results.compare],
@@ -320,8 +320,8 @@ export class Lab {
     fill(
       this.#parts.buttons,
       run("Run", "lab-run", "run", { class: "button button-small button-primary" }),
-      run("Check", "lab-check", "check"),
-      run("Profile", "lab-profile", "profile"),
+      run("Find mistakes", "lab-check", "check"),
+      run("Counters", "lab-profile", "profile"),
       button("Step", () => this.#step(), { testid: "lab-step", disabled: Boolean(this.#busy) }),
       versions.length ? run("Compare", "lab-compare", "compare") : null,
       this.#busy ? button("Stop", () => this.#stop(), { testid: "lab-stop" }) : null,
@@ -616,7 +616,7 @@ export class Lab {
     version.dataset.name = name;
     fill(
       version,
-      h("span", {}, "A version of ", h("code", {}, this.#source() ?? ""), ". Run, Check, Profile and Step take it while its tab is open."),
+      h("span", {}, "A version of ", h("code", {}, this.#source() ?? ""), ". Run, Find mistakes, Counters and Step take it while its tab is open."),
       this.#readOnly
         ? null
         : [

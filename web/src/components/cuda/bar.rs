@@ -87,7 +87,7 @@ fn devices(bench: &Workbench) -> Html {
             </div>
             <div class="choice looks" role="radiogroup" aria-label="What the simulator checks">
                 { looks("watch-nothing", Watch::Nothing, "Just run", "Runs only, the fastest way") }
-                { looks("watch-counters", Watch::Counters, "Count", "On the simulator: counts what the hardware would do, for each CUDA line") }
+                { looks("watch-counters", Watch::Counters, "Counters", "On the simulator: counts what the hardware would do, for each CUDA line") }
                 { looks("watch-mistakes", Watch::Mistakes, "Find mistakes", "On the simulator: looks for races, wrong indices and uninitialised memory") }
             </div>
         </div>
