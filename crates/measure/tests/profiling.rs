@@ -265,6 +265,11 @@ fn what_is_wrong_with_a_launch_file_is_said_with_line_and_key() {
             changed("binding = 0", "binding = 7"),
             "launch.toml, line 10: buffer.binding: the kernel binds nothing at 7; allowed: 0 (`x`), 1 (`y`), 2 (`parameters`)",
         ),
+        (
+            changed("len = 500", "length = 500"),
+            "launch.toml, line 12: buffer.length: there is no such key; there are binding, group, name, type, len, fill, \
+             members, value, seed, file, expect, tolerance, absolute, as",
+        ),
         (changed("name = \"y\"", "name = \"x\""), "launch.toml, line 15: buffer: `x` is described twice"),
         (
             changed("type = \"f32\"", "type = \"f64\""),

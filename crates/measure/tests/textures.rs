@@ -156,6 +156,10 @@ fn what_is_wrong_with_a_texture_is_said_at_its_line() {
             text("len = 4", to),
             "launch.toml, line 5: texture.len: there is no such key; there are binding, group, name, size",
         ),
+        (
+            text("sizes = [4, 4]", to),
+            "launch.toml, line 5: texture.sizes: there is no such key; there are binding, group, name, size",
+        ),
         (text("fill = { file = \"a.png\" }", to), "launch.toml, line 5: "),
         (
             text("size = [4, 4]\nfile = \"a.bin\"", to),

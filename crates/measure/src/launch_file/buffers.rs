@@ -15,7 +15,7 @@ use super::{
     infer,
     kernels::{Source, has_ending, whole},
     numbers::{self, Numbers, Pixels, Sides},
-    textures,
+    textures::{self, SAMPLER_KEYS, TEXTURE_KEYS},
 };
 use crate::units;
 
@@ -47,8 +47,8 @@ pub(super) struct Declared {
     pub(super) image: Option<ImageDeclaration>,
 }
 
-/// The keys of a table.
-const KEYS: [&str; 18] = [
+/// The keys of a buffer's table.
+const BUFFER_KEYS: [&str; 14] = [
     "binding",
     "group",
     "name",
@@ -63,13 +63,7 @@ const KEYS: [&str; 18] = [
     "tolerance",
     "absolute",
     "as",
-    "size",
-    "format",
-    "filter",
-    "address",
 ];
-/// Those of them that are no buffer's.
-const IMAGE_KEYS: [&str; 4] = ["size", "format", "filter", "address"];
 
 /// The buffers so far, which formulas read, and the scalars.
 pub(super) struct Known<'known, 'file> {
@@ -109,7 +103,15 @@ pub(super) fn declaration_of<'known>(
     table: &Table<'_>,
     declared: &'known [BindingDeclaration],
 ) -> Result<Option<&'known BindingDeclaration>, LaunchFileError> {
-    table.only(&KEYS)?;
+    // The kernel says what a table describes, so any of the keys may be right here.
+    let all = [BUFFER_KEYS.as_slice(), &TEXTURE_KEYS, &SAMPLER_KEYS].concat();
+    if table.only(&all).is_err() {
+        table.only(match table.heading() {
+            "texture" => &TEXTURE_KEYS,
+            "sampler" => &SAMPLER_KEYS,
+            _ => &BUFFER_KEYS,
+        })?;
+    }
     if let Some(entry) = table.optional("binding") {
         let binding = entry.whole()?;
         let group = table.optional("group").map_or(Ok(0), |entry| entry.whole())?;
@@ -205,8 +207,7 @@ pub(super) fn describe<'file>(
         return textures::describe(table, declared, image, (before, scalars), read);
     }
     let known = Known { buffers: before, scalars, fractions: false };
-    let keys: Vec<&str> = KEYS.into_iter().filter(|key| !IMAGE_KEYS.contains(key)).collect();
-    table.only(&keys)?;
+    table.only(&BUFFER_KEYS)?;
     let layout = declared.layout(&table)?;
     let stated = match table.optional("len") {
         Some(entry) => {

@@ -62,8 +62,13 @@ impl<'text> Document<'text> {
 impl<'file> Table<'file> {
     /// A complaint about the whole table.
     pub(super) fn problem(&self, problem: LaunchProblem) -> LaunchFileError {
-        let key = self.path.trim_end_matches('.').to_owned();
+        let key = self.heading().to_owned();
         LaunchFileError { file: self.name.to_owned(), line: line_of(self.text, self.offset), key, problem }
+    }
+
+    /// What heads it: `buffer` of `[[buffer]]`.
+    pub(super) fn heading(&self) -> &'file str {
+        self.path.trim_end_matches('.')
     }
 
     /// Refuses keys other than these.

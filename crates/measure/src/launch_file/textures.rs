@@ -18,7 +18,7 @@ use super::{
 };
 
 /// The keys of a texture's table.
-const TEXTURE_KEYS: [&str; 13] = [
+pub(super) const TEXTURE_KEYS: [&str; 13] = [
     "binding",
     "group",
     "name",
@@ -34,7 +34,7 @@ const TEXTURE_KEYS: [&str; 13] = [
     "as",
 ];
 /// The keys of a sampler's table.
-const SAMPLER_KEYS: [&str; 5] = ["binding", "group", "name", "filter", "address"];
+pub(super) const SAMPLER_KEYS: [&str; 5] = ["binding", "group", "name", "filter", "address"];
 
 /// The most bytes of a texture's values: they are kept in memory.
 const MOST_BYTES: u64 = 1 << 30;
