@@ -97,6 +97,10 @@ describe("the lab", () => {
     const assumed = await page.getByTestId("lab-assumed").innerText();
     assert.match(assumed, /the problem has 10,000 elements/);
     assert.match(assumed, /the scalars are n = 10000, a = 2.0/);
+    const called = await page.getByTestId("lab-form").locator(".lab-field > span").allInnerTexts();
+    for (const name of ["Threads in all threads", "n", "Elements len", "Initial contents fill", "Expected result expect"]) {
+      assert.ok(called.includes(name), `${name} is missing from ${called.join(", ")}`);
+    }
     const { state, text } = await pressed(page, "lab-run");
     assert.equal(state, "unknown");
     assert.match(text, /nothing says what it should be/);

@@ -26,8 +26,10 @@ pub struct Group {
 pub struct Field {
     /// Where it is: keys, and numbers of tables in a list.
     pub path: Vec<String>,
-    /// Its key.
+    /// What it is, in plain words; of a scalar or an override, its name.
     pub label: String,
+    /// Its key in the file, where the label does not say it.
+    pub key: Option<String>,
     /// As one types it: texts without quotes; empty where it is absent.
     pub value: String,
     /// What one could type.
@@ -69,28 +71,60 @@ const FILLS: [&str; 7] = [
 const FORMATS: [&str; 6] = ["rgba8unorm", "rgba16float", "r32float", "rgba32float", "r32uint", "rgba8uint"];
 const EXPECTS: [&str; 4] = ["{ formula = \"2 * i\" }", "{ file = \"expected.npy\" }", "{ constant = 1.0 }", "nothing"];
 
+/// What a key of the file means, in plain words.
+fn words(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "source" => "Kernel file",
+        "entry" => "Kernel",
+        "threads" => "Threads in all",
+        "grid" => "Blocks",
+        "block" => "Threads per block",
+        "shared" => "Shared memory (bytes)",
+        "reference" => "Reference kernel",
+        "clear" => "Buffer set to zero",
+        "name" => "Name",
+        "binding" => "Binding",
+        "group" => "Bind group",
+        "type" => "Type of an element",
+        "len" => "Elements",
+        "fill" => "Initial contents",
+        "expect" => "Expected result",
+        "tolerance" => "Relative tolerance",
+        "absolute" => "Absolute tolerance",
+        "size" => "Size (texels)",
+        "format" => "Format",
+        "filter" => "Filter",
+        "address" => "Beyond the edges",
+        _ => return None,
+    })
+}
+
 /// A launch file's fields; `None` where it is no TOML as it is.
 #[must_use]
 pub fn form(text: &str) -> Option<Form> {
     let document = DeTable::parse(text).ok()?;
     let top = document.get_ref();
     let mut groups = Vec::new();
-    let field = |path: &[&str], table: &DeTable<'_>, key: &str, suggestions: &[&'static str]| Field {
-        path: path.iter().chain([&key]).map(|part| (*part).to_owned()).collect(),
-        label: key.to_owned(),
-        value: find(table, key).map(|value| typed(&text[value.span()], value.get_ref())).unwrap_or_default(),
-        suggestions: suggestions.to_vec(),
+    let field = |path: &[&str], table: &DeTable<'_>, key: &str, suggestions: &[&'static str]| {
+        // Scalars and overrides have names, which may be the same as keys.
+        let words = words(key).filter(|_| !matches!(path, ["scalars" | "overrides"]));
+        Field {
+            path: path.iter().chain([&key]).map(|part| (*part).to_owned()).collect(),
+            label: words.unwrap_or(key).to_owned(),
+            key: words.filter(|words| !words.eq_ignore_ascii_case(key)).map(|_| key.to_owned()),
+            value: find(table, key).map(|value| typed(&text[value.span()], value.get_ref())).unwrap_or_default(),
+            suggestions: suggestions.to_vec(),
+        }
     };
-    let mut launch: Vec<Field> = ["source", "entry", "threads", "grid", "block", "shared", "reference"]
-        .iter()
-        .filter(|key| !matches!(find(top, key).map(toml::Spanned::get_ref), Some(DeValue::Table(_))))
-        .map(|key| field(&[], top, key, &[]))
-        .collect();
     // Either of the two says how many blocks there are.
     let present = |key: &str| find(top, key).is_some();
     let without = if present("grid") && !present("threads") { "threads" } else { "grid" };
-    launch.retain(|its| its.label != without && (its.label != "shared" || present("shared")));
-    groups.push(Group { title: "Launch".to_owned(), fields: launch });
+    let launch = ["source", "entry", "threads", "grid", "block", "shared", "reference"]
+        .into_iter()
+        .filter(|key| *key != without && (*key != "shared" || present("shared")))
+        .filter(|key| !matches!(find(top, key).map(toml::Spanned::get_ref), Some(DeValue::Table(_))))
+        .map(|key| field(&[], top, key, &[]));
+    groups.push(Group { title: "Launch".to_owned(), fields: launch.collect() });
     for (key, title) in [("scalars", "Scalars"), ("overrides", "Overrides")] {
         if let Some(DeValue::Table(table)) = find(top, key).map(toml::Spanned::get_ref) {
             let fields = in_order(table).into_iter().map(|name| field(&[key], table, &name, &[])).collect();
@@ -256,8 +290,24 @@ mod tests {
         let form = form(TEXT).expect("it is TOML");
         let titles: Vec<_> = form.groups.iter().map(|group| group.title.as_str()).collect();
         assert_eq!(titles, ["Launch", "Scalars", "Buffer x", "Buffer y"]);
-        let values: Vec<_> = form.groups[2].fields.iter().map(|its| (its.label.as_str(), its.value.as_str())).collect();
-        assert_eq!(values, [("name", "x"), ("len", "n"), ("fill", "hash"), ("expect", ""), ("tolerance", "")]);
+        let keys = |group: &Group| group.fields.iter().map(|its| its.path.join(".")).collect::<Vec<_>>();
+        assert_eq!(keys(&form.groups[0]), ["source", "entry", "threads", "block", "reference"]);
+        let values: Vec<_> = form.groups[2].fields.iter().map(|its| its.value.as_str()).collect();
+        assert_eq!(values, ["x", "n", "hash", "", ""]);
+    }
+
+    #[test]
+    fn a_field_is_called_in_plain_words_beside_its_key() {
+        let form = form(&TEXT.replace("a = 2.5", "block = 2.5")).expect("it is TOML");
+        let called = |group: usize| {
+            let fields = form.groups[group].fields.iter();
+            fields.map(|its| (its.label.as_str(), its.key.as_deref().unwrap_or_default())).collect::<Vec<_>>()
+        };
+        assert_eq!(called(0)[2..4], [("Threads in all", "threads"), ("Threads per block", "block")]);
+        // A scalar has its own name, even that of a key.
+        assert_eq!(called(1), [("n", ""), ("block", "")]);
+        let buffer = [("Name", ""), ("Elements", "len"), ("Initial contents", "fill"), ("Expected result", "expect")];
+        assert_eq!(called(2)[..4], buffer);
     }
 
     #[test]

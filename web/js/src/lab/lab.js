@@ -550,7 +550,7 @@ export class Lab {
     if (focus) panel.querySelector(`[data-path="${CSS.escape(focus)}"]`)?.focus();
   }
 
-  #field({ path, label, value, suggestions }) {
+  #field({ path, label, key, value, suggestions }) {
     const name = path.join(".");
     const list = suggestions.length ? `lab-list-${name.replaceAll(".", "-")}` : undefined;
     const input = h("input", {
@@ -569,7 +569,7 @@ export class Lab {
     return h(
       "label",
       { class: "lab-field" },
-      h("span", {}, label),
+      h("span", {}, label, key ? [" ", h("code", {}, key)] : null),
       input,
       list ? h("datalist", { id: list }, suggestions.map((text) => h("option", { value: text }))) : null,
     );
