@@ -171,6 +171,18 @@ describe("a newcomer", () => {
     await page.context().close();
   });
 
+  test("sees the settings of a matrix product in one row", async () => {
+    const page = await site.page({ viewport: { width: 1366, height: 768 } });
+    for (const id of ["matmul/naive", "matmul/tiled", "matmul/register_tiles", "matmul/whole_tiles"]) {
+      await open(page, site, `#/${id}`);
+      const tops = await page.locator(".controls-row .field").evaluateAll((fields) => fields.map((field) => Math.round(field.getBoundingClientRect().top)));
+      assert.ok(tops.length >= 3 && Math.max(...tops) - Math.min(...tops) <= 2, `${id}: ${tops}`);
+      const cut = await page.locator(".controls-row .stepper input").evaluateAll((inputs) => inputs.filter((its) => its.scrollWidth > its.clientWidth).map((its) => its.value));
+      assert.deepEqual(cut, [], id);
+    }
+    await page.context().close();
+  });
+
   test("sees the line of a step, in the text that ran", async () => {
     const page = await site.page({ viewport: { width: 1366, height: 900 } });
     await open(page, site, "#/transpose/naive?width=64&height=64");

@@ -166,9 +166,9 @@ pub(crate) static FAMILY: Family = Family {
 };
 
 /// No multiple of a block, and small enough for a software adapter, which works seconds on the course's 1000 × 1000.
-const ROWS: Parameter = Parameter::size("rows", "Rows of M and P", 500, LONGEST_SIDE);
-const INNER: Parameter = Parameter::size("inner", "Columns of M, rows of N", 500, LONGEST_SIDE);
-const COLUMNS: Parameter = Parameter::size("columns", "Columns of N and P", 500, LONGEST_SIDE);
+const ROWS: Parameter = Parameter::size("rows", "Rows of M", 500, LONGEST_SIDE);
+const INNER: Parameter = Parameter::size("inner", "Columns of M", 500, LONGEST_SIDE);
+const COLUMNS: Parameter = Parameter::size("columns", "Columns of N", 500, LONGEST_SIDE);
 
 const LONGEST_SIDE: u32 = 1 << 16;
 
