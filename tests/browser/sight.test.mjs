@@ -241,6 +241,32 @@ describe("what a stranger sees", () => {
     }
   });
 
+  test("a table of a lesson scrolls within itself, and a shade says that there is more", async () => {
+    // The lesson is beside the code, and narrow.
+    const page = await site.page({ viewport: { width: 911, height: 700 } });
+    let wide = 0;
+    for (const kernel of ["sparse_formats/ell", "matmul/tiled", "vector_add/guarded"]) {
+      await open(page, site, `#/${kernel}`);
+      await page.locator(".lesson .prose .table-scroll").first().waitFor();
+      const tables = await page.locator(".lesson .prose .table-scroll").evaluateAll((frames) =>
+        frames.map((frame) => ({
+          more: frame.scrollWidth - frame.clientWidth,
+          beyond: frame.getBoundingClientRect().right - frame.closest(".lesson").getBoundingClientRect().right,
+          shade: getComputedStyle(frame).backgroundImage,
+          moves: getComputedStyle(frame).overflowX,
+        })),
+      );
+      wide += tables.filter(({ more }) => more > 0).length;
+      for (const { beyond, shade, moves } of tables) {
+        assert.ok(beyond <= 0, `${kernel}: a table ends ${beyond} pixels behind the lesson`);
+        assert.equal(moves, "auto", kernel);
+        assert.match(shade, /linear-gradient/, kernel);
+      }
+    }
+    assert.ok(wide > 0, "one of these tables is wider than its lesson");
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("the grid calculator shows every column of its table and the whole of each choice", async () => {
     const page = await site.page(LAPTOP);
     await open(page, site, "#/calculators/cover");
