@@ -230,6 +230,23 @@ describe("what a stranger sees", () => {
     }
   });
 
+  test("on a laptop the picture of a step and the chart of a sweep begin within the window", async () => {
+    const page = await site.page(LAPTOP);
+    await open(page, site, "#/transpose/padded?width=64&height=64&tab=watch");
+    const drawing = page.locator("[data-testid=watch-panel] svg[role=img]").first();
+    await drawing.waitFor();
+    await page.getByTestId("step-why").waitFor();
+    const { y } = await drawing.boundingBox();
+    assert.ok(y <= 768 - 90, `the picture begins at ${y}`);
+    await open(page, site, "#/vector_add/guarded?n=1000&tab=sizes");
+    await needDevice(page);
+    await page.locator("[data-testid=sweep-start]:enabled").click();
+    await page.waitForSelector("[data-testid=sweep][data-state=done]");
+    const chart = await page.getByTestId("chart").first().locator("svg").first().boundingBox();
+    assert.ok(chart.y + chart.height * 0.6 <= 768, `the chart begins at ${chart.y} and is ${chart.height} high`);
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("code in a lesson is not cut beside the editor", async () => {
     const page = await site.page(LAPTOP);
     for (const id of ["transpose/naive", "vector_add/guarded"]) {

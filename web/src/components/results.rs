@@ -117,7 +117,9 @@ pub(crate) fn height_of(panel: &str, place: Option<WatchPlace>) -> Height {
     match panel {
         WATCH if place.is_some_and(|place| place.view.spans_steps()) => Height::Picture,
         WATCH => Height::Step,
-        COUNTERS | DRAWN | FINDINGS | SIZES => Height::Tall,
+        // A chart names no line, either.
+        SIZES => Height::Picture,
+        COUNTERS | DRAWN | FINDINGS => Height::Tall,
         _ => Height::Low,
     }
 }

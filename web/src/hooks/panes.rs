@@ -141,7 +141,7 @@ pub(crate) enum Height {
     Tall,
     /// A step of a warp, which names one line.
     Step,
-    /// A picture of a whole launch, which names no line.
+    /// A picture of a whole launch, or a chart, which names no line.
     Picture,
 }
 

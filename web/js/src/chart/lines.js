@@ -45,7 +45,9 @@ export function drawLines(chart, { width, measure }) {
   );
   const yDomain = domain(yValues, y.log, 0.05);
 
-  const height = Math.round(Math.min(Math.max(width * 0.55, 260), 400));
+  // In a low window a chart that can be seen whole says more than a high one.
+  const most = Math.min(400, (globalThis.innerHeight ?? Infinity) * 0.36);
+  const height = Math.round(Math.max(260, Math.min(width * 0.55, most)));
   const marginTop = 34;
   const marginBottom = 50;
   const plotHeight = height - marginTop - marginBottom;

@@ -273,6 +273,13 @@ fn Player(props: &PlayerProps) -> Html {
                     <label class="picture-choice">
                         <input type="checkbox" checked={*all} onchange={on_all} data-testid="watch-all" />{"Step all warps together"}
                     </label>
+                    // The reader did not ask for this step.
+                    if !*all && *opened == Some((warp, step)) {
+                        <p class="watch-note" data-testid="step-why">
+                            {"Shown at the first request to memory. "}
+                            <button type="button" class="link-button" data-testid="step-begin" onclick={go.reform(|_: MouseEvent| 0)}>{"Begin at step 1"}</button>
+                        </p>
+                    }
                 }
             </div>
             // A picture of more than a step has the room of the steps.
@@ -283,10 +290,7 @@ fn Player(props: &PlayerProps) -> Html {
                         { stepper_of_all(recorded, tape, (&times, now), warp, go_together) }
                         <Threads tape={tape.clone()} steps={Rc::new(steps.clone())} standings={Rc::new(standing_at(tape, &times, now))} />
                     </> },
-                    None => {
-                        let why = (*opened == Some((warp, step))).then_some("Shown at the first request to memory.");
-                        stepper_of_one((recorded, why), tape, warp, step, go.clone())
-                    }
+                    None => stepper_of_one(recorded, tape, warp, step, go.clone()),
                 }
             }
             <div class="watch-tabs">
@@ -336,13 +340,7 @@ fn text_of_lanes(active: u32) -> String {
 }
 
 /// Steps of one warp.
-fn stepper_of_one(
-    (recorded, why): (&Recorded, Option<&'static str>),
-    tape: &Tape,
-    place: usize,
-    step: usize,
-    go: Callback<usize>,
-) -> Html {
+fn stepper_of_one(recorded: &Recorded, tape: &Tape, place: usize, step: usize, go: Callback<usize>) -> Html {
     let Some(warp) = tape.warp(place) else { return Html::default() };
     let Some(now) = warp.steps.get(step) else { return Html::default() };
     let last = warp.steps.len() - 1;
@@ -363,7 +361,7 @@ fn stepper_of_one(
         })
     };
     html! {
-        <Stepper at={step} {last} barrier={warp.next_barrier(step)} {further} {find} {sentence} {source} {why} {go} />
+        <Stepper at={step} {last} barrier={warp.next_barrier(step)} {further} {find} {sentence} {source} {go} />
     }
 }
 

@@ -27,15 +27,12 @@ pub(super) struct StepperProps {
     pub(super) sentence: String,
     /// The line of the source, with those around it.
     pub(super) source: Excerpt,
-    /// Why it is shown here, where the reader did not ask for this step.
-    #[prop_or_default]
-    pub(super) why: Option<&'static str>,
     pub(super) go: Callback<usize>,
 }
 
 #[component]
 pub(super) fn Stepper(props: &StepperProps) -> Html {
-    let StepperProps { at, last, barrier, further, find, sentence, source, why, go } = props;
+    let StepperProps { at, last, barrier, further, find, sentence, source, go } = props;
     let (at, last) = (*at, *last);
     let stop = use_node_ref();
     let playing = use_state_eq(|| false);
@@ -112,12 +109,6 @@ pub(super) fn Stepper(props: &StepperProps) -> Html {
                     })
                 }
             </div>
-            if let Some(why) = why {
-                <p class="watch-note" data-testid="step-why">
-                    { *why }{" "}
-                    <button type="button" class="link-button" data-testid="step-begin" onclick={go.reform(|_: MouseEvent| 0)}>{"Begin at step 1"}</button>
-                </p>
-            }
         </div>
     }
 }
