@@ -123,6 +123,9 @@ describe("what is said of a run", () => {
     assert.ok(found.length > 0);
     assert.equal(new Set(found).size, found.length, found.join("\n"));
     assert.match(await page.getByTestId("findings").innerText(), /in \d launches/);
+    // What was edited is CUDA C.
+    assert.match(await page.locator(".finding-advice").first().innerText(), /__syncthreads\(\)/);
+    assert.doesNotMatch(await page.getByTestId("findings").innerText(), /Barrier\(\)/);
     assert.deepEqual(page.complaints, []);
   });
 

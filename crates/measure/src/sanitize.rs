@@ -12,6 +12,7 @@ use crate::{launch_file::SourceText, units::count};
 mod advice;
 
 pub(crate) use advice::cuda_advice;
+pub use advice::with_cuda_name;
 
 /// Everything that page and terminal show of a check.
 #[derive(Debug, Clone, PartialEq, Serialize)]

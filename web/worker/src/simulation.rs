@@ -9,7 +9,7 @@ use warpground_measure::{
     lab,
     launch_file::SourceText,
     lineage::lineage,
-    sanitize::sanitize,
+    sanitize::{sanitize, with_cuda_name},
     scope::find_scopes,
     translated::{Adapted, adapted},
 };
@@ -75,7 +75,12 @@ pub(crate) fn inspect(port: &Port, ask: &Inspect) -> Result<InspectReply, Failur
         return Ok(InspectReply { findings });
     }
     let checked = check(&job, &options).map_err(RunError::from)?;
-    Ok(InspectReply { findings: checked.findings.iter().map(Found::from).collect() })
+    let mut findings: Vec<Found> = checked.findings.iter().map(Found::from).collect();
+    // An edited text is the WGSL alone.
+    if request.edited.is_none() {
+        findings.iter_mut().for_each(|found| found.advice = with_cuda_name(&found.advice));
+    }
+    Ok(InspectReply { findings })
 }
 
 pub(crate) async fn record(port: &Port, ask: &Record) -> Result<RecordReply, Failure> {

@@ -149,6 +149,18 @@ fn in_one_warp(finding: &Finding) -> bool {
 /// How advice begins that says what an address is.
 const THE_ADDRESS: &str = "The address";
 
+/// The simulator's advice on a hand-written kernel in WGSL, with CUDA's name of the barrier behind WGSL's: beside that kernel its
+/// reader has the same one in CUDA C.
+#[must_use]
+pub fn with_cuda_name(advice: &str) -> String {
+    let named = ["workgroupBarrier()", "storageBarrier()"];
+    let first = named.iter().filter_map(|name| advice.find(name).map(|at| at + name.len())).min();
+    first.map_or_else(
+        || advice.to_owned(),
+        |end| format!("{} (__syncthreads() in CUDA){}", &advice[..end], &advice[end..]),
+    )
+}
+
 /// What to do about a finding. `code` is the line that has both accesses, or nothing.
 pub(crate) fn cuda_advice(finding: &Finding, code: &str) -> String {
     let name = finding.memory.as_deref().and_then(|memory| memory.split('[').next()).unwrap_or("");
@@ -298,6 +310,23 @@ mod tests {
         assert_eq!(added("a[0] = a[0] * 2;", "a[0]"), None);
         assert_eq!(added("if (i < n) *total = *total + values[i];", "total").as_deref(), Some("values[i]"));
         assert_eq!(added("float total = 0; total += x;", "total").as_deref(), Some("x"));
+    }
+
+    #[test]
+    fn advice_on_wgsl_beside_cuda_names_the_first_barrier_in_both() {
+        for (advice, said) in [
+            (
+                "Put workgroupBarrier() between the two accesses.",
+                "Put workgroupBarrier() (__syncthreads() in CUDA) between the two accesses.",
+            ),
+            (
+                "Put storageBarrier() between them (workgroupBarrier() orders shared memory only).",
+                "Put storageBarrier() (__syncthreads() in CUDA) between them (workgroupBarrier() orders shared memory only).",
+            ),
+            ("Guard the access: if (index < 8u).", "Guard the access: if (index < 8u)."),
+        ] {
+            assert_eq!(with_cuda_name(advice), said);
+        }
     }
 
     #[test]
