@@ -312,6 +312,27 @@ describe("what a reload and an address keep", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("the workbench's address carries the device and the launch of warps over time", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda?example=vector_add");
+    await translated(page, "valid");
+    await page.getByTestId("tab-warps").click();
+    await page.getByTestId("warps-device").waitFor();
+    await page.getByTestId("warps-device").selectOption("course-2-cores");
+    await page.waitForFunction(() => /tab=warps&warps=course-2-cores,0,share,oldest/.test(decodeURIComponent(location.hash)));
+    await page.reload();
+    await page.getByTestId("warps-device").waitFor();
+    assert.equal(await page.getByTestId("warps-device").inputValue(), "course-2-cores");
+    // Back from another panel it is the same, and as it begins it needs no words.
+    await page.getByTestId("tab-console").click();
+    await page.getByTestId("tab-warps").click();
+    await page.getByTestId("warps-device").waitFor();
+    assert.equal(await page.getByTestId("warps-device").inputValue(), "course-2-cores");
+    await page.getByTestId("warps-device").selectOption("h100");
+    await page.waitForFunction(() => /tab=warps$/.test(location.hash));
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("a wrong answer and the way to the right one are there after a reload", async () => {
     const page = await site.page();
     await open(page, site, "#/transpose/padded");

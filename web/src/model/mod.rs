@@ -24,6 +24,7 @@ pub(crate) mod shared_memory;
 pub(crate) mod stop;
 pub(crate) mod tape;
 pub(crate) mod together;
+mod warps_choice;
 mod watch_place;
 
 pub(crate) use course::{COURSES, Course};
@@ -31,4 +32,5 @@ pub(crate) use entry::Entry;
 pub(crate) use form::{Form, IMAGE_SIZES};
 pub(crate) use query::Query;
 pub(crate) use route::Route;
+pub(crate) use warps_choice::WarpsChoice;
 pub(crate) use watch_place::WatchPlace;

@@ -29,7 +29,7 @@ use crate::{
         use_place, use_program, use_shortcut,
     },
     model::{
-        Query, Route, WatchPlace,
+        Query, Route, WarpsChoice, WatchPlace,
         program::{Draft, Named, device_of, named, push_device},
     },
 };
@@ -56,12 +56,16 @@ pub(crate) fn CudaPage(props: &CudaProps) -> Html {
         use_callback((), move |id, ()| tab.set(Some(id)))
     };
     let (place, moved) = use_place(query.get(WatchPlace::NAME).and_then(WatchPlace::read), props.visit);
+    let (warps, chose) = use_place(query.get(WarpsChoice::NAME).and_then(WarpsChoice::read), props.visit);
     let mut view = Query::default();
     if let Some(tab) = *tab {
         view.push(TAB, tab);
     }
     if let Some(place) = place.filter(|_| *tab == Some(Panels::THREADS)) {
         view.push(WatchPlace::NAME, &place.written());
+    }
+    if let Some(warps) = warps.filter(|warps| *tab == Some(Panels::WARPS) && *warps != WarpsChoice::default()) {
+        view.push(WarpsChoice::NAME, &warps.written());
     }
     let link = use_program_link((query, props.visit), &view, &bench, &select);
     use_shortcut(Shortcut::Run, bench.run.clone());
@@ -127,7 +131,7 @@ pub(crate) fn CudaPage(props: &CudaProps) -> Html {
             <PaneView {panes} height={*height}
                 code={html! { <Texts bench={bench.clone()} reveal={*reveal} marked={*marked} {glance} counters={(*counters).clone()} go_to={go_to.clone()}
                     open={opened} {set_open} /> }}
-                results={html! { <Panels {bench} {go_to} {mark_line} {needs} selected={*tab} {select} visit={props.visit} {place} {moved} /> }} />
+                results={html! { <Panels {bench} {go_to} {mark_line} {needs} selected={*tab} {select} visit={props.visit} {place} {moved} {warps} {chose} /> }} />
         </DropZone>
     }
 }
@@ -273,7 +277,10 @@ fn use_program_link(visited: (&Query, u32), view: &Query, bench: &Workbench, sel
                 return;
             }
             // What was typed is in no URL until a link to it is asked for.
-            let mut query = known.as_ref().map(|known| known.without(&[TAB, WatchPlace::NAME])).unwrap_or_default();
+            let mut query = known
+                .as_ref()
+                .map(|known| known.without(&[TAB, WatchPlace::NAME, WarpsChoice::NAME]))
+                .unwrap_or_default();
             if known.is_none() {
                 if let Some(example) = draft.example() {
                     query.push("example", example.id);

@@ -20,7 +20,7 @@ use crate::{
         tabs::{Tab, TabList, panel_id, tab_id},
     },
     hooks::{Height, OlderRun, Workbench},
-    model::WatchPlace,
+    model::{WarpsChoice, WatchPlace},
 };
 
 const NAME: &str = "program-results";
@@ -50,6 +50,10 @@ pub(crate) struct PanelsProps {
     pub(crate) place: Option<WatchPlace>,
     /// Where in a recording the reader stands now.
     pub(crate) moved: Callback<WatchPlace>,
+    /// What of warps over time the reader sees, or is to see.
+    pub(crate) warps: Option<WarpsChoice>,
+    /// What the reader has chosen of it now.
+    pub(crate) chose: Callback<WarpsChoice>,
 }
 
 impl Panels {
@@ -57,6 +61,8 @@ impl Panels {
     pub(crate) const COUNTERS: &str = COUNTERS;
     /// The threads of a launch, step by step.
     pub(crate) const THREADS: &str = THREADS;
+    /// The warps of a launch over time.
+    pub(crate) const WARPS: &str = WARPS;
 
     /// The panel of that name in links.
     pub(crate) fn find(id: &str) -> Option<&'static str> {
@@ -130,16 +136,8 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
     let facts = bench.latest.device.as_ref();
     // What was recorded of a program goes with it, and so does the step at which the reader was.
     let program = bench.loaded.number;
-    let stood = use_mut_ref(|| None::<(WatchPlace, u32)>);
-    let moved = {
-        let stood = Rc::clone(&stood);
-        use_callback((props.moved.clone(), program), move |to: WatchPlace, (moved, program)| {
-            stood.replace(Some((to, *program)));
-            moved.emit(to);
-        })
-    };
-    let is_of_another = |place: &WatchPlace| stood.borrow().is_some_and(|(at, of)| at == *place && of != program);
-    let place = props.place.filter(|place| !is_of_another(place));
+    let (place, moved) = use_of_program(props.place, &props.moved, program);
+    let (asked, tell) = use_of_program(props.warps, &props.chose, program);
     let content = match (shown, counted) {
         (COUNTERS, Some(counted)) => counters(counted, go_to),
         (PROBLEMS, _) => html! {
@@ -152,7 +150,9 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
             <Threads key={format!("{}-{program}", props.visit)} source={source.clone()} text={Rc::clone(&bench.draft.text)} mark_line={props.mark_line.clone()}
                 {place} {moved} />
         },
-        (WARPS, _) if bench.obstacle.is_none() => html! { <Warps source={source.clone()} go_to={go_to.clone()} /> },
+        (WARPS, _) if bench.obstacle.is_none() => {
+            html! { <Warps key={props.visit} source={source.clone()} go_to={go_to.clone()} {asked} {tell} /> }
+        }
         (GIVEN, _) => html! { <Given bench={bench.clone()} /> },
         _ => html! { <Console latest={bench.latest.clone()} /> },
     };
@@ -176,6 +176,25 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
             </div>
         </section>
     }
+}
+
+/// What a panel has told, as far as it told it of this program, and what hears it.
+#[hook]
+fn use_of_program<Told: Copy + PartialEq + 'static>(
+    now: Option<Told>,
+    tell: &Callback<Told>,
+    program: u32,
+) -> (Option<Told>, Callback<Told>) {
+    let last = use_mut_ref(|| None::<(Told, u32)>);
+    let tell = {
+        let last = Rc::clone(&last);
+        use_callback((tell.clone(), program), move |now: Told, (tell, program)| {
+            last.replace(Some((now, *program)));
+            tell.emit(now);
+        })
+    };
+    let is_of_another = |now: &Told| last.borrow().is_some_and(|(told, of)| told == *now && of != program);
+    (now.filter(|now| !is_of_another(now)), tell)
 }
 
 /// Which run this is, in a sentence.

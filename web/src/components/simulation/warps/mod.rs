@@ -14,7 +14,7 @@ use yew::prelude::*;
 
 use self::drawn::Drawn;
 use super::progress::waiting;
-use crate::{browser::worker::Worker, hooks::use_work};
+use crate::{browser::worker::Worker, hooks::use_work, model::WarpsChoice};
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct WarpsProps {
@@ -31,15 +31,12 @@ pub(crate) struct WarpsProps {
     /// Leads to a line of the text that was traced.
     #[prop_or_default]
     pub(crate) go_to: Option<Callback<u32>>,
-}
-
-/// What the reader chose.
-#[derive(Clone, PartialEq)]
-struct Chosen {
-    launch: usize,
-    device: String,
-    resident: Resident,
-    turns: bool,
+    /// What a link wants to be seen, or what the reader had chosen when this was last open.
+    #[prop_or_default]
+    pub(crate) asked: Option<WarpsChoice>,
+    /// What the reader has chosen now.
+    #[prop_or_default]
+    pub(crate) tell: Callback<WarpsChoice>,
 }
 
 #[component]
@@ -47,25 +44,25 @@ pub(crate) fn Warps(props: &WarpsProps) -> Html {
     let source = &props.source;
     let worker = use_memo((), |()| Worker::default());
     let (work, ask) = use_work::<Ask>(&worker);
-    let chosen = use_state_eq(|| Chosen {
-        launch: props.launch,
-        device: "h100".to_owned(),
-        resident: props.begins,
-        turns: false,
+    let begins = WarpsChoice { launch: props.launch, resident: props.begins, ..WarpsChoice::default() };
+    let chosen = use_state_eq(|| props.asked.unwrap_or(begins));
+    use_effect_with(*chosen, {
+        let tell = props.tell.clone();
+        move |chosen| tell.emit(*chosen)
     });
     let send = {
         let source = Rc::clone(source);
-        Callback::from(move |Chosen { launch, device, resident, turns }: Chosen| {
-            ask.emit(Ask { source: (*source).clone(), launch, device, resident, turns });
+        Callback::from(move |WarpsChoice { launch, device, resident, turns }: WarpsChoice| {
+            ask.emit(Ask { source: (*source).clone(), launch, device: device.to_owned(), resident, turns });
         })
     };
-    use_effect_with(((*chosen).clone(), props.follows.then(|| Rc::clone(source))), {
+    use_effect_with((*chosen, props.follows.then(|| Rc::clone(source))), {
         let send = send.clone();
-        move |(chosen, _)| send.emit(chosen.clone())
+        move |(chosen, _)| send.emit(*chosen)
     });
     let again = {
-        let chosen = chosen.clone();
-        send.reform(move |_: MouseEvent| (*chosen).clone())
+        let chosen = *chosen;
+        send.reform(move |_: MouseEvent| chosen)
     };
     let done = work.done;
     let picture = use_memo(done.clone(), |done| {
@@ -112,14 +109,14 @@ pub(crate) fn Warps(props: &WarpsProps) -> Html {
 }
 
 /// What the launch itself would put on a multiprocessor, and the way from there to a full one and back.
-fn premise_of(premise: &str, chosen: &UseStateHandle<Chosen>) -> Html {
+fn premise_of(premise: &str, chosen: &UseStateHandle<WarpsChoice>) -> Html {
     let (label, to) = match chosen.resident {
         Resident::Share => ("As many blocks as fit", Resident::Fit),
         Resident::Fit | Resident::Number(_) => ("As launched", Resident::Share),
     };
     let onclick = {
         let chosen = chosen.clone();
-        Callback::from(move |_: MouseEvent| chosen.set(Chosen { resident: to, ..(*chosen).clone() }))
+        Callback::from(move |_: MouseEvent| chosen.set(WarpsChoice { resident: to, ..*chosen }))
     };
     html! {
         <p class="warps-premise" role="status" data-testid="warps-premise">
@@ -131,20 +128,22 @@ fn premise_of(premise: &str, chosen: &UseStateHandle<Chosen>) -> Html {
 
 /// The device, the launch, how many blocks, and who goes first. Another device or launch begins anew.
 fn choices(
-    (chosen, begins): (&UseStateHandle<Chosen>, Resident),
+    (chosen, begins): (&UseStateHandle<WarpsChoice>, Resident),
     launches: &[String],
     drawn: Option<&Picture>,
 ) -> Html {
-    let select = |change: fn(&mut Chosen, &str, Resident)| {
+    let select = |change: fn(&mut WarpsChoice, &str, Resident)| {
         let chosen = chosen.clone();
         Callback::from(move |event: Event| {
             let Some(select) = event.target_dyn_into::<HtmlSelectElement>() else { return };
-            let mut next = (*chosen).clone();
+            let mut next = *chosen;
             change(&mut next, &select.value(), begins);
             chosen.set(next);
         })
     };
-    let on_device = select(|next, id, begins| (next.device, next.resident) = (id.to_owned(), begins));
+    let on_device = select(|next, id, begins| {
+        (next.device, next.resident) = (WarpsChoice::device(id).unwrap_or(next.device), begins);
+    });
     let on_launch = select(|next, number, begins| (next.launch, next.resident) = (number.parse().unwrap_or(0), begins));
     let on_first = select(|next, first, _| next.turns = first == "turns");
     let on_resident = {
@@ -152,7 +151,7 @@ fn choices(
         Callback::from(move |event: Event| {
             let number = event.target_dyn_into::<HtmlInputElement>().and_then(|input| input.value().parse().ok());
             if let Some(number) = number {
-                chosen.set(Chosen { resident: Resident::Number(number), ..(*chosen).clone() });
+                chosen.set(WarpsChoice { resident: Resident::Number(number), ..*chosen });
             }
         })
     };
@@ -166,7 +165,7 @@ fn choices(
             </label>
             if launches.len() > 1 {
                 <label>{"Launch"}
-                    <select onchange={on_launch}>
+                    <select onchange={on_launch} data-testid="warps-launch">
                         { for launches.iter().enumerate().map(|(number, name)| option(number.to_string(), &format!("{}. {name}", number + 1), number == chosen.launch)) }
                     </select>
                 </label>
