@@ -47,7 +47,11 @@ describe("the host side of a program on the workbench", () => {
     assert.match(await said.innerText(), /copies 4,000 bytes from \*h_A \(host\) to \*d_A \(device\)/);
     assert.equal(await page.locator(".steps-arrow").count(), 1);
     assert.match(await page.getByTestId("steps-device").innerText(), /\*d_A/);
-    for (let times = 0; times < 2; times += 1) await page.getByTestId("steps-next-n").click();
+    await page.getByTestId("steps-next-n").click();
+    const unwritten = page.getByTestId("steps-device").locator("li[title$=': not written yet']");
+    assert.equal(await unwritten.first().innerText(), "?");
+    await page.getByTestId("steps-next-n").click();
+    assert.equal(await unwritten.count(), 0);
     assert.match(await said.innerText(), /launches vecAddKernel with 4 blocks of 256 threads/);
     const place = await page.getByTestId("steps-place").innerText();
     await page.getByTestId("steps-back").click();

@@ -78,6 +78,27 @@ fn the_three_parts_of_an_offloaded_sum_are_seen_with_their_copies_and_both_memor
 }
 
 #[test]
+fn elements_of_device_memory_that_no_copy_has_written_are_not_shown_as_zeros() {
+    let (_, history) = recorded(
+        "__global__ void twice(int *a) { a[threadIdx.x] *= 2; }\n\
+         int main() {\n\
+         \x20   int h[4] = {1, 2, 3, 4};\n\
+         \x20   int *d;\n\
+         \x20   cudaMalloc(&d, sizeof h);\n\
+         \x20   cudaMemcpy(d, h, 2 * sizeof(int), cudaMemcpyHostToDevice);\n\
+         \x20   cudaMemset(d + 3, 0, sizeof(int));\n\
+         \x20   twice<<<1, 4>>>(d);\n\
+         \x20   cudaFree(d);\n\
+         }\n",
+    );
+    assert_eq!(held(&history, "*d", "cudaMalloc"), ["?", "?", "?", "?"]);
+    assert_eq!(held(&history, "*d", "cudaMemcpy"), ["1", "2", "?", "?"]);
+    assert_eq!(held(&history, "*d", "cudaMemset"), ["1", "2", "?", "0"]);
+    // Which elements a kernel has written, its launch does not tell.
+    assert_eq!(held(&history, "*d", "twice<<<")[..2], ["2", "4"]);
+}
+
+#[test]
 fn streams_that_nothing_orders_overlap_and_an_error_that_nobody_asked_for_is_told() {
     let (_, history) = recorded(STREAMS);
     let works = list(&history, "works");

@@ -1,5 +1,7 @@
 //! Memory of the device: its objects, and reading and writing them in any bytes.
 
+use std::ops::Range;
+
 use warpground_engine::{BufferId, Device, Error, Mapping};
 use warpground_machine::{Address, device_address, device_parts, is_device};
 
@@ -37,11 +39,23 @@ pub(super) struct DeviceObject {
     pub(super) start: Vec<u8>,
     /// Whether a copy, a filling or a kernel may have written to it.
     pub(super) written: bool,
+    /// Whether a kernel, or a copy on the device, may have: which bytes, nobody knows.
+    pub(super) written_there: bool,
+    /// While the run is recorded, the bytes that copies and fillings of the host have written.
+    pub(super) by_host: Ranges,
     /// Bytes that were copied from host memory which the program never wrote.
     pub(super) from_unwritten: Ranges,
 }
 
 impl DeviceObject {
+    /// Which of the first so many bytes nobody has written, as far as a recorded run knows.
+    pub(super) fn unwritten(&self, length: u64) -> Vec<Range<u64>> {
+        if self.written_there || self.global || self.mirror {
+            return Vec::new();
+        }
+        self.by_host.without(0..length)
+    }
+
     /// Whether it is memory that the program allocated and that nobody has written.
     pub(super) fn is_untouched(&self) -> bool {
         !(self.written || self.global || self.mirror)
@@ -74,6 +88,8 @@ impl DeviceObject {
             constant: false,
             start: Vec::new(),
             written: false,
+            written_there: false,
+            by_host: Ranges::default(),
             from_unwritten: Ranges::default(),
         }
     }
@@ -153,7 +169,8 @@ impl Run<'_> {
         to: usize,
     ) -> Result<Option<(&dyn Device, BufferId, BufferId)>, Error> {
         let holders = [from, to].map(|slot| self.device_objects[slot].newest);
-        self.device_objects[to].written = true;
+        let object = &mut self.device_objects[to];
+        (object.written, object.written_there) = (true, true);
         match holders {
             [Holder::Device | Holder::Both, Holder::Device | Holder::Both] => {
                 self.device_objects[to].newest = Holder::Device;
@@ -200,7 +217,7 @@ impl Run<'_> {
         for object in self.device_objects.iter_mut().filter(|object| object.live) {
             let own = if elsewhere { object.simulated } else { object.buffer };
             if own.is_some_and(|own| buffers.contains(&own)) {
-                object.written = true;
+                (object.written, object.written_there) = (true, true);
                 if elsewhere {
                     object.newest = Holder::Simulator;
                 }
@@ -305,7 +322,11 @@ impl Run<'_> {
         if data.is_empty() {
             return Ok(());
         }
-        self.device_objects[slot].written = true;
+        let object = &mut self.device_objects[slot];
+        object.written = true;
+        if self.recorder.is_some() {
+            object.by_host.add(std::iter::once(offset..offset + data.len() as u64));
+        }
         if self.device_objects[slot].newest == Holder::Both {
             self.device_objects[slot].newest = Holder::Device;
         }

@@ -431,7 +431,9 @@ impl Run<'_> {
         for Pointed { parameter, slot, .. } in &pointed {
             let same = pointed.iter().filter(|other| other.slot == *slot).map(|other| other.parameter);
             let writes = same.chain([*parameter]).any(|parameter| written(&kernel, parameter));
-            self.device_objects[*slot].written |= writes;
+            let object = &mut self.device_objects[*slot];
+            object.written |= writes;
+            object.written_there |= writes;
             if writes {
                 self.has_result(*slot, span);
             }

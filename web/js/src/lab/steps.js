@@ -170,7 +170,7 @@ export class Steps {
         { class: "steps-object", "data-object": id, "data-fresh": String(fresh), "data-touched": String(touched.has(id)) },
         h("p", { class: "steps-name" }, h("code", {}, object.name), h("span", {}, object.caption), change.value ? h("code", { class: "steps-value" }, change.value) : null),
         change.cells.length
-          ? h("ol", { class: "steps-cells" }, change.cells.map((cell, index) => h("li", { title: `${object.name}[${index}]` }, cell)), much ? h("li", { class: "steps-more" }, `… ${count(object.elements)}`) : null)
+          ? h("ol", { class: "steps-cells" }, change.cells.map((cell, index) => h("li", { title: `${object.name}[${index}]${cell === "?" ? ": not written yet" : ""}` }, cell)), much ? h("li", { class: "steps-more" }, `… ${count(object.elements)}`) : null)
           : null,
       );
     };

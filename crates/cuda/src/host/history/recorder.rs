@@ -281,7 +281,8 @@ impl Run<'_> {
             bytes.resize(usize::try_from(length).unwrap_or(0), 0);
             bytes
         };
-        Shown { cells: self.cells(element, &bytes, written), ..Shown::default() }
+        let unwritten = self.device_objects[slot].unwritten(length);
+        Shown { cells: self.cells(element, &bytes, &unwritten), ..Shown::default() }
     }
 
     /// The program has ended: the recording.

@@ -1,5 +1,7 @@
 //! What memory holds, as text.
 
+use std::ops::Range;
+
 use super::{MOST_CELLS, Spot};
 use crate::{
     host::{compile::function_of, errors, run::Run},
@@ -153,11 +155,12 @@ impl Run<'_> {
         }
     }
 
-    /// The first elements of an array. `written` says whether somebody wrote it.
-    pub(super) fn cells(&self, element: &Type, bytes: &[u8], written: bool) -> Vec<String> {
+    /// The first elements of an array; `?` for one of which nobody has written some of these bytes.
+    pub(super) fn cells(&self, element: &Type, bytes: &[u8], unwritten: &[Range<u64>]) -> Vec<String> {
         let size = usize::try_from(self.type_bytes(element)).unwrap_or(1).max(1);
-        let parts = bytes.chunks_exact(size).take(MOST_CELLS);
-        parts.map(|part| if written { self.value_text(element, part, 1) } else { "?".to_owned() }).collect()
+        let parts = (0_u64..).step_by(size).zip(bytes.chunks_exact(size)).take(MOST_CELLS);
+        let lacks = |at: u64| unwritten.iter().any(|range| range.start < at + size as u64 && at < range.end);
+        parts.map(|(at, part)| if lacks(at) { "?".to_owned() } else { self.value_text(element, part, 1) }).collect()
     }
 }
 

@@ -59,7 +59,7 @@ impl Recorder {
                 if *element == Type::Scalar(Scalar::I8) {
                     return Shown::of(run.value_text(ty, bytes, 0));
                 }
-                let cells = run.cells(element, bytes, true);
+                let cells = run.cells(element, bytes, &[]);
                 self.follow_parts(run, element, bytes, name, more);
                 Shown { cells, ..Shown::default() }
             }
@@ -121,7 +121,9 @@ impl Recorder {
             let shown = match self.types.get(&id).cloned() {
                 None => Shown::default(),
                 Some(element) => {
-                    let cells = run.cells(&element, &object.data, !object.is_unwritten());
+                    let whole = 0..object.data.len() as u64;
+                    let unwritten = object.is_unwritten().then_some(whole);
+                    let cells = run.cells(&element, &object.data, unwritten.as_slice());
                     if !object.is_unwritten() {
                         self.follow_parts(run, &element, &object.data, name.trim_start_matches('*'), &mut more);
                     }
