@@ -56,6 +56,25 @@ describe("the kernel page's layout", () => {
   });
   after(() => site.stop());
 
+  test("the header of a phone has the device's name, cut where it does not fit", async () => {
+    const page = await site.page({ viewport: { width: 360, height: 740 } });
+    await open(page, site);
+    await needDevice(page);
+    const pill = page.locator(".device-pill");
+    assert.equal(await pill.locator(".device-kind").count(), 0);
+    const name = await pill.locator(".device-name").evaluate((its) => {
+      const { left, right, width } = its.getBoundingClientRect();
+      return { left, right, width, cut: getComputedStyle(its).textOverflow, text: its.textContent };
+    });
+    assert.ok(name.width >= 44 && name.right <= 360, JSON.stringify(name));
+    assert.equal(name.cut, "ellipsis");
+    assert.equal(await pill.getAttribute("title"), name.text);
+    const edges = await page.locator(".header > :not(.header-space)").evaluateAll((all) => all.map((its) => its.getBoundingClientRect().right));
+    assert.ok(Math.max(...edges) <= 360, edges.join(" "));
+    assert.equal(await page.getByTestId("to-workbench").textContent(), "CUDA workbench");
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("opens at its top where the window is low", async () => {
     const page = await site.page({ viewport: { width: 740, height: 360 } });
     for (const route of [KERNEL, "#/cuda"]) {

@@ -14,21 +14,23 @@ pub(crate) struct DevicePillProps {
 #[component]
 pub(crate) fn DevicePill(props: &DevicePillProps) -> Html {
     let device = use_context::<DeviceState>().unwrap_or(DeviceState::Opening);
-    // Where there is no room for the name, the kind of device is said.
+    // Where there is little room, a name is cut and still says which device it is; a sentence is not, and has a short form.
     let (state, kind, name) = match &device {
-        DeviceState::Opening => ("opening", "…", "opening the GPU …".to_owned()),
+        DeviceState::Opening => ("opening", Some("…"), "opening the GPU …".to_owned()),
         DeviceState::Ready(handle) if device.is_processor() => {
-            ("processor", "CPU", format!("{}: a processor, not a GPU", handle.get().adapter().name))
+            ("processor", None, format!("{}: a processor, not a GPU", handle.get().adapter().name))
         }
-        DeviceState::Ready(handle) => ("ready", "GPU", handle.get().adapter().name.clone()),
-        DeviceState::Absent(absence) => ("absent", "no GPU", absence.short().to_owned()),
+        DeviceState::Ready(handle) => ("ready", None, handle.get().adapter().name.clone()),
+        DeviceState::Absent(absence) => ("absent", Some("no GPU"), absence.short().to_owned()),
     };
     html! {
         <a class="device-pill" href="#/device" data-state={state} title={name.clone()}
             aria-current={props.current.then_some("page")}>
             <span class="lamp" aria-hidden="true" />
             <span class="visually-hidden">{"Device: "}</span>
-            <span class="device-kind" aria-hidden="true">{ kind }</span>
+            if let Some(kind) = kind {
+                <span class="device-kind" aria-hidden="true">{ kind }</span>
+            }
             <span class="device-name">{ name }</span>
         </a>
     }

@@ -38,7 +38,7 @@ pub(crate) fn Header(props: &HeaderProps) -> Html {
                 <span class="wordmark" aria-hidden="true">{"Warpground"}</span>
             </a>
             <a class="header-link" href="#/cuda" aria-current={props.on_workbench.then_some("page")} data-testid="to-workbench">
-                {"CUDA workbench"}
+                {"CUDA"}<span class="header-more">{" workbench"}</span>
             </a>
             <span class="header-space" />
             <button class="icon-button" type="button" onclick={share} aria-label="Share this page" title="Share this page" data-testid="share">
