@@ -125,7 +125,14 @@ describe("a lesson", () => {
     await question.scrollIntoViewIfNeeded();
     await question.getByTestId("question-hint-button").click();
     const hint = question.getByTestId("question-hint");
-    await hint.locator("a[href^='#/transpose/padded?']").waitFor();
+    const seen = hint.locator("a[href^='#/transpose/padded?']");
+    await seen.waitFor();
+    // Kernels are called as their pages are.
+    const title = await page.locator(".kernel-head h1").innerText();
+    assert.ok((await seen.innerText()).includes(`\u201c${title}\u201d`), `${await seen.innerText()}, not ${title}`);
+    const before = page.getByTestId("question").first().locator(".question-text");
+    assert.equal(await before.locator("a[href='#/transpose/coalesced']").count(), 1);
+    assert.equal(await before.locator("code").count(), 0);
     await question.getByTestId("choose-yes").check();
     await question.locator("[data-state=wrong]").waitFor();
     await question.getByTestId("choose-no").check();

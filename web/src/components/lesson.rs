@@ -10,7 +10,7 @@ use warpground_measure::{
     lesson::{self, Piece, figure::Figure},
     question,
 };
-use warpground_patterns::Symptom;
+use warpground_patterns::{Family, Symptom};
 use yew::prelude::*;
 
 use super::{figure::LessonFigure, icon::Icon, prose::Prose, question::Asked};
@@ -36,7 +36,7 @@ thread_local! {
 pub(crate) fn Lesson(props: &LessonProps) -> Html {
     let Entry { family, variant } = props.entry;
     let article = use_node_ref();
-    let lesson = use_memo(family.id, |_| prepared(family.lesson.get()));
+    let lesson = use_memo(family.id, |_| prepared(family));
     let worker = use_memo((), |()| Worker::default());
     let awake = use_awake();
     // Known before the page notes that the reader is here.
@@ -204,11 +204,11 @@ impl Prepared {
     }
 }
 
-fn prepared(text: &str) -> PreparedLesson {
-    let lesson::Lesson { pieces, notes } = lesson::read(text);
+fn prepared(family: &Family) -> PreparedLesson {
+    let lesson::Lesson { pieces, notes } = lesson::read(family.lesson.get());
     let pieces = pieces.into_iter().map(|piece| match piece {
         Piece::Markdown(text) => Prepared::Text(text.into()),
-        Piece::Question(question) => Prepared::Question(Rc::new(question)),
+        Piece::Question(question) => Prepared::Question(Rc::new(question.titled(family))),
         Piece::Figure(figure) => Prepared::Figure(figure.into()),
         Piece::Broken(error) => Prepared::Broken(error.to_string()),
     });

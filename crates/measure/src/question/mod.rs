@@ -22,6 +22,8 @@ mod seen;
 
 pub use seen::SeenOn;
 
+use warpground_patterns::Family;
+
 use expression::{Expression, Value};
 
 /// A question and how its answer is found.
@@ -82,6 +84,21 @@ pub enum Reply {
 /// How far a typed number may be from an answer that is no whole one, as a share of the answer.
 const CLOSE_ENOUGH: f64 = 0.005;
 
+/// Markdown in which code that is a kernel's id is a link to it under its title.
+fn titled(text: &str, family: &Family) -> String {
+    let mut parts = text.split('`');
+    let mut all = parts.next().unwrap_or_default().to_owned();
+    while let Some(code) = parts.next() {
+        let behind = parts.next();
+        match family.variants.iter().find(|variant| variant.id == code && behind.is_some()) {
+            Some(variant) => all.push_str(&format!("[{}](#/{}/{code})", variant.title, family.id)),
+            None => all.extend(["`", code, if behind.is_some() { "`" } else { "" }]),
+        }
+        all.push_str(behind.unwrap_or_default());
+    }
+    all
+}
+
 impl Question {
     /// Reads the lines of a block; `first_line` is the number of the first one in the lesson.
     ///
@@ -122,6 +139,13 @@ impl Question {
             return Err(at(first_line, Reason::NoText));
         }
         Ok(Question { text, answer, unit, why: why.trim().to_owned(), hint, line })
+    }
+
+    /// With the kernels of its family called by their titles, as the page calls them, where the lesson has their ids in code.
+    #[must_use]
+    pub fn titled(self, family: &Family) -> Question {
+        let [text, why, hint] = [&self.text, &self.why, &self.hint].map(|text| titled(text, family));
+        Question { text, why, hint, ..self }
     }
 
     /// Whether it is answered by yes or no.
@@ -200,6 +224,20 @@ mod tests {
         let question = the_question("Share?\nanswer: 1 / 3\n");
         assert_eq!(question.check("0.333"), Ok(Reply::Right));
         assert_eq!(question.check("0.34"), Ok(Reply::Wrong));
+    }
+
+    #[test]
+    fn kernels_are_called_by_their_titles_and_other_code_stays() {
+        let (family, padded) = warpground_patterns::find("transpose/padded").expect("it is in the catalogue");
+        let question = the_question(
+            "Does `padded` need `__syncthreads()`?\nanswer: 1\nhint: Look at `padded`.\nwhy: As `tile`.\n",
+        );
+        let question = question.titled(family);
+        let link = format!("[{}](#/transpose/padded)", padded.title);
+        assert_eq!(question.text, format!("Does {link} need `__syncthreads()`?"));
+        assert_eq!((question.hint, question.why.as_str()), (format!("Look at {link}."), "As `tile`."));
+        assert_eq!(titled("an open `padded", family), "an open `padded");
+        assert_eq!(titled("``", family), "``");
     }
 
     #[test]

@@ -56,7 +56,9 @@ fn kernel(call: &Called, view: &str, verb: &str, then: &str) -> Option<SeenOn> {
     });
     let query: Vec<String> = settings.chain((!view.is_empty()).then(|| view.to_owned())).collect();
     let query = if query.is_empty() { String::new() } else { format!("?{}", query.join("&")) };
-    Some(SeenOn { title: format!("{verb} {id} with these settings {then}"), href: format!("#/{id}{query}") })
+    let title = warpground_patterns::find(id).map_or(id.as_str(), |(_, variant)| variant.title);
+    let title = format!("{verb} \u{201c}{title}\u{201d} with these settings {then}");
+    Some(SeenOn { title, href: format!("#/{id}{query}") })
 }
 
 /// A calculator, whose fields have the names that the call gives or, for arguments without a name, those of `positional`.
