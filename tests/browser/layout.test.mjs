@@ -75,6 +75,22 @@ describe("the kernel page's layout", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("the detail of a verdict that is cut on a phone is whole once it is pressed", async () => {
+    const page = await site.page({ viewport: { width: 360, height: 740 } });
+    await open(page, site, "#/matmul/no_barrier_before_use?rows=33&inner=65&columns=127");
+    await needDevice(page);
+    await run(page);
+    const detail = page.getByTestId("verdict").locator(".verdict-detail");
+    const cut = () => detail.evaluate((its) => its.scrollHeight - its.clientHeight);
+    assert.ok((await cut()) > 4, `${await cut()} pixels of ${await detail.innerText()}`);
+    await detail.click();
+    assert.ok((await cut()) <= 1, `${await cut()} pixels are cut`);
+    assert.deepEqual(await covered(page, BAR), []);
+    await page.getByTestId("tab-run").click();
+    assert.ok((await cut()) > 4);
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("opens at its top where the window is low", async () => {
     const page = await site.page({ viewport: { width: 740, height: 360 } });
     for (const route of [KERNEL, "#/cuda"]) {

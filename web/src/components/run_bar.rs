@@ -156,7 +156,8 @@ fn verdict(bench: &Bench, session: &SessionHandle, latest: Option<&Past>, find: 
                     { caution(find.reform(|_: MouseEvent| ())) }
                 }
             </p>
-            <p class="verdict-detail" title={detail.replace('`', "")}>{ unbroken(&detail) }</p>
+            // A press on what is cut shows all of it, as long as it has the focus.
+            <p class="verdict-detail" tabindex="-1" title={detail.replace('`', "")}>{ unbroken(&detail) }</p>
         </div>
     }
 }

@@ -120,7 +120,7 @@ fn outcome(bench: &Workbench) -> Html {
                     { caution(bench.find_mistakes.reform(|_: MouseEvent| ())) }
                 }
             </p>
-            <p class="verdict-detail" title={detail.replace('`', "")}>{ coded(&detail) }</p>
+            <p class="verdict-detail" tabindex="-1" title={detail.replace('`', "")}>{ coded(&detail) }</p>
         </div>
     }
 }
