@@ -131,7 +131,7 @@ describe("a lesson", () => {
     const title = await page.locator(".kernel-head h1").innerText();
     assert.ok((await seen.innerText()).includes(`\u201c${title}\u201d`), `${await seen.innerText()}, not ${title}`);
     const before = page.getByTestId("question").first().locator(".question-text");
-    assert.equal(await before.locator("a[href='#/transpose/coalesced']").count(), 1);
+    await before.locator("a[href='#/transpose/coalesced']").waitFor();
     assert.equal(await before.locator("code").count(), 0);
     await question.getByTestId("choose-yes").check();
     await question.locator("[data-state=wrong]").waitFor();

@@ -1,6 +1,7 @@
 //! What a reader chose to see of warps over time, as links carry it.
 
-use warpground_measure::warps::{Resident, devices};
+use warpground_hardware::multiprocessor::MODELS;
+use warpground_measure::warps::Resident;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct WarpsChoice {
@@ -24,7 +25,7 @@ impl WarpsChoice {
 
     /// The device of that id, if there is a model of it.
     pub(crate) fn device(id: &str) -> Option<&'static str> {
-        devices().map(|(its, _)| its).find(|its| *its == id)
+        MODELS.into_iter().find(|its| *its == id)
     }
 
     /// Reads `h100,0,fit,turns`: device, launch, blocks at once (`share`, `fit` or a number) and who issues next.
