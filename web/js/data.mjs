@@ -6,6 +6,8 @@
  * is taken for one. So an object may be found to be needed that is not, but never the other way around.
  */
 
+import binaryen from "binaryen";
+
 /** The numbers of sections, and of the part of the linker's section that lists symbols. */
 const [CUSTOM, CODE, DATA, DATA_COUNT] = [0, 10, 11, 12];
 const SYMBOL_TABLE = 8;
@@ -190,20 +192,21 @@ function around(objects, address, slack) {
   return found;
 }
 
-/**
- * The two halves of the number that may begin at a place. wasm-opt joins an address and a length that are stored side by side
- * to one number of 64 bits.
- */
-function halves(bytes, place) {
-  let [low, high, shift, byte] = [0, 0, 0, 0];
-  do {
-    byte = bytes[place++];
-    const value = byte & 127;
-    if (shift < 32) low |= value << shift;
-    if (shift > 25) high |= shift < 32 ? value >>> (32 - shift) : value << (shift - 32);
-    shift += 7;
-  } while (byte >= 128 && shift < 70);
-  return [low >>> 0, high >>> 0];
+/** The numbers in a module's code that may be addresses: constants, the halves of those of 64 and 128 bits, and offsets. */
+function numbersOf(module) {
+  const found = new Set();
+  const parsed = binaryen.readBinary(module);
+  const text = parsed.emitText();
+  parsed.dispose();
+  // wasm-opt joins an address and a length that are stored side by side to one number of 64 bits.
+  const halves = (number) => [Number(number & 0xffff_ffffn), Number((number >> 32n) & 0xffff_ffffn)].forEach((half) => found.add(half));
+  for (const [, line] of text.matchAll(/^ {2,}(.*)$/gm)) {
+    for (const [, wide, vector, digits] of line.matchAll(/\b(?:i(?:32|64)\.const (-?\d+)|v128\.const i32x4((?: 0x[0-9a-f]+)+)|offset=(\d+))/g)) {
+      if (vector) vector.trim().split(" ").forEach((lane) => found.add(Number(lane)));
+      else halves(BigInt.asUintN(64, BigInt(wide ?? digits)));
+    }
+  }
+  return found;
 }
 
 /**
@@ -214,16 +217,11 @@ function halves(bytes, place) {
  * @returns {Set<number>}
  */
 export function reached(module, { objects, names, outside }) {
-  const code = sections(module).find(({ number }) => number === CODE);
   const found = new Set();
-  const numbers = new Set();
   const [first, last] = [objects[0]?.begin ?? 0, objects.at(-1)?.end ?? 0];
-  for (let place = code?.contents ?? 0; place < (code?.end ?? 0); place += 1) {
-    for (const number of halves(module, place)) {
-      if ((number >= first - SLACK && number < last + SLACK) || outside.has(number)) numbers.add(number);
-    }
-  }
-  const waiting = [...numbers].flatMap((number) => [...at(objects, number), ...(outside.get(number) ?? [])]);
+  const isAddress = (number) => (number >= first - SLACK && number < last + SLACK) || outside.has(number);
+  const numbers = [...numbersOf(module)].filter(isAddress);
+  const waiting = numbers.flatMap((number) => [...at(objects, number), ...(outside.get(number) ?? [])]);
   while (waiting.length > 0) {
     const index = waiting.pop();
     if (found.has(index)) continue;
