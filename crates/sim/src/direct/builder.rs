@@ -88,7 +88,6 @@ impl<'module> Builder<'module> {
                 names: Vec::new(),
                 definitions: Vec::new(),
                 early: Vec::new(),
-                helpers: Vec::new(),
                 direct: None,
             },
             direct: Direct::default(),

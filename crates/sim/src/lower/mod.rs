@@ -81,8 +81,6 @@ struct Builder<'module> {
     /// By function, name and kind: the numbers of the names.
     names: HashMap<(String, String, NamedKind, u32), u32>,
     site: u32,
-    /// How many helpers the code under construction is in: what they do counts for the line that calls them.
-    helpers: u32,
     /// For each open structure the instructions that must learn where it closes.
     closers: Vec<Vec<usize>>,
     /// Whether the code under construction is inside a loop.
@@ -125,7 +123,6 @@ impl<'module> Builder<'module> {
                 names: Vec::new(),
                 definitions: Vec::new(),
                 early: Vec::new(),
-                helpers: Vec::new(),
                 direct: None,
             },
             pool: Pool::default(),
@@ -137,7 +134,6 @@ impl<'module> Builder<'module> {
             spans: HashMap::new(),
             names: HashMap::new(),
             site: 0,
-            helpers: 0,
             closers: Vec::new(),
             loops: 0,
             read_in_loop: Vec::new(),
@@ -171,22 +167,11 @@ impl<'module> Builder<'module> {
     /// From now on, instructions are at `span` in the source.
     fn at(&mut self, span: Span) {
         let Some(range) = span.to_range() else { return };
-        if self.helpers > 0 {
-            return;
-        }
         let (source, places) = (self.source, &mut self.program.places);
         self.site = *self.spans.entry((range.start, range.end)).or_insert_with(|| {
             places.push(Place::of_bytes(source, range.start, range.len()));
             u32::try_from(places.len() - 1).unwrap_or(0)
         });
-    }
-
-    /// Whether the comment before a function begins with `// Helper:`, as a translation's own functions have it.
-    fn is_helper(&self, function: Span) -> bool {
-        let start = function.to_range().map_or(0, |range| range.start);
-        let before = self.source.get(..start).unwrap_or_default().trim_end();
-        let comment = before.lines().rev().take_while(|line| line.trim_start().starts_with("//"));
-        comment.last().is_some_and(|line| line.trim_start().starts_with("// Helper:"))
     }
 
     fn emit(&mut self, instruction: Instruction) -> Result<usize, LowerError> {

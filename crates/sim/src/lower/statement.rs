@@ -120,14 +120,7 @@ impl<'module> Builder<'module> {
                 }
                 self.emit(Instruction::Call)?;
                 self.closers.push(Vec::new());
-                let helper = u32::from(self.is_helper(self.module.functions.get_span(*function)));
-                self.helpers += helper;
-                let start = self.here();
                 self.inline(callee, &self.info[*function], values, registers)?;
-                self.helpers -= helper;
-                if helper > 0 && self.helpers == 0 {
-                    self.program.helpers.push(start..self.here());
-                }
                 self.close();
                 self.at(span);
                 self.skipping(Instruction::EndCall { skip: LATER })?;

@@ -33,8 +33,6 @@ pub(crate) use operands::class_in;
 pub use shape::{Member, Shape};
 pub use texture::{TextureAccess, TextureOperation};
 
-use std::ops::Range;
-
 use serde::{Deserialize, Serialize};
 use warpground_engine::wgsl::Place;
 
@@ -82,8 +80,6 @@ pub struct Program {
     /// The instructions, in order, that give variables their first values before the lines that declare them are reached. To
     /// a reader they are no steps.
     pub early: Vec<u32>,
-    /// The instructions that come from a translation's own functions.
-    pub helpers: Vec<Range<u32>>,
     /// What kernels of the device IR have beyond that; absent for WGSL.
     pub direct: Option<Box<Direct>>,
 }

@@ -3,7 +3,7 @@
 //! WGSL lets no plain access reach memory that atomics change, so a translation writes `a[0] += 1` as an atomic load and an
 //! atomic store as soon as the kernel has an atomic on `a`. Its author raced all the same. A caller who knows says of which
 //! variables that is so ([`SimDevice::plain_accesses`](crate::SimDevice::plain_accesses)); atomic loads and stores of these
-//! count as plain ones then, unless a helper makes them, and meet the real atomics.
+//! count as plain ones then, and meet the real atomics.
 //!
 //! A plain read beside a compare-and-swap in a loop counts as none: to look at the value first and leave the decision to
 //! the atomic, which tries again, is how CUDA's guide uses it.
@@ -72,21 +72,19 @@ pub(super) fn manners(program: &Program, names: &[String]) -> Vec<Manner> {
         let variable = program.addresses.get(address as usize).map(|address| usize::from(address.variable));
         variable.and_then(|variable| program.variables.get(variable)).is_some_and(|known| names.contains(&known.name))
     };
-    let helps = |number: u32| program.helpers.iter().any(|range| range.contains(&number));
-    // Loops of the author's own: those of helpers only carry out what is one atomic in the source.
     let mut loops = 0;
-    let manner = |(number, instruction): (u32, &Instruction)| match instruction {
-        Instruction::Loop if !helps(number) => {
+    let manner = |instruction: &Instruction| match instruction {
+        Instruction::Loop => {
             loops += 1;
             Manner::AsWritten
         }
-        Instruction::EndLoop { .. } if !helps(number) => {
+        Instruction::EndLoop { .. } => {
             loops -= 1;
             Manner::AsWritten
         }
         Instruction::Atomic { op, address, .. } | Instruction::WideAtomic { op, address, .. } if named(*address) => {
             match op {
-                AtomicOp::Load | AtomicOp::Store if !helps(number) => Manner::Plain,
+                AtomicOp::Load | AtomicOp::Store => Manner::Plain,
                 _ => Manner::Atomic,
             }
         }
@@ -101,7 +99,7 @@ pub(super) fn manners(program: &Program, names: &[String]) -> Vec<Manner> {
         }
         _ => Manner::AsWritten,
     };
-    (0..).zip(&program.instructions).map(manner).collect()
+    program.instructions.iter().map(manner).collect()
 }
 
 /// The same for a program of the device IR: there every access is what its author wrote. Nothing without atomics and
