@@ -8,7 +8,7 @@ use crate::tree::{Expression, Kind, Statement};
 /// Settles the declarations of a block and of those in it.
 pub(super) fn settle(list: &mut Vec<Statement>) {
     for statement in list.iter_mut() {
-        for inner in blocks(statement) {
+        for inner in statement.blocks_mut() {
             settle(inner);
         }
     }
@@ -19,7 +19,7 @@ pub(super) fn settle(list: &mut Vec<Statement>) {
     let names: Vec<Rc<str>> = list.iter().filter_map(declared).collect();
     for name in names {
         let Some(at) = list.iter().position(|statement| declared(statement).as_ref() == Some(&name)) else { continue };
-        let Some(first) = (at + 1..list.len()).find(|next| mentions(&list[*next], &name)) else {
+        let Some(first) = (at + 1..list.len()).find(|next| list[*next].mentions(&name)) else {
             list.remove(at);
             continue;
         };
@@ -27,7 +27,7 @@ pub(super) fn settle(list: &mut Vec<Statement>) {
         let first = first - 1;
         let begins = match (&list[first], &declaration) {
             (Statement::Assign(place, value), Statement::Declare(_, ty)) => {
-                is_name(place, &name) && !holds(value, &name) && value.ty.name() == &**ty
+                is_name(place, &name) && !value.mentions(&name) && value.ty.name() == &**ty
             }
             _ => false,
         };
@@ -47,17 +47,6 @@ pub(super) fn settle(list: &mut Vec<Statement>) {
     }
 }
 
-/// The blocks directly within a statement.
-pub(super) fn blocks(statement: &mut Statement) -> Vec<&mut Vec<Statement>> {
-    match statement {
-        Statement::If(_, accept, reject) => vec![accept, reject],
-        Statement::While(_, body) | Statement::For(_, _, _, body) => vec![body],
-        Statement::Loop(body, continuing) => vec![body, continuing],
-        Statement::Switch(_, cases, otherwise) => cases.iter_mut().map(|(_, body)| body).chain([otherwise]).collect(),
-        _ => Vec::new(),
-    }
-}
-
 fn is_name(place: &Expression, name: &str) -> bool {
     matches!(&place.kind, Kind::Name(own) if **own == *name)
 }
@@ -73,44 +62,5 @@ fn is_zero(value: &Expression) -> bool {
     match &value.kind {
         Kind::Known(name, arguments) => name.starts_with("vec") && arguments.iter().all(is_zero),
         _ => value.literal() == Some(0),
-    }
-}
-
-/// Whether a name is in an expression.
-pub(super) fn holds(value: &Expression, name: &str) -> bool {
-    match &value.kind {
-        Kind::Literal(_) | Kind::Constant(..) => false,
-        Kind::Name(own) => **own == *name,
-        Kind::Call(_, arguments) | Kind::Known(_, arguments) => arguments.iter().any(|argument| holds(argument, name)),
-        Kind::Unary(_, inner) | Kind::Word(inner, _) | Kind::Field(inner, _) | Kind::Member(inner, _) => {
-            holds(inner, name)
-        }
-        Kind::Binary(_, left, right) | Kind::Component(left, right) => holds(left, name) || holds(right, name),
-        Kind::Index(array, index) => **array == *name || holds(index, name),
-    }
-}
-
-/// Whether a name is in a statement.
-fn mentions(statement: &Statement, name: &str) -> bool {
-    let any = |list: &[Statement]| list.iter().any(|inner| mentions(inner, name));
-    match statement {
-        Statement::Let(_, value)
-        | Statement::Variable(_, value)
-        | Statement::Call(value)
-        | Statement::BreakIf(value) => holds(value, name),
-        Statement::Assign(place, value) => holds(place, name) || holds(value, name),
-        Statement::If(condition, accept, reject) => holds(condition, name) || any(accept) || any(reject),
-        Statement::While(condition, body) => holds(condition, name) || any(body),
-        Statement::For(start, condition, step, body) => {
-            start.iter().chain(step).any(|inner| mentions(inner, name))
-                || condition.as_ref().is_some_and(|condition| holds(condition, name))
-                || any(body)
-        }
-        Statement::Loop(body, continuing) => any(body) || any(continuing),
-        Statement::Switch(value, cases, otherwise) => {
-            holds(value, name) || cases.iter().any(|(_, body)| any(body)) || any(otherwise)
-        }
-        Statement::Return(value) => value.as_ref().is_some_and(|value| holds(value, name)),
-        Statement::Declare(..) | Statement::Break | Statement::Continue | Statement::At(_) => false,
     }
 }

@@ -7,8 +7,7 @@
 
 use std::{collections::BTreeSet, rc::Rc};
 
-use super::declarations::blocks;
-use crate::tree::{Expression, Kind, Statement};
+use crate::tree::{Expression, Kind, Statement, walk::PartMut};
 
 /// What is known of the names in a function.
 pub(super) struct Names {
@@ -24,7 +23,7 @@ const CALCULATES: [&str; 8] = ["float_", "wide_", "double_", "f64_", "late_", "s
 /// Writes values where they are used, in a block and in those in it.
 pub(super) fn merge(list: &mut Vec<Statement>, names: &Names) {
     for statement in list.iter_mut() {
-        for inner in blocks(statement) {
+        for inner in statement.blocks_mut() {
             merge(inner, names);
         }
     }
@@ -83,63 +82,22 @@ fn adopt(list: &mut Vec<Statement>, names: &Names) {
 /// Gives a variable another name in a statement.
 fn rename(statement: &mut Statement, from: &Rc<str>, to: &Rc<str>) {
     fn within(expression: &mut Expression, from: &Rc<str>, to: &Rc<str>) {
-        match &mut expression.kind {
-            Kind::Name(own) => {
-                if own == from {
-                    *own = Rc::clone(to);
-                }
-            }
-            Kind::Literal(_) | Kind::Constant(..) => {}
-            Kind::Call(_, arguments) | Kind::Known(_, arguments) => {
-                arguments.iter_mut().for_each(|argument| within(argument, from, to));
-            }
-            Kind::Index(array, index) => {
-                if array == from {
-                    *array = Rc::clone(to);
-                }
-                within(index, from, to);
-            }
-            Kind::Unary(_, inner) | Kind::Word(inner, _) | Kind::Field(inner, _) | Kind::Member(inner, _) => {
-                within(inner, from, to);
-            }
-            Kind::Binary(_, left, right) | Kind::Component(left, right) => {
-                within(left, from, to);
-                within(right, from, to);
-            }
+        if let Kind::Name(own) | Kind::Index(own, _) = &mut expression.kind
+            && own == from
+        {
+            *own = Rc::clone(to);
         }
+        expression.children_mut(&mut |child| within(child, from, to));
     }
-    match statement {
-        Statement::Variable(name, value) => {
-            if name == from {
-                *name = Rc::clone(to);
-            }
-            within(value, from, to);
-        }
-        Statement::Declare(name, _) => {
-            if name == from {
-                *name = Rc::clone(to);
-            }
-        }
-        Statement::Let(_, value)
-        | Statement::Call(value)
-        | Statement::BreakIf(value)
-        | Statement::If(value, ..)
-        | Statement::While(value, _)
-        | Statement::Switch(value, ..)
-        | Statement::Return(Some(value)) => within(value, from, to),
-        Statement::Assign(place, value) => {
-            within(place, from, to);
-            within(value, from, to);
-        }
-        Statement::For(start, condition, step, _) => {
-            start.iter_mut().chain(step).for_each(|inner| rename(inner, from, to));
-            condition.iter_mut().for_each(|condition| within(condition, from, to));
-        }
-        Statement::Loop(..) | Statement::Return(None) | Statement::Break | Statement::Continue | Statement::At(_) => {}
+    if let Statement::Variable(name, _) | Statement::Declare(name, _) = statement
+        && name == from
+    {
+        *name = Rc::clone(to);
     }
-    for inner in blocks(statement) {
-        inner.iter_mut().for_each(|inner| rename(inner, from, to));
-    }
+    statement.parts_mut(&mut |part| match part {
+        PartMut::Expression(value) => within(value, from, to),
+        PartMut::Statement(inner) => rename(inner, from, to),
+    });
 }
 
 /// Whether a value may be calculated in a statement that names it once, and not before it.
@@ -187,7 +145,7 @@ fn is_quiet(value: &Expression, names: &Names) -> bool {
         Kind::Known(name, _) => !["atomic", "workgroup", "subgroup"].iter().any(|start| name.starts_with(start)),
         _ => true,
     };
-    children(value, &mut |child| quiet &= is_quiet(child, names));
+    value.children(&mut |child| quiet &= is_quiet(child, names));
     quiet
 }
 
@@ -198,64 +156,15 @@ fn is_always_calculated(value: &Expression, name: &str) -> bool {
         Kind::Binary("&&" | "||", left, _) => is_always_calculated(left, name),
         _ => {
             let mut found = false;
-            children(value, &mut |child| found |= is_always_calculated(child, name));
+            value.children(&mut |child| found |= is_always_calculated(child, name));
             found
         }
     }
 }
 
-fn children<'a>(value: &'a Expression, visit: &mut dyn FnMut(&'a Expression)) {
-    match &value.kind {
-        Kind::Literal(_) | Kind::Constant(..) | Kind::Name(_) => {}
-        Kind::Call(_, arguments) | Kind::Known(_, arguments) => arguments.iter().for_each(visit),
-        Kind::Unary(_, inner)
-        | Kind::Word(inner, _)
-        | Kind::Field(inner, _)
-        | Kind::Member(inner, _)
-        | Kind::Index(_, inner) => visit(inner),
-        Kind::Binary(_, left, right) | Kind::Component(left, right) => {
-            visit(left);
-            visit(right);
-        }
-    }
-}
-
-fn count(value: &Expression, name: &str) -> usize {
-    let mut found = match &value.kind {
-        Kind::Name(own) => usize::from(**own == *name),
-        Kind::Index(array, _) => usize::from(**array == *name),
-        _ => 0,
-    };
-    children(value, &mut |child| found += count(child, name));
-    found
-}
-
+/// How often a variable is named in statements.
 fn count_in(list: &[Statement], name: &str) -> usize {
-    list.iter().map(|statement| count_of(statement, name)).sum()
-}
-
-fn count_of(statement: &Statement, name: &str) -> usize {
-    let of = |value: &Expression| count(value, name);
-    match statement {
-        Statement::Let(_, value)
-        | Statement::Variable(_, value)
-        | Statement::Call(value)
-        | Statement::BreakIf(value) => of(value),
-        Statement::Assign(place, value) => of(place) + of(value),
-        Statement::If(condition, accept, reject) => of(condition) + count_in(accept, name) + count_in(reject, name),
-        Statement::While(condition, body) => of(condition) + count_in(body, name),
-        Statement::For(start, condition, step, body) => {
-            let ends = start.iter().chain(step).map(|inner| count_of(inner, name)).sum::<usize>();
-            ends + condition.as_ref().map_or(0, of) + count_in(body, name)
-        }
-        Statement::Loop(body, continuing) => count_in(body, name) + count_in(continuing, name),
-        Statement::Switch(value, cases, otherwise) => {
-            let cases = cases.iter().map(|(_, body)| count_in(body, name)).sum::<usize>();
-            of(value) + cases + count_in(otherwise, name)
-        }
-        Statement::Return(value) => value.as_ref().map_or(0, of),
-        Statement::Declare(..) | Statement::Break | Statement::Continue | Statement::At(_) => 0,
-    }
+    list.iter().map(|statement| statement.count(name)).sum()
 }
 
 /// Puts a value in the place of its name, in what a statement itself calculates.
@@ -275,22 +184,8 @@ fn put(statement: &mut Statement, name: &str, value: &Expression) {
 }
 
 fn replace(expression: &mut Expression, name: &str, value: &Expression) {
-    match &mut expression.kind {
+    match &expression.kind {
         Kind::Name(own) if **own == *name => *expression = value.clone(),
-        Kind::Literal(_) | Kind::Constant(..) | Kind::Name(_) => {}
-        Kind::Call(_, arguments) | Kind::Known(_, arguments) => {
-            arguments.iter_mut().for_each(|argument| replace(argument, name, value));
-        }
-        Kind::Unary(_, inner)
-        | Kind::Word(inner, _)
-        | Kind::Field(inner, _)
-        | Kind::Member(inner, _)
-        | Kind::Index(_, inner) => {
-            replace(inner, name, value);
-        }
-        Kind::Binary(_, left, right) | Kind::Component(left, right) => {
-            replace(left, name, value);
-            replace(right, name, value);
-        }
+        _ => expression.children_mut(&mut |child| replace(child, name, value)),
     }
 }

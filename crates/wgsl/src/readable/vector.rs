@@ -2,7 +2,7 @@
 
 use warpground_ir::ValueType;
 
-use super::{declarations, vector_type};
+use super::vector_type;
 use crate::tree::{Expression, Kind, Statement, Type};
 
 const LANES: [&str; 4] = ["x", "y", "z", "w"];
@@ -111,7 +111,7 @@ fn alike(values: &[Expression], ty: Type) -> Option<Alike> {
 pub(super) fn join(list: &mut Vec<Statement>) {
     let mut at = 0;
     while at < list.len() {
-        for inner in declarations::blocks(&mut list[at]) {
+        for inner in list[at].blocks_mut() {
             join(inner);
         }
         if let Some((end, whole)) = all_components(&list[at..]) {
@@ -140,7 +140,7 @@ fn all_components(list: &[Statement]) -> Option<(usize, Statement)> {
             continue;
         }
         let (of, lane, value) = component(statement)?;
-        if of != whole || lane != LANES[values.len()] || declarations::holds(&value, name) {
+        if of != whole || lane != LANES[values.len()] || value.mentions(name) {
             return None;
         }
         values.push(value);

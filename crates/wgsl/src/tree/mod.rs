@@ -3,6 +3,8 @@
 //! Constructors keep to what both naga and Tint accept: an operation on constants alone would be calculated when the module
 //! is compiled, and refused where it overflows, so that one of its operands is passed through a function.
 
+pub(crate) mod walk;
+
 use std::rc::Rc;
 
 use warpground_ir::Place;
