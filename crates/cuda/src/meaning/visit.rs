@@ -23,11 +23,6 @@ pub(crate) fn visit_expression(expression: &Expression, visit: &mut dyn FnMut(&E
     expression.children(&mut |child| visit_expression(child, visit));
 }
 
-/// Where a part of the tree is in memory. A span does not tell parts apart that came out of one macro.
-pub(crate) fn address<T>(part: &T) -> usize {
-    std::ptr::from_ref(part).addr()
-}
-
 pub(crate) enum Part<'a> {
     Expression(&'a Expression),
     Statement(&'a Statement),

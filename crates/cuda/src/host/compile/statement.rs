@@ -73,12 +73,12 @@ impl Compiler<'_> {
                 let value_register = self.value(value);
                 let scalar = value.ty.scalar().unwrap_or(Scalar::I32);
                 let mut entries = Vec::new();
-                for arm in arms {
+                for (number, arm) in arms.iter().enumerate() {
                     for (case, _) in &arm.values {
                         let case = self.constant(case.cast_unsigned());
                         let test = self.register();
                         self.emit(Op::Binary(BinaryOperator::Equal, scalar, test, value_register, case));
-                        entries.push((self.emit(Op::JumpOn(true, test, 0)), std::ptr::from_ref(arm)));
+                        entries.push((self.emit(Op::JumpOn(true, test, 0)), number));
                     }
                 }
                 let default = self.emit(Op::Jump(0));
@@ -87,10 +87,9 @@ impl Compiler<'_> {
                 self.scopes.push(Vec::new());
                 self.switches.push(self.scopes.len());
                 let mut has_default = false;
-                for arm in arms {
-                    let here = std::ptr::from_ref(arm);
+                for (number, arm) in arms.iter().enumerate() {
                     for (jump, target) in &entries {
-                        if *target == here {
+                        if *target == number {
                             self.patch(*jump);
                         }
                     }

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use crate::{
     meaning::{
         tree::{Expression, Function, FunctionId, Kind, LocalId, Statement, StatementKind, Storage, Tree},
-        visit::{Part, address, for_parts, visit_expression, visit_reachable},
+        visit::{Part, for_parts, visit_expression, visit_reachable},
     },
     text::{Source, Span},
 };
@@ -20,7 +20,7 @@ pub(super) type Calls<'a> = HashMap<FunctionId, Vec<(FunctionId, &'a Expression)
 pub(super) struct Found {
     /// The first statement that reads what another lane has written.
     pub(super) first: Option<Span>,
-    /// Statements that can be taken apart, by their addresses.
+    /// Statements that can be taken apart, by their numbers.
     pub(super) steps: HashSet<usize>,
     /// How many cannot.
     pub(super) left: usize,
@@ -32,8 +32,16 @@ pub(super) struct Found {
 struct Written<'a> {
     /// The place as the author wrote it: the same words are the lane's own.
     place: &'a str,
-    statement: &'a Statement,
+    /// The number of the statement.
+    statement: usize,
     waits: bool,
+}
+
+/// A statement of the function, and its number: statements are counted in the order of the source, each before those in it.
+#[derive(Clone, Copy)]
+struct Numbered<'a> {
+    statement: &'a Statement,
+    number: usize,
 }
 
 pub(super) struct Finder<'a, 'b> {
@@ -42,6 +50,8 @@ pub(super) struct Finder<'a, 'b> {
     id: FunctionId,
     calls: &'b Calls<'a>,
     written: Vec<Written<'a>>,
+    /// The number of the next statement.
+    next: usize,
     /// Whether global memory is looked at instead of shared memory.
     global: bool,
     pub(super) found: Found,
@@ -85,7 +95,7 @@ fn expressions(statement: &Statement, visit: &mut dyn FnMut(&Expression)) {
 
 impl<'a, 'b> Finder<'a, 'b> {
     pub(super) fn new(tree: &'a Tree, source: &'a Source, id: FunctionId, calls: &'b Calls<'a>) -> Self {
-        Finder { tree, source, id, calls, written: Vec::new(), global: false, found: Found::default() }
+        Finder { tree, source, id, calls, written: Vec::new(), next: 0, global: false, found: Found::default() }
     }
 
     /// Looks at global memory instead.
@@ -155,44 +165,50 @@ impl<'a, 'b> Finder<'a, 'b> {
 
     /// A statement, and whether its steps can wait.
     fn statement(&mut self, statement: &'a Statement, waits: bool) {
+        let here = Numbered { statement, number: self.next };
+        self.next += 1;
         match &statement.kind {
             StatementKind::Block(list) | StatementKind::Several(list) => {
                 list.iter().for_each(|inner| self.statement(inner, waits));
             }
             StatementKind::If(condition, then, otherwise) => {
-                self.reads(condition, statement, false);
+                self.reads(condition, here, false);
                 self.statement(then, waits);
                 otherwise.iter().for_each(|otherwise| self.statement(otherwise, waits));
             }
             StatementKind::For { start, condition, step, body } => {
                 start.iter().for_each(|start| self.statement(start, false));
+                let first = self.next;
                 // Twice: what one turn writes, the next one reads.
                 for _ in 0..2 {
-                    condition.iter().for_each(|condition| self.reads(condition, statement, false));
+                    self.next = first;
+                    condition.iter().for_each(|condition| self.reads(condition, here, false));
                     self.statement(body, waits);
-                    step.iter().for_each(|step| self.expression(step, statement, false));
+                    step.iter().for_each(|step| self.expression(step, here, false));
                 }
             }
             StatementKind::While(condition, body) | StatementKind::DoWhile(body, condition) => {
+                let first = self.next;
                 for _ in 0..2 {
-                    self.reads(condition, statement, false);
+                    self.next = first;
+                    self.reads(condition, here, false);
                     self.statement(body, waits);
                 }
-                self.reads(condition, statement, false);
+                self.reads(condition, here, false);
             }
             StatementKind::Switch(value, arms) => {
-                self.reads(value, statement, false);
+                self.reads(value, here, false);
                 arms.iter().flat_map(|arm| &arm.body).for_each(|inner| self.statement(inner, false));
             }
-            StatementKind::Expression(value) => self.expression(value, statement, waits),
+            StatementKind::Expression(value) => self.expression(value, here, waits),
             StatementKind::Declare(_, Some(value)) | StatementKind::Return(Some(value)) => {
-                self.expression(value, statement, false);
+                self.expression(value, here, false);
             }
             _ => {}
         }
     }
 
-    fn expression(&mut self, expression: &'a Expression, statement: &'a Statement, waits: bool) {
+    fn expression(&mut self, expression: &'a Expression, here: Numbered<'a>, waits: bool) {
         let mut barrier = false;
         visit_expression(expression, &mut |inner| {
             barrier |= match &inner.kind {
@@ -210,21 +226,22 @@ impl<'a, 'b> Finder<'a, 'b> {
         let writes = !places.is_empty();
         // A statement that only reads waits for other blocks, or takes what they left.
         if writes || !self.global {
-            self.reads(expression, statement, writes && waits);
+            self.reads(expression, here, writes && waits);
         }
         let source = self.source;
         for place in places {
-            let known = self.written.iter().any(|written| address(written.statement) == address(statement));
+            let known = self.written.iter().any(|written| written.statement == here.number);
             if !known {
                 let waits = waits && super::stored(expression).is_some();
-                self.written.push(Written { place: words(source, place.span), statement, waits });
+                self.written.push(Written { place: words(source, place.span), statement: here.number, waits });
             }
         }
     }
 
     /// Looks for what other lanes may have written in what an expression reads.
-    fn reads(&mut self, expression: &'a Expression, statement: &'a Statement, is_step: bool) {
-        if self.global && !matches!(statement.kind, StatementKind::Expression(_)) {
+    fn reads(&mut self, expression: &'a Expression, here: Numbered<'a>, is_step: bool) {
+        let kind = &here.statement.kind;
+        if self.global && !matches!(kind, StatementKind::Expression(_)) {
             return;
         }
         let mut other = false;
@@ -234,7 +251,7 @@ impl<'a, 'b> Finder<'a, 'b> {
             other |= self.written.iter().any(|written| written.place != place);
         });
         // A loop that asks whether its own value survived waits for other lanes as well.
-        let polls = matches!(statement.kind, StatementKind::DoWhile(..) | StatementKind::While(..));
+        let polls = matches!(kind, StatementKind::DoWhile(..) | StatementKind::While(..));
         if polls {
             self.read_places(expression, &mut |_| other |= !self.written.is_empty());
         }
@@ -247,13 +264,13 @@ impl<'a, 'b> Finder<'a, 'b> {
         }
         for written in &self.written {
             if written.waits {
-                self.found.steps.insert(address(written.statement));
+                self.found.steps.insert(written.statement);
             } else {
                 self.found.left += 1;
             }
         }
         if is_step && super::stored(expression).is_some() {
-            self.found.steps.insert(address(statement));
+            self.found.steps.insert(here.number);
         }
     }
 
@@ -363,6 +380,17 @@ fn start_of(function: &Function, id: LocalId) -> Option<&Expression> {
         found
     }
     function.body.iter().flatten().find_map(|statement| within(statement, id))
+}
+
+/// How many statements a statement is, with those in it.
+pub(super) fn count(statement: &Statement) -> usize {
+    let mut all = 1;
+    for_parts(statement, &mut |part| {
+        if let Part::Statement(inner) = part {
+            all += count(inner);
+        }
+    });
+    all
 }
 
 fn words(source: &Source, span: Span) -> &str {

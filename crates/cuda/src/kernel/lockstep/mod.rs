@@ -25,7 +25,7 @@ use crate::{
     meaning::{
         tree::{Expression, Function, FunctionId, Kind, Local, Statement, StatementKind, Tree},
         types::Type,
-        visit::{address, visit_reachable},
+        visit::visit_reachable,
     },
     parse::ast::Symbol,
     text::{Source, Span},
@@ -138,12 +138,12 @@ pub(crate) fn steps(tree: &Tree, source: &Source, kernel: FunctionId) -> Option<
     let waiting = (!apart.is_empty()).then(|| {
         let mut made = tree.clone();
         for (id, steps) in &apart {
-            // By their place in the tree that they were found in.
-            let body = tree.functions[*id].body.as_deref().unwrap_or_default();
             let mut names: HashSet<Symbol> = tree.functions.iter().map(|function| Rc::clone(&function.name)).collect();
             names.extend(tree.globals.iter().map(|global| Rc::clone(&global.name)));
             names.extend(tree.functions[*id].locals.iter().map(|local| Rc::clone(&local.name)));
-            let mut apart = Apart { function: &mut made.functions[*id], steps, names };
+            let function = &mut made.functions[*id];
+            let body = tree.functions[*id].body.as_deref().unwrap_or_default();
+            let mut apart = Apart { function, steps, next: 0, names };
             let body = body.iter().map(|statement| apart.waits(statement)).collect();
             made.functions[*id].body = Some(body);
         }
@@ -155,8 +155,10 @@ pub(crate) fn steps(tree: &Tree, source: &Source, kernel: FunctionId) -> Option<
 /// Takes the steps of a function apart.
 struct Apart<'a> {
     function: &'a mut Function,
-    /// The statements, by their addresses.
+    /// The statements, by their numbers.
     steps: &'a HashSet<usize>,
+    /// The number of the next statement, counted as the finder counts.
+    next: usize,
     /// The names that the function may know already.
     names: HashSet<Symbol>,
 }
@@ -164,33 +166,44 @@ struct Apart<'a> {
 impl Apart<'_> {
     /// A statement whose steps wait.
     fn waits(&mut self, statement: &Statement) -> Statement {
-        if self.steps.contains(&address(statement))
+        let number = self.next;
+        self.next += 1;
+        if self.steps.contains(&number)
             && let StatementKind::Expression(value) = &statement.kind
             && let Some(kind) = self.taken_apart(value, statement.span)
         {
             return Statement { kind, span: statement.span };
         }
-        let mut inner = |inner: &Statement| self.waits(inner);
         // The only statement of a branch becomes a block of its own.
         let kind = match &statement.kind {
-            StatementKind::Several(list) => StatementKind::Several(list.iter().map(inner).collect()),
-            StatementKind::Block(list) => StatementKind::Block(list.iter().map(inner).collect()),
+            StatementKind::Several(list) => {
+                StatementKind::Several(list.iter().map(|inner| self.waits(inner)).collect())
+            }
+            StatementKind::Block(list) => StatementKind::Block(list.iter().map(|inner| self.waits(inner)).collect()),
             StatementKind::If(condition, then, otherwise) => StatementKind::If(
                 condition.clone(),
-                Box::new(block(inner(then))),
-                otherwise.as_ref().map(|otherwise| Box::new(block(inner(otherwise)))),
+                Box::new(block(self.waits(then))),
+                otherwise.as_ref().map(|otherwise| Box::new(block(self.waits(otherwise)))),
             ),
-            StatementKind::For { start, condition, step, body } => StatementKind::For {
-                start: start.clone(),
-                condition: condition.clone(),
-                step: step.clone(),
-                body: Box::new(block(inner(body))),
-            },
+            StatementKind::For { start, condition, step, body } => {
+                self.next += start.as_deref().map_or(0, find::count);
+                StatementKind::For {
+                    start: start.clone(),
+                    condition: condition.clone(),
+                    step: step.clone(),
+                    body: Box::new(block(self.waits(body))),
+                }
+            }
             StatementKind::While(condition, body) => {
-                StatementKind::While(condition.clone(), Box::new(block(inner(body))))
+                StatementKind::While(condition.clone(), Box::new(block(self.waits(body))))
             }
             StatementKind::DoWhile(body, condition) => {
-                StatementKind::DoWhile(Box::new(block(inner(body))), condition.clone())
+                StatementKind::DoWhile(Box::new(block(self.waits(body))), condition.clone())
+            }
+            // No step is in it that can wait.
+            StatementKind::Switch(_, arms) => {
+                self.next += arms.iter().flat_map(|arm| &arm.body).map(find::count).sum::<usize>();
+                statement.kind.clone()
             }
             kind => kind.clone(),
         };
