@@ -11,11 +11,7 @@ use crate::host::{
 
 impl Run<'_> {
     /// Tells of the device and its kernels, or sets their limits. `None`: this function does something else.
-    pub(super) fn device_call(
-        &mut self,
-        site: &Site,
-        arguments: &[u64],
-    ) -> Result<Option<u64>, FailureKind> {
+    pub(super) fn device_call(&mut self, site: &Site, arguments: &[u64]) -> Result<Option<u64>, FailureKind> {
         let argument = |index: usize| arguments.get(index).copied().unwrap_or(0);
         let span = site.span;
         Ok(Some(match site.name {
