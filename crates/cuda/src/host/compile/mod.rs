@@ -1,7 +1,9 @@
 //! The typed tree of the host's functions to instructions.
 
+mod call;
 pub(super) mod checks;
 mod library;
+mod object;
 mod place;
 mod statement;
 mod value;

@@ -2,14 +2,14 @@
 
 use warpground_machine::FUNCTION_MARK;
 
-use super::{Compiler, storage};
+use super::{Compiler, call::result_of_call, storage};
 use crate::{
     host::{
-        code::{LaunchSite, Op, Place, Register},
+        code::{Op, Place, Register},
         file::FILE_MARK,
     },
     meaning::{
-        tree::{BEGIN, Expression, Kind, Launched, OR_NULL},
+        tree::{BEGIN, Expression, Kind, OR_NULL},
         types::{Scalar, Type},
     },
     parse::ast::BinaryOperator,
@@ -47,7 +47,7 @@ impl Compiler<'_> {
         into
     }
 
-    pub(super) fn value_inner(&mut self, expression: &Expression) -> Register {
+    fn value_inner(&mut self, expression: &Expression) -> Register {
         match &expression.kind {
             Kind::Integer(value, _) => self.constant(value.cast_unsigned()),
             Kind::Float(value) => {
@@ -122,18 +122,7 @@ impl Compiler<'_> {
                 into
             }
             Kind::Binary(operator @ (BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr), left, right) => {
-                let into = self.register();
-                let left = self.value(left);
-                self.emit(Op::Move(into, left));
-                let skip = if *operator == BinaryOperator::LogicalAnd {
-                    self.emit(Op::JumpOn(false, into, 0))
-                } else {
-                    self.emit(Op::JumpOn(true, into, 0))
-                };
-                let right = self.value(right);
-                self.emit(Op::Move(into, right));
-                self.patch(skip);
-                into
+                self.short_circuit(*operator, left, right)
             }
             Kind::Binary(operator, left, right) => {
                 let scalar = left.ty.scalar().unwrap_or(Scalar::U64);
@@ -159,18 +148,7 @@ impl Compiler<'_> {
                 self.emit(Op::Distance(into, l, r, bytes));
                 into
             }
-            Kind::Conditional(condition, yes, no) => {
-                let into = self.register();
-                let skip = self.branch(condition, false);
-                let value = self.value(yes);
-                self.emit(Op::Move(into, value));
-                let end = self.emit(Op::Jump(0));
-                self.patch_all(&skip);
-                let value = self.value(no);
-                self.emit(Op::Move(into, value));
-                self.patch(end);
-                into
-            }
+            Kind::Conditional(condition, yes, no) => self.conditional(condition, yes, no),
             Kind::Comma(left, right) => {
                 self.value(left);
                 self.value(right)
@@ -180,135 +158,75 @@ impl Compiler<'_> {
                 self.assign_with(*operator, target, value, calculated)
             }
             Kind::Step { increment, prefix, target } => self.step(*increment, *prefix, target),
-            Kind::Convert { value, .. } => {
-                let from = self.value(value);
-                match (value.ty.scalar(), expression.ty.scalar()) {
-                    (Some(left), Some(right)) => {
-                        let into = self.register();
-                        self.emit(Op::Convert(left, right, into, from));
-                        into
-                    }
-                    (None, Some(Scalar::Bool)) => {
-                        let into = self.register();
-                        self.emit(Op::Convert(Scalar::U64, Scalar::Bool, into, from));
-                        into
-                    }
-                    // dim3 from uint3 has the same bytes.
-                    _ => from,
-                }
-            }
+            Kind::Convert { value, .. } => self.conversion(value, &expression.ty),
             Kind::Build(_) | Kind::Zero => {
                 let place = self.variable(&expression.ty);
                 self.store_value(place, expression, &expression.ty);
                 place
             }
             Kind::Call(id, arguments) => {
-                let mut registers = Vec::new();
-                if expression.ty.is_aggregate() {
-                    registers.push(self.variable(&expression.ty));
-                }
-                for argument in arguments {
-                    registers.push(self.value(argument));
-                }
-                let result = registers.first().copied();
+                let registers = self.call_registers(arguments, &expression.ty);
                 let into = self.call(*id, &registers);
-                if expression.ty.is_aggregate() { result.unwrap_or(into) } else { into }
+                result_of_call(&expression.ty, &registers, into)
             }
             Kind::CallPointer(pointer, arguments) => {
                 let pointer = self.value(pointer);
-                let mut registers = Vec::new();
-                if expression.ty.is_aggregate() {
-                    registers.push(self.variable(&expression.ty));
-                }
-                for argument in arguments {
-                    registers.push(self.value(argument));
-                }
-                let result = registers.first().copied();
+                let registers = self.call_registers(arguments, &expression.ty);
                 let into = self.call_pointer(pointer, &registers);
-                if expression.ty.is_aggregate() { result.unwrap_or(into) } else { into }
+                result_of_call(&expression.ty, &registers, into)
             }
             Kind::Library(name, arguments) => self.library_call(name, arguments, expression),
-            Kind::Launch(launch) => {
-                let grid = self.value(&launch.grid);
-                let block = self.value(&launch.block);
-                let shared = match &launch.shared {
-                    Some(shared) => self.value(shared),
-                    None => self.constant(0),
-                };
-                let stream = match &launch.stream {
-                    Some(stream) => self.value(stream),
-                    None => self.constant(0),
-                };
-                let mut registers = vec![grid, block, shared, stream];
-                registers.extend(launch.arguments.iter().map(|argument| self.value(argument)).collect::<Vec<_>>());
-                let kernel = match &launch.kernel {
-                    Launched::Kernel(id) => Some(*id),
-                    Launched::Pointer(pointer) => {
-                        registers.push(self.value(pointer));
-                        None
-                    }
-                };
-                let types = launch.arguments.iter().map(|argument| argument.ty.clone()).collect();
-                self.launch(LaunchSite { kernel, types, span: expression.span }, &registers);
-                self.constant(0)
-            }
+            Kind::Launch(launch) => self.launch_kernel(launch, expression.span),
             Kind::New { element, count, start } => {
-                let or_null = std::mem::take(&mut self.or_null);
-                let bytes = self.constant(u64::from(self.bytes(element)));
-                let array = count.is_some();
-                let count = match count {
-                    Some(count) => self.value(count),
-                    None => self.constant(1),
-                };
-                let name = match (array, start) {
-                    (true, None) if !self.tree.types.holds_container(element) => "new[].unwritten",
-                    (true, _) => "new[]",
-                    (false, _) => "new",
-                };
-                let name = match (or_null, array) {
-                    (false, _) => name,
-                    (true, false) => "new.or_null",
-                    (true, true) => "new[].or_null",
-                };
-                let place = self.library(name, &[count, bytes], &[Type::SIZE, Type::SIZE], &expression.ty);
-                let none = or_null.then(|| self.emit(Op::JumpOn(false, place, 0)));
-                match start.as_deref() {
-                    Some(Expression { kind: Kind::Function(all), .. }) if array => {
-                        self.call(*all, &[place, count]);
-                    }
-                    Some(start) => self.store_value(place, start, element),
-                    None => {}
-                }
-                if let Some(none) = none {
-                    self.patch(none);
-                }
-                place
+                self.new_object(element, count.as_deref(), start.as_deref(), &expression.ty)
             }
-            Kind::Delete { array, pointer } => {
-                let ty = pointer.ty.clone();
-                let pointer = self.value(pointer);
-                if let (Some(target), false) = (ty.target().cloned(), *array) {
-                    // A null pointer may be deleted.
-                    let skip = self.emit(Op::JumpOn(false, pointer, 0));
-                    if let Some(end) = self.tree.ends.get(&target).copied() {
-                        self.call(end, &[pointer]);
-                    }
-                    self.clear_object(pointer, &target);
-                    self.patch(skip);
-                }
-                if let (Some(target), true) = (ty.target().cloned(), *array)
-                    && let Some(end) = self.tree.array_ends.get(&target).copied()
-                {
-                    let bytes = self.constant(u64::from(self.bytes(&target)));
-                    let types = [ty.clone(), Type::SIZE];
-                    let count = self.library("new.count", &[pointer, bytes], &types, &Type::SIZE);
-                    let last = self.register();
-                    let index = Some((count, self.bytes(&target)));
-                    self.emit(Op::Address(last, Place { base: pointer, index, offset: 0 }));
-                    self.call(end, &[pointer, last]);
-                }
-                self.library(if *array { "delete[]" } else { "delete" }, &[pointer], &[ty], &Type::Void)
+            Kind::Delete { array, pointer } => self.delete_object(*array, pointer),
+        }
+    }
+
+    fn short_circuit(&mut self, operator: BinaryOperator, left: &Expression, right: &Expression) -> Register {
+        let into = self.register();
+        let left = self.value(left);
+        self.emit(Op::Move(into, left));
+        let skip = if operator == BinaryOperator::LogicalAnd {
+            self.emit(Op::JumpOn(false, into, 0))
+        } else {
+            self.emit(Op::JumpOn(true, into, 0))
+        };
+        let right = self.value(right);
+        self.emit(Op::Move(into, right));
+        self.patch(skip);
+        into
+    }
+
+    fn conditional(&mut self, condition: &Expression, yes: &Expression, no: &Expression) -> Register {
+        let into = self.register();
+        let skip = self.branch(condition, false);
+        let value = self.value(yes);
+        self.emit(Op::Move(into, value));
+        let end = self.emit(Op::Jump(0));
+        self.patch_all(&skip);
+        let value = self.value(no);
+        self.emit(Op::Move(into, value));
+        self.patch(end);
+        into
+    }
+
+    fn conversion(&mut self, value: &Expression, to: &Type) -> Register {
+        let from = self.value(value);
+        match (value.ty.scalar(), to.scalar()) {
+            (Some(left), Some(right)) => {
+                let into = self.register();
+                self.emit(Op::Convert(left, right, into, from));
+                into
             }
+            (None, Some(Scalar::Bool)) => {
+                let into = self.register();
+                self.emit(Op::Convert(Scalar::U64, Scalar::Bool, into, from));
+                into
+            }
+            // dim3 from uint3 has the same bytes.
+            _ => from,
         }
     }
 
