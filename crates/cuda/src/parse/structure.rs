@@ -233,89 +233,11 @@ impl Parser<'_> {
         structure.dynamic |= overridable;
         qualifiers.overridable = overridable;
         let constructor = self.ahead(ahead).is_name(name) && self.ahead(ahead + 1).is("(");
-        let destructor = self.ahead(ahead).is("~");
-        if destructor {
-            for _ in 0..ahead {
-                qualifiers.device |= self.is_word("__device__");
-                qualifiers.host |= self.is_word("__host__");
-                self.advance();
-            }
-            self.advance();
-            let span = self.span();
-            self.advance();
-            self.skip_parentheses();
-            loop {
-                if self.eat_word("override") {
-                    qualifiers.overridable = true;
-                } else if !(self.eat_exceptions() || self.eat_word("final")) {
-                    break;
-                }
-            }
-            let name = format!("~{name}").into();
-            let (body, body_span) = if self.eat("=") {
-                let made = self.is_word("default").then(Vec::new);
-                // What ends objects of what inherits it is found through this one.
-                let kept = qualifiers.overridable && !self.is_word("delete");
-                self.recover();
-                if !kept {
-                    return;
-                }
-                (made, span)
-            } else {
-                self.named_body(&name)
-            };
-            structure.methods.push(self.method(&name, span, qualifiers, None, Vec::new(), body, body_span, Vec::new()));
-            return;
+        if self.ahead(ahead).is("~") {
+            return self.destructor(name, structure, qualifiers, ahead);
         }
         if constructor {
-            for _ in 0..ahead {
-                qualifiers.device |= self.is_word("__device__");
-                qualifiers.host |= self.is_word("__host__");
-                if self.is_word("static") {
-                    let words = "a constructor makes an object, and cannot be static".to_owned();
-                    self.sink.push(Diagnostic::error(self.span(), Problem::Rule(words)));
-                }
-                self.advance();
-            }
-            self.of_itself = true;
-            let declarator = self.declarator(named(Rc::from("void"), start), false);
-            let parameters = declarator.parameters.unwrap_or_default();
-            while self.eat_exceptions() {}
-            if self.eat("=") {
-                // What is deleted does not exist; the default is a constructor without statements.
-                let made = self.is_word("default") && parameters.is_empty();
-                let copies = matches!(&parameters[..], [one]
-                    if !one.moved && matches!(one.declared.kind, TypeKind::Reference(_)));
-                structure.uncopied |= copies && self.is_word("delete");
-                self.recover();
-                if made {
-                    let body = Some(Vec::new());
-                    structure.methods.push(self.method(
-                        name,
-                        start,
-                        qualifiers,
-                        None,
-                        parameters,
-                        body,
-                        start,
-                        Vec::new(),
-                    ));
-                }
-                return;
-            }
-            let initializers = self.constructor_initializers();
-            let (body, body_span) = self.named_body(name);
-            structure.methods.push(self.method(
-                name,
-                start,
-                qualifiers,
-                None,
-                parameters,
-                body,
-                body_span,
-                initializers,
-            ));
-            return;
+            return self.constructor(name, structure, qualifiers, (start, ahead));
         }
         self.attributes();
         if self.structure_ahead() && self.ahead(2).is(";") {
@@ -363,61 +285,8 @@ impl Parser<'_> {
         }
         let declarator = self.declarator(base.clone(), false);
         if let (Some((method, span)), Some(parameters)) = (&declarator.name, declarator.parameters.clone()) {
-            let method = Rc::clone(method);
-            let span = *span;
-            let mut constant = false;
-            loop {
-                if self.eat_word("const") {
-                    constant = true;
-                } else if self.eat_word("override") || self.eat_word("final") {
-                    qualifiers.overridable = true;
-                } else if !self.eat_exceptions() {
-                    break;
-                }
-            }
-            let mut pure = false;
-            if self.eat("=") {
-                pure = matches!(self.token().kind, TokenKind::Integer { value: 0, .. });
-                if self.is_word("default") {
-                    self.default_comparison(&method, qualifiers, span);
-                }
-                self.recover();
-                if !pure {
-                    return;
-                }
-            }
-            let result = self.result_behind(declarator.result);
-            let mut parameters = parameters;
-            // A method with `auto` among its parameters is a template.
-            let mut required = self.generic_parameters(&mut parameters);
-            self.trailing_requires(&mut required);
-            // What gives and takes memory has no object yet, or none any more.
-            qualifiers.fixed |= method.starts_with("operator new") || method.starts_with("operator delete");
-            let constructs = method == *name;
-            if constructs {
-                let words = format!("`{name}` is the constructor's name, and a constructor has no type");
-                let found = Diagnostic::error(span, Problem::Rule(words));
-                self.sink.push(found.help("remove what is before the name, or give the method another name"));
-                qualifiers.fixed = false;
-            }
-            let (body, body_span) = if pure { (None, span) } else { self.named_body(&method) };
-            // A constant method changes nothing of its object's.
-            (qualifiers.constant_method, qualifiers.pure) = (constant, pure);
-            let made = self.method(
-                &method,
-                span,
-                qualifiers,
-                Some(result).filter(|_| !constructs),
-                parameters,
-                body,
-                body_span,
-                Vec::new(),
-            );
-            structure.methods.push(match required {
-                Some(template) => Rc::new(Function { template: Some(template), ..(*made).clone() }),
-                None => made,
-            });
-            return;
+            let method = (Rc::clone(method), *span);
+            return self.method_of(name, structure, qualifiers, method, parameters, declarator.result);
         }
         structure.fields.extend(self.field(declarator, qualifiers, start));
         while self.eat(",") {
@@ -428,6 +297,142 @@ impl Parser<'_> {
         if !self.expect(";") && !self.token().line_start {
             self.recover();
         }
+    }
+
+    /// `~Name() { … }`, before which stand so many words.
+    fn destructor(&mut self, name: &Symbol, structure: &mut Structure, mut qualifiers: Qualifiers, ahead: usize) {
+        for _ in 0..ahead {
+            qualifiers.device |= self.is_word("__device__");
+            qualifiers.host |= self.is_word("__host__");
+            self.advance();
+        }
+        self.advance();
+        let span = self.span();
+        self.advance();
+        self.skip_parentheses();
+        loop {
+            if self.eat_word("override") {
+                qualifiers.overridable = true;
+            } else if !(self.eat_exceptions() || self.eat_word("final")) {
+                break;
+            }
+        }
+        let name = format!("~{name}").into();
+        let (body, body_span) = if self.eat("=") {
+            let made = self.is_word("default").then(Vec::new);
+            // What ends objects of what inherits it is found through this one.
+            let kept = qualifiers.overridable && !self.is_word("delete");
+            self.recover();
+            if !kept {
+                return;
+            }
+            (made, span)
+        } else {
+            self.named_body(&name)
+        };
+        structure.methods.push(self.method(&name, span, qualifiers, None, Vec::new(), body, body_span, Vec::new()));
+    }
+
+    /// `Name(…) : … { … }`, which begins at a place and before which stand so many words.
+    fn constructor(
+        &mut self,
+        name: &Symbol,
+        structure: &mut Structure,
+        mut qualifiers: Qualifiers,
+        (start, ahead): (Span, usize),
+    ) {
+        for _ in 0..ahead {
+            qualifiers.device |= self.is_word("__device__");
+            qualifiers.host |= self.is_word("__host__");
+            if self.is_word("static") {
+                let words = "a constructor makes an object, and cannot be static".to_owned();
+                self.sink.push(Diagnostic::error(self.span(), Problem::Rule(words)));
+            }
+            self.advance();
+        }
+        self.of_itself = true;
+        let declarator = self.declarator(named(Rc::from("void"), start), false);
+        let parameters = declarator.parameters.unwrap_or_default();
+        while self.eat_exceptions() {}
+        if self.eat("=") {
+            // What is deleted does not exist; the default is a constructor without statements.
+            let made = self.is_word("default") && parameters.is_empty();
+            let copies = matches!(&parameters[..], [one]
+                if !one.moved && matches!(one.declared.kind, TypeKind::Reference(_)));
+            structure.uncopied |= copies && self.is_word("delete");
+            self.recover();
+            if made {
+                let body = Some(Vec::new());
+                structure.methods.push(self.method(name, start, qualifiers, None, parameters, body, start, Vec::new()));
+            }
+            return;
+        }
+        let initializers = self.constructor_initializers();
+        let (body, body_span) = self.named_body(name);
+        structure.methods.push(self.method(name, start, qualifiers, None, parameters, body, body_span, initializers));
+    }
+
+    /// A method, from what is behind its parameters. `name` is the structure's.
+    fn method_of(
+        &mut self,
+        name: &Symbol,
+        structure: &mut Structure,
+        mut qualifiers: Qualifiers,
+        (method, span): (Symbol, Span),
+        mut parameters: Vec<Parameter>,
+        result: TypeSyntax,
+    ) {
+        let mut constant = false;
+        loop {
+            if self.eat_word("const") {
+                constant = true;
+            } else if self.eat_word("override") || self.eat_word("final") {
+                qualifiers.overridable = true;
+            } else if !self.eat_exceptions() {
+                break;
+            }
+        }
+        let mut pure = false;
+        if self.eat("=") {
+            pure = matches!(self.token().kind, TokenKind::Integer { value: 0, .. });
+            if self.is_word("default") {
+                self.default_comparison(&method, qualifiers, span);
+            }
+            self.recover();
+            if !pure {
+                return;
+            }
+        }
+        let result = self.result_behind(result);
+        // A method with `auto` among its parameters is a template.
+        let mut required = self.generic_parameters(&mut parameters);
+        self.trailing_requires(&mut required);
+        // What gives and takes memory has no object yet, or none any more.
+        qualifiers.fixed |= method.starts_with("operator new") || method.starts_with("operator delete");
+        let constructs = method == *name;
+        if constructs {
+            let words = format!("`{name}` is the constructor's name, and a constructor has no type");
+            let found = Diagnostic::error(span, Problem::Rule(words));
+            self.sink.push(found.help("remove what is before the name, or give the method another name"));
+            qualifiers.fixed = false;
+        }
+        let (body, body_span) = if pure { (None, span) } else { self.named_body(&method) };
+        // A constant method changes nothing of its object's.
+        (qualifiers.constant_method, qualifiers.pure) = (constant, pure);
+        let made = self.method(
+            &method,
+            span,
+            qualifiers,
+            Some(result).filter(|_| !constructs),
+            parameters,
+            body,
+            body_span,
+            Vec::new(),
+        );
+        structure.methods.push(match required {
+            Some(template) => Rc::new(Function { template: Some(template), ..(*made).clone() }),
+            None => made,
+        });
     }
 
     /// `operator T *() const { … }`: what an object serves as.
