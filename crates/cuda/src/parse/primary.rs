@@ -9,6 +9,7 @@ use super::{
 use crate::{
     diagnose::{Diagnostic, Problem},
     lex::TokenKind,
+    text::Span,
 };
 
 impl Parser<'_> {
@@ -229,12 +230,7 @@ impl Parser<'_> {
     }
 
     /// `dynamic_cast<T &>(object)`: that of the address, which must not be null.
-    fn cast_of_reference(
-        &mut self,
-        made: super::ast::TypeSyntax,
-        operand: Expression,
-        span: crate::text::Span,
-    ) -> Expression {
+    fn cast_of_reference(&mut self, made: super::ast::TypeSyntax, operand: Expression, span: Span) -> Expression {
         use super::ast::{TypeKind, TypeSyntax, UnaryOperator};
         let TypeKind::Reference(target) = made.kind else { return operand };
         let below = operand.height;
@@ -247,25 +243,25 @@ impl Parser<'_> {
         self.node(ExpressionKind::Unary(UnaryOperator::Dereference, Box::new(checked)), span, below + 3)
     }
 
-    pub(super) fn name_expression(&mut self, name: &Rc<str>) -> Expression {
-        let start = self.span();
+    /// A keyword that is an expression or begins one.
+    fn keyword_expression(&mut self, name: &Rc<str>, start: Span) -> Option<Expression> {
         match &**name {
             "true" | "false" => {
                 self.advance();
-                return self.node(ExpressionKind::Bool(&**name == "true"), start, 0);
+                Some(self.node(ExpressionKind::Bool(&**name == "true"), start, 0))
             }
             "nullptr" => {
                 self.advance();
-                return self.node(ExpressionKind::Null, start, 0);
+                Some(self.node(ExpressionKind::Null, start, 0))
             }
             "__func__" | "__FUNCTION__" => {
                 self.advance();
                 let function = self.function.clone().unwrap_or_else(|| Rc::from(""));
-                return self.node(ExpressionKind::Text(function.as_bytes().into()), start, 0);
+                Some(self.node(ExpressionKind::Text(function.as_bytes().into()), start, 0))
             }
             "this" => {
                 self.advance();
-                return self.node(ExpressionKind::This, start, 0);
+                Some(self.node(ExpressionKind::This, start, 0))
             }
             "static_cast" | "reinterpret_cast" | "const_cast" | "dynamic_cast" => {
                 self.advance();
@@ -279,58 +275,70 @@ impl Parser<'_> {
                         let (made, operand) = (Box::new(made), Box::new(operand));
                         let kind = match &**name {
                             "dynamic_cast" if matches!(made.kind, super::ast::TypeKind::Reference(_)) => {
-                                return self.cast_of_reference(*made, *operand, span);
+                                return Some(self.cast_of_reference(*made, *operand, span));
                             }
                             "dynamic_cast" => ExpressionKind::DynamicCast(made, operand),
                             _ => ExpressionKind::Cast(made, operand),
                         };
-                        return self.node(kind, span, below);
+                        return Some(self.node(kind, span, below));
                     }
-                    return operand;
+                    return Some(operand);
                 }
                 self.error_here("`<` and the type");
-                return self.bad(start);
+                Some(self.bad(start))
             }
-            _ => {}
+            _ => None,
+        }
+    }
+
+    /// What begins with a type: a value that is made of others, a static member, or a scoped enumerator.
+    fn value_of_type(&mut self, start: Span) -> Expression {
+        // `float(x)`, `dim3(1, 2)`, `float4{…}`.
+        let mut qualifiers = super::ast::Qualifiers::default();
+        let Some(made) = self.specifiers(&mut qualifiers) else {
+            self.error_here("a type or a value");
+            return self.bad(start);
+        };
+        if self.is("::") {
+            // A static member or a scoped enumerator: `S::value`.
+            if let super::ast::TypeKind::Named(base) = &made.kind {
+                self.advance();
+                let mut path = base.path.clone();
+                path.push(Rc::clone(&base.symbol));
+                if let Some((symbol, _)) = self.name("a name after `::`") {
+                    let span = start.to(self.previous());
+                    let mut path_arguments = base.path_arguments.clone();
+                    path_arguments.extend(base.arguments.clone().map(|arguments| (base.path.len(), arguments)));
+                    let name = Name { path, symbol, arguments: None, path_arguments, span };
+                    return self.node(ExpressionKind::Name(name), span, 0);
+                }
+            } else {
+                self.error_here("`(` after the type");
+            }
+            return self.bad(start);
+        }
+        let braces = self.is("{");
+        let arguments = if self.eat("(") {
+            self.arguments(")")
+        } else if self.eat("{") {
+            self.arguments("}")
+        } else {
+            self.error_here("`(` after the type");
+            return self.bad(start);
+        };
+        let below = arguments.iter().map(|argument| argument.height).max().unwrap_or(0);
+        let span = start.to(self.previous());
+        self.node(ExpressionKind::Construct(Box::new(made), arguments, braces), span, below)
+    }
+
+    pub(super) fn name_expression(&mut self, name: &Rc<str>) -> Expression {
+        let start = self.span();
+        if let Some(value) = self.keyword_expression(name, start) {
+            return value;
         }
         let function_template = self.templates.contains(name) && !self.types.contains(name);
         if self.type_ahead(0) && !function_template {
-            // `float(x)`, `dim3(1, 2)`, `float4{…}`.
-            let mut qualifiers = super::ast::Qualifiers::default();
-            let Some(made) = self.specifiers(&mut qualifiers) else {
-                self.error_here("a type or a value");
-                return self.bad(start);
-            };
-            if self.is("::") {
-                // A static member or a scoped enumerator: `S::value`.
-                if let super::ast::TypeKind::Named(base) = &made.kind {
-                    self.advance();
-                    let mut path = base.path.clone();
-                    path.push(Rc::clone(&base.symbol));
-                    if let Some((symbol, _)) = self.name("a name after `::`") {
-                        let span = start.to(self.previous());
-                        let mut path_arguments = base.path_arguments.clone();
-                        path_arguments.extend(base.arguments.clone().map(|arguments| (base.path.len(), arguments)));
-                        let name = Name { path, symbol, arguments: None, path_arguments, span };
-                        return self.node(ExpressionKind::Name(name), span, 0);
-                    }
-                } else {
-                    self.error_here("`(` after the type");
-                }
-                return self.bad(start);
-            }
-            let braces = self.is("{");
-            let arguments = if self.eat("(") {
-                self.arguments(")")
-            } else if self.eat("{") {
-                self.arguments("}")
-            } else {
-                self.error_here("`(` after the type");
-                return self.bad(start);
-            };
-            let below = arguments.iter().map(|argument| argument.height).max().unwrap_or(0);
-            let span = start.to(self.previous());
-            return self.node(ExpressionKind::Construct(Box::new(made), arguments, braces), span, below);
+            return self.value_of_type(start);
         }
         let mut path = Vec::new();
         let mut symbol = Rc::clone(name);
