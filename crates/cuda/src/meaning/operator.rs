@@ -67,16 +67,7 @@ impl Checker<'_> {
         if let (Kind::StandardStream(which), O::ShiftLeft | O::ShiftRight) = (&left.kind, operator)
             && (*which == 2) == (operator == O::ShiftLeft)
         {
-            let (name, other) = match which {
-                2 => ("`std::cin` is read", ">>"),
-                1 => ("`std::cerr` is written", "<<"),
-                _ => ("`std::cout` is written", "<<"),
-            };
-            let problem = Problem::Rule(format!("{name} with `{other}`"));
-            self.sink.push(
-                Diagnostic::error(span, problem).help(format!("the arrows show where the value goes: write `{other}`")),
-            );
-            return Expression::bad(span);
+            return self.turned_arrows(*which, span);
         }
         if left.ty == Type::Stream && operator == O::ShiftLeft {
             return self.stream(left, right, span);
@@ -93,28 +84,11 @@ impl Checker<'_> {
             return self.arithmetic(operator, left, right, l, r, span);
         }
         match (&left.ty, &right.ty) {
-            (Type::Pointer(target, _), Type::Scalar(scalar))
+            (Type::Pointer(..), Type::Scalar(scalar))
                 if matches!(operator, O::Add | O::Subtract) && !scalar.is_float() =>
             {
-                if **target == Type::Void {
-                    self.mismatch(span, "void has no size: a `void *` cannot be moved by elements".to_owned());
-                    return Expression::bad(span);
-                }
-                let ty = left.ty.clone();
-                let promoted = Type::Scalar(scalar.promoted());
-                let mut right = self.cast_to(right, &promoted, false);
-                if operator == O::Subtract {
-                    // Backwards: a negative number of elements, as a signed one.
-                    let signed = if promoted.scalar().is_some_and(Scalar::is_signed) {
-                        promoted
-                    } else {
-                        Type::Scalar(Scalar::I64)
-                    };
-                    right = self.cast_to(right, &signed, false);
-                    let span = right.span;
-                    right = Expression { kind: Kind::Negate(Box::new(right)), ty: signed, span };
-                }
-                return made(Kind::Offset(Box::new(left), Box::new(right)), ty);
+                let scalar = *scalar;
+                return self.offset_pointer(operator, left, (right, scalar), span);
             }
             (Type::Scalar(scalar), Type::Pointer(..)) if operator == O::Add && !scalar.is_float() => {
                 let ty = right.ty.clone();
@@ -129,16 +103,7 @@ impl Checker<'_> {
             | (Type::Null | Type::Scalar(_), Type::Pointer(..))
                 if operator.is_comparison() =>
             {
-                let (left, right) = self.as_pointers_to_one_base(left, right);
-                let ty = if left.ty.is_pointer() { left.ty.clone() } else { right.ty.clone() };
-                let void = Type::pointer(Type::Void);
-                let same = left.ty == right.ty;
-                let (left, right) = if same || !(left.ty.is_pointer() && right.ty.is_pointer()) {
-                    (self.convert(left, &ty), self.convert(right, &ty))
-                } else {
-                    (self.cast_to(left, &void, true), self.cast_to(right, &void, true))
-                };
-                return made(Kind::Binary(operator, Box::new(left), Box::new(right)), Type::BOOL);
+                return self.compared_pointers(operator, left, right, span);
             }
             (Type::Vector(element), Type::Vector(other))
                 if matches!(operator, O::Equal | O::NotEqual)
@@ -167,32 +132,7 @@ impl Checker<'_> {
                 }
             }
             (Type::Text, _) | (_, Type::Text) if operator == O::Add || operator.is_comparison() => {
-                // `text + 'c'`.
-                let letter = |value: Expression| match value.ty {
-                    Type::Scalar(Scalar::I8) if operator == O::Add => {
-                        let span = value.span;
-                        Expression { kind: Kind::Library("string.char", vec![value]), ty: Type::Text, span }
-                    }
-                    _ => value,
-                };
-                let (left, right) = (letter(left), letter(right));
-                let left = self.convert(left, &Type::Text);
-                let right = self.convert(right, &Type::Text);
-                let less = |left, right| made(Kind::Library("string.less", vec![left, right]), Type::BOOL);
-                let not = |value| made(Kind::Not(Box::new(value)), Type::BOOL);
-                match operator {
-                    O::Less => return less(left, right),
-                    O::Greater => return less(right, left),
-                    O::LessEqual => return not(less(right, left)),
-                    O::GreaterEqual => return not(less(left, right)),
-                    _ => {}
-                }
-                let (name, ty) = match operator {
-                    O::Add => ("string.concat", Type::Text),
-                    O::Equal => ("string.equal", Type::BOOL),
-                    _ => ("string.differs", Type::BOOL),
-                };
-                return made(Kind::Library(name, vec![left, right]), ty);
+                return self.strings(operator, left, right, span);
             }
             _ => {}
         }
@@ -207,6 +147,110 @@ impl Checker<'_> {
             let (left, right) = (left_number.unwrap_or(left), right_number.unwrap_or(right));
             return self.binary_values(operator, left, right, span);
         }
+        self.no_operator(operator, &left, &right, span)
+    }
+
+    /// `std::cout >> value` or `std::cin << value`.
+    fn turned_arrows(&mut self, which: u8, span: Span) -> Expression {
+        let (name, other) = match which {
+            2 => ("`std::cin` is read", ">>"),
+            1 => ("`std::cerr` is written", "<<"),
+            _ => ("`std::cout` is written", "<<"),
+        };
+        let problem = Problem::Rule(format!("{name} with `{other}`"));
+        self.sink.push(
+            Diagnostic::error(span, problem).help(format!("the arrows show where the value goes: write `{other}`")),
+        );
+        Expression::bad(span)
+    }
+
+    /// A pointer that a number of elements is added to or taken from.
+    fn offset_pointer(
+        &mut self,
+        operator: BinaryOperator,
+        left: Expression,
+        (right, scalar): (Expression, Scalar),
+        span: Span,
+    ) -> Expression {
+        let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
+        if left.ty.target() == Some(&Type::Void) {
+            self.mismatch(span, "void has no size: a `void *` cannot be moved by elements".to_owned());
+            return Expression::bad(span);
+        }
+        let ty = left.ty.clone();
+        let promoted = Type::Scalar(scalar.promoted());
+        let mut right = self.cast_to(right, &promoted, false);
+        if operator == BinaryOperator::Subtract {
+            // Backwards: a negative number of elements, as a signed one.
+            let signed =
+                if promoted.scalar().is_some_and(Scalar::is_signed) { promoted } else { Type::Scalar(Scalar::I64) };
+            right = self.cast_to(right, &signed, false);
+            let span = right.span;
+            right = Expression { kind: Kind::Negate(Box::new(right)), ty: signed, span };
+        }
+        made(Kind::Offset(Box::new(left), Box::new(right)), ty)
+    }
+
+    fn compared_pointers(
+        &mut self,
+        operator: BinaryOperator,
+        left: Expression,
+        right: Expression,
+        span: Span,
+    ) -> Expression {
+        let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
+        let (left, right) = self.as_pointers_to_one_base(left, right);
+        let ty = if left.ty.is_pointer() { left.ty.clone() } else { right.ty.clone() };
+        let void = Type::pointer(Type::Void);
+        let same = left.ty == right.ty;
+        let (left, right) = if same || !(left.ty.is_pointer() && right.ty.is_pointer()) {
+            (self.convert(left, &ty), self.convert(right, &ty))
+        } else {
+            (self.cast_to(left, &void, true), self.cast_to(right, &void, true))
+        };
+        made(Kind::Binary(operator, Box::new(left), Box::new(right)), Type::BOOL)
+    }
+
+    /// Strings that are joined or compared.
+    fn strings(&mut self, operator: BinaryOperator, left: Expression, right: Expression, span: Span) -> Expression {
+        use BinaryOperator as O;
+        let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
+        // `text + 'c'`.
+        let letter = |value: Expression| match value.ty {
+            Type::Scalar(Scalar::I8) if operator == O::Add => {
+                let span = value.span;
+                Expression { kind: Kind::Library("string.char", vec![value]), ty: Type::Text, span }
+            }
+            _ => value,
+        };
+        let (left, right) = (letter(left), letter(right));
+        let left = self.convert(left, &Type::Text);
+        let right = self.convert(right, &Type::Text);
+        let less = |left, right| made(Kind::Library("string.less", vec![left, right]), Type::BOOL);
+        let not = |value| made(Kind::Not(Box::new(value)), Type::BOOL);
+        match operator {
+            O::Less => return less(left, right),
+            O::Greater => return less(right, left),
+            O::LessEqual => return not(less(right, left)),
+            O::GreaterEqual => return not(less(left, right)),
+            _ => {}
+        }
+        let (name, ty) = match operator {
+            O::Add => ("string.concat", Type::Text),
+            O::Equal => ("string.equal", Type::BOOL),
+            _ => ("string.differs", Type::BOOL),
+        };
+        made(Kind::Library(name, vec![left, right]), ty)
+    }
+
+    /// Says that there is no such operator between these.
+    fn no_operator(
+        &mut self,
+        operator: BinaryOperator,
+        left: &Expression,
+        right: &Expression,
+        span: Span,
+    ) -> Expression {
         let (l, r) = (self.type_text(&left.ty), self.type_text(&right.ty));
         let mut found = Diagnostic::error(
             span,
