@@ -11,7 +11,7 @@ use super::{
     types::{Scalar, Type},
 };
 use crate::{
-    lex::FloatSuffix,
+    lex::{FloatSuffix, IntegerSuffix},
     parse::{
         NOTHROW,
         ast::{self, ExpressionKind, UnaryOperator},
@@ -25,19 +25,10 @@ impl Checker<'_> {
         let span = syntax.span;
         let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
         match &syntax.kind {
-            ExpressionKind::Integer { value, suffix, decimal } => {
-                let fits_i32 = i32::try_from(*value).is_ok();
-                let fits_u32 = u32::try_from(*value).is_ok();
-                let fits_i64 = i64::try_from(*value).is_ok();
-                let scalar = match (suffix.unsigned, suffix.long) {
-                    (false, false) if fits_i32 => Scalar::I32,
-                    (false, false) if !decimal && fits_u32 => Scalar::U32,
-                    (true, false) if fits_u32 => Scalar::U32,
-                    (false, _) if fits_i64 => Scalar::I64,
-                    _ => Scalar::U64,
-                };
-                made(Kind::Integer(value.cast_signed(), !decimal), Type::Scalar(scalar))
-            }
+            ExpressionKind::Integer { value, suffix, decimal } => made(
+                Kind::Integer(value.cast_signed(), !decimal),
+                Type::Scalar(integer_type(*value, *suffix, *decimal)),
+            ),
             ExpressionKind::Float { value, suffix } => match suffix {
                 #[expect(clippy::cast_possible_truncation, reason = "a literal of type float")]
                 FloatSuffix::Float => made(Kind::Float(f64::from(*value as f32)), Type::FLOAT),
@@ -66,58 +57,11 @@ impl Checker<'_> {
                 }
             }
             ExpressionKind::Unary(operator, operand) => self.unary(*operator, operand, span),
-            ExpressionKind::Step { increment, prefix, operand } => {
-                if let Some((unit, field)) = self.bit_field_place(operand) {
-                    let one = Expression::integer(1, Type::INT, span);
-                    let sum = ast::BinaryOperator::Add;
-                    let by = if *increment { sum } else { ast::BinaryOperator::Subtract };
-                    if !prefix {
-                        return self.assign_bits_behind(unit, &field, by, one, span);
-                    }
-                    return self.assign_bits(unit, &field, Some(by), one, span);
-                }
-                let target = self.target(operand);
-                self.check_writable(&target);
-                let ty = target.ty.clone();
-                if ty == Type::Bad {
-                    return Expression::bad(span);
-                }
-                if ty.scalar().is_none() && !ty.is_pointer() {
-                    let mut values = vec![target];
-                    if !prefix {
-                        // An unused `int` marks the operator behind its operand.
-                        values.push(Expression::integer(0, Type::INT, span));
-                    }
-                    if let Some(call) = self.operator_call(if *increment { "++" } else { "--" }, values, span) {
-                        return call;
-                    }
-                    let name = self.type_text(&ty);
-                    self.mismatch(span, format!("`{name}` has no ++ and --"));
-                    return Expression::bad(span);
-                }
-                if ty.target() == Some(&Type::Void) {
-                    self.mismatch(span, "void has no size: a `void *` cannot be moved by elements".to_owned());
-                    return Expression::bad(span);
-                }
-                made(Kind::Step { increment: *increment, prefix: *prefix, target: Box::new(target) }, ty)
-            }
+            ExpressionKind::Step { increment, prefix, operand } => self.step(*increment, *prefix, operand, span),
             ExpressionKind::Binary(operator, left, right) => self.binary(*operator, left, right, span),
             ExpressionKind::Assign(operator, target, value) => self.assign(*operator, target, value, span),
             ExpressionKind::Conditional(condition, yes, no) => self.conditional(condition, yes, no, span),
-            ExpressionKind::Comma(left, right) => {
-                let shift = matches!(left.kind, ExpressionKind::Binary(ast::BinaryOperator::ShiftLeft, ..));
-                let left = self.expression(left);
-                if shift
-                    && left.ty == Type::Bad
-                    && matches!(right.kind, ExpressionKind::Binary(ast::BinaryOperator::ShiftRight, ..))
-                {
-                    // The second half of a launch with two chevrons, which was reported.
-                    return Expression::bad(span);
-                }
-                let right = self.value(right);
-                let ty = right.ty.clone();
-                made(Kind::Comma(Box::new(left), Box::new(right)), ty)
-            }
+            ExpressionKind::Comma(left, right) => self.comma(left, right, span),
             ExpressionKind::Call(callee, arguments) => self.call(callee, arguments, span),
             ExpressionKind::Launch { callee, configuration, arguments } => {
                 self.launch(callee, configuration, arguments, span)
@@ -125,26 +69,7 @@ impl Checker<'_> {
             ExpressionKind::Index(base, index) => self.index(base, index, false, span),
             ExpressionKind::Member { object, name, arrow, .. } => self.member(object, name, *arrow, span),
             ExpressionKind::DynamicCast(ty, operand) => self.dynamic_cast(ty, operand, span),
-            ExpressionKind::Cast(syntax, operand) => {
-                let ty = self.resolve_type(syntax);
-                if let (ast::TypeKind::Reference(_), Type::Struct(_)) = (&syntax.kind, &ty) {
-                    let value = self.expression(operand);
-                    return match self.cast_reference(&value, &ty) {
-                        Some(place) => place,
-                        None => Expression { span, ..self.written_cast(value, &ty) },
-                    };
-                }
-                if let ExpressionKind::List(items) = &operand.kind {
-                    return self.list(&mut ty.clone(), items, span);
-                }
-                // Of several functions of a name, a cast says which.
-                let chooses = self.is_function_pointer(&ty) && matches!(operand.kind, ExpressionKind::Name(_));
-                self.wanted_function = chooses.then(|| ty.clone());
-                let value = self.expression(operand);
-                self.wanted_function = None;
-                let cast = Expression { span, ..self.written_cast(value, &ty) };
-                if leads_to_volatile(syntax) { made_volatile(cast) } else { cast }
-            }
+            ExpressionKind::Cast(syntax, operand) => self.cast(syntax, operand, span),
             ExpressionKind::Construct(ty, arguments, braces) => {
                 // `Reduce::Sum(…)`: a static method, though elsewhere its name is a type's.
                 if let ast::TypeKind::Named(name) = &ty.kind
@@ -206,24 +131,7 @@ impl Checker<'_> {
             ExpressionKind::New { made, count, arguments, place } => {
                 self.new_expression(made, count.as_deref(), arguments, place.as_deref(), span)
             }
-            ExpressionKind::Delete { array, operand } => {
-                let pointer = self.value(operand);
-                if !pointer.ty.is_pointer() && pointer.ty != Type::Bad {
-                    self.mismatch(operand.span, "only a pointer can be deleted".to_owned());
-                }
-                match pointer.ty.target().cloned() {
-                    Some(target) if *array => self.need_array_end(&target, span),
-                    Some(target) => self.need_end(&target, span),
-                    None => {}
-                }
-                if let Some(deleted) = self.deleted_by_method(&pointer, *array, span) {
-                    return deleted;
-                }
-                if let Some(deleted) = self.deleted_as_it_is(&pointer, *array, span) {
-                    return deleted;
-                }
-                made(Kind::Delete { array: *array, pointer: Box::new(pointer) }, Type::Void)
-            }
+            ExpressionKind::Delete { array, operand } => self.delete(*array, operand, span),
             ExpressionKind::Unsupported(what) => {
                 if !what.is_empty() {
                     self.unsupported(span, *what);
@@ -234,6 +142,99 @@ impl Checker<'_> {
                 Expression::bad(span)
             }
         }
+    }
+
+    /// `++` and `--`.
+    fn step(&mut self, increment: bool, prefix: bool, operand: &ast::Expression, span: Span) -> Expression {
+        if let Some((unit, field)) = self.bit_field_place(operand) {
+            let one = Expression::integer(1, Type::INT, span);
+            let sum = ast::BinaryOperator::Add;
+            let by = if increment { sum } else { ast::BinaryOperator::Subtract };
+            if !prefix {
+                return self.assign_bits_behind(unit, &field, by, one, span);
+            }
+            return self.assign_bits(unit, &field, Some(by), one, span);
+        }
+        let target = self.target(operand);
+        self.check_writable(&target);
+        let ty = target.ty.clone();
+        if ty == Type::Bad {
+            return Expression::bad(span);
+        }
+        if ty.scalar().is_none() && !ty.is_pointer() {
+            let mut values = vec![target];
+            if !prefix {
+                // An unused `int` marks the operator behind its operand.
+                values.push(Expression::integer(0, Type::INT, span));
+            }
+            if let Some(call) = self.operator_call(if increment { "++" } else { "--" }, values, span) {
+                return call;
+            }
+            let name = self.type_text(&ty);
+            self.mismatch(span, format!("`{name}` has no ++ and --"));
+            return Expression::bad(span);
+        }
+        if ty.target() == Some(&Type::Void) {
+            self.mismatch(span, "void has no size: a `void *` cannot be moved by elements".to_owned());
+            return Expression::bad(span);
+        }
+        Expression { kind: Kind::Step { increment, prefix, target: Box::new(target) }, ty, span }
+    }
+
+    fn comma(&mut self, left: &ast::Expression, right: &ast::Expression, span: Span) -> Expression {
+        let shift = matches!(left.kind, ExpressionKind::Binary(ast::BinaryOperator::ShiftLeft, ..));
+        let left = self.expression(left);
+        if shift
+            && left.ty == Type::Bad
+            && matches!(right.kind, ExpressionKind::Binary(ast::BinaryOperator::ShiftRight, ..))
+        {
+            // The second half of a launch with two chevrons, which was reported.
+            return Expression::bad(span);
+        }
+        let right = self.value(right);
+        let ty = right.ty.clone();
+        Expression { kind: Kind::Comma(Box::new(left), Box::new(right)), ty, span }
+    }
+
+    /// `(T)value`, and C++'s casts but `dynamic_cast`.
+    fn cast(&mut self, syntax: &ast::TypeSyntax, operand: &ast::Expression, span: Span) -> Expression {
+        let ty = self.resolve_type(syntax);
+        if let (ast::TypeKind::Reference(_), Type::Struct(_)) = (&syntax.kind, &ty) {
+            let value = self.expression(operand);
+            return match self.cast_reference(&value, &ty) {
+                Some(place) => place,
+                None => Expression { span, ..self.written_cast(value, &ty) },
+            };
+        }
+        if let ExpressionKind::List(items) = &operand.kind {
+            return self.list(&mut ty.clone(), items, span);
+        }
+        // Of several functions of a name, a cast says which.
+        let chooses = self.is_function_pointer(&ty) && matches!(operand.kind, ExpressionKind::Name(_));
+        self.wanted_function = chooses.then(|| ty.clone());
+        let value = self.expression(operand);
+        self.wanted_function = None;
+        let cast = Expression { span, ..self.written_cast(value, &ty) };
+        if leads_to_volatile(syntax) { made_volatile(cast) } else { cast }
+    }
+
+    fn delete(&mut self, array: bool, operand: &ast::Expression, span: Span) -> Expression {
+        let pointer = self.value(operand);
+        if !pointer.ty.is_pointer() && pointer.ty != Type::Bad {
+            self.mismatch(operand.span, "only a pointer can be deleted".to_owned());
+        }
+        match pointer.ty.target().cloned() {
+            Some(target) if array => self.need_array_end(&target, span),
+            Some(target) => self.need_end(&target, span),
+            None => {}
+        }
+        if let Some(deleted) = self.deleted_by_method(&pointer, array, span) {
+            return deleted;
+        }
+        if let Some(deleted) = self.deleted_as_it_is(&pointer, array, span) {
+            return deleted;
+        }
+        Expression { kind: Kind::Delete { array, pointer: Box::new(pointer) }, ty: Type::Void, span }
     }
 
     /// An expression as a value.
@@ -534,6 +535,21 @@ impl Checker<'_> {
             None => call,
         };
         Some(made(Kind::Comma(Box::new(kept), Box::new(rest)), Type::Void))
+    }
+}
+
+/// The type of an integer literal: the first that holds its value of those that its suffix allows. A decimal one without a
+/// suffix always has a sign.
+fn integer_type(value: u64, suffix: IntegerSuffix, decimal: bool) -> Scalar {
+    let fits_i32 = i32::try_from(value).is_ok();
+    let fits_u32 = u32::try_from(value).is_ok();
+    let fits_i64 = i64::try_from(value).is_ok();
+    match (suffix.unsigned, suffix.long) {
+        (false, false) if fits_i32 => Scalar::I32,
+        (false, false) if !decimal && fits_u32 => Scalar::U32,
+        (true, false) if fits_u32 => Scalar::U32,
+        (false, _) if fits_i64 => Scalar::I64,
+        _ => Scalar::U64,
     }
 }
 
