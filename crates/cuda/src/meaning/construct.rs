@@ -169,7 +169,6 @@ impl Checker<'_> {
 
     /// `T(a, b, …)`: a structure from its fields or by its constructor, a container, or a conversion.
     pub(super) fn construct(&mut self, ty: &Type, arguments: &[ast::Expression], span: Span) -> Expression {
-        let made = |kind: Kind| Expression { kind, ty: ty.clone(), span };
         match ty {
             Type::Bad => {
                 for argument in arguments {
@@ -177,134 +176,13 @@ impl Checker<'_> {
                 }
                 Expression::bad(span)
             }
-            Type::Struct(id) => {
-                let id = *id;
-                let name = Rc::clone(&self.tree.types.structs[id].name);
-                if let [one] = arguments
-                    && let Some(moved) = self.moved_into(ty, one)
-                {
-                    return moved;
-                }
-                if let Some(overloads) = self.methods.get(&(id, name)).copied() {
-                    let values = self.argument_values(overloads, arguments, span);
-                    return self.construct_by_call(overloads, ty, values, span);
-                }
-                if let Some(packed) = self.packed_arguments(id, arguments, span) {
-                    return packed;
-                }
-                if id == DIM3 {
-                    if arguments.len() > 3 {
-                        let words = format!("a `dim3` has 3 components, and there are {} values here", arguments.len());
-                        self.rule(span, words);
-                    }
-                    let mut parts: Vec<_> =
-                        arguments.iter().take(3).map(|argument| self.item(&Type::UNSIGNED, argument)).collect();
-                    if arguments.len() == 1 && parts[0].ty == Type::Bad {
-                        return Expression::bad(span);
-                    }
-                    parts.resize_with(3, || Expression::integer(1, Type::UNSIGNED, span));
-                    return made(Kind::Build(parts));
-                }
-                let members = self.values_of_members(id, arguments);
-                let arguments = members.as_deref().unwrap_or(arguments);
-                if arguments.is_empty() {
-                    return self.default_object(id, span);
-                }
-                let fields: Vec<Type> =
-                    self.tree.types.structs[id].fields.iter().map(|field| field.ty.clone()).collect();
-                if let ([field @ Type::Array(..)], Some(first)) = (&fields[..], arguments.first())
-                    && !matches!(first.kind, ast::ExpressionKind::List(_))
-                {
-                    // `{1, 2, 3}` for a structure that is one array: C++ lets the inner braces be left out.
-                    let whole = if arguments.len() == 1 { Some(self.expression(first)) } else { None };
-                    if let Some(whole) = whole.filter(|whole| whole.ty == *ty) {
-                        return self.owned(whole);
-                    }
-                    let items = self.list(&mut field.clone(), arguments, span);
-                    return made(Kind::Build(vec![items]));
-                }
-                let mut parts = Vec::new();
-                if let [one] = arguments
-                    && !matches!(one.kind, ast::ExpressionKind::List(_))
-                {
-                    let value = self.expression(one);
-                    if value.ty == *ty {
-                        return self.owned(value);
-                    }
-                    let Some(field) = fields.first() else { return self.convert(value, ty) };
-                    if matches!(field, Type::Array(_, 1..)) && value.ty.scalar().is_some() {
-                        // The first of the elements.
-                    } else if self.reference_members.contains(&(id, 0)) {
-                        parts.push(self.member_item(id, 0, field, one));
-                    } else {
-                        let first = self.convert(value, field);
-                        parts.push(self.owned(first));
-                    }
-                }
-                let mut given = &arguments[parts.len()..];
-                while let (Some(field), [argument, rest @ ..]) = (fields.get(parts.len()), given) {
-                    let text = matches!(argument.kind, ast::ExpressionKind::Text(_));
-                    let one = matches!(argument.kind, ast::ExpressionKind::List(_));
-                    if let (Type::Array(_, count @ 1..), false, false) = (field, text, one) {
-                        // Without braces of its own, an array takes as many values as it has elements.
-                        let taken = given.len().min(usize::try_from(*count).unwrap_or(usize::MAX));
-                        let part = self.list(&mut field.clone(), &given[..taken], argument.span);
-                        parts.push(part);
-                        given = &given[taken..];
-                        continue;
-                    }
-                    let part = self.member_item(id, parts.len(), field, argument);
-                    parts.push(part);
-                    given = rest;
-                }
-                if !given.is_empty() {
-                    let name = self.type_text(ty);
-                    let (values, members) = (counted(arguments.len(), "value"), counted(fields.len(), "member"));
-                    self.rule(span, format!("{values} for `{name}`, which has {members}"));
-                }
-                for position in parts.len()..fields.len() {
-                    if !self.starts(ty) {
-                        break;
-                    }
-                    let part = self.member_start(id, position, span);
-                    parts.push(part);
-                }
-                made(Kind::Build(parts))
-            }
+            Type::Struct(id) => self.construct_structure(*id, ty, arguments, span),
             Type::Vector(element) => self.construct_vector(element, ty, arguments, span),
             Type::OwnStream(kind) => {
                 let values = arguments.iter().map(|argument| self.value(argument)).collect();
                 self.make_stream(*kind, values, span)
             }
-            Type::Text => {
-                let mut values: Vec<Expression> = arguments.iter().map(|argument| self.expression(argument)).collect();
-                match values.len() {
-                    0 => made(Kind::Zero),
-                    1 => {
-                        let value = values.remove(0);
-                        self.convert(value, ty)
-                    }
-                    2 | 3 => {
-                        let values: Vec<_> = values.into_iter().map(|value| self.decay(value)).collect();
-                        let name = match (&values[0].ty, &values[1].ty) {
-                            (Type::Text, _) => "__letters_of",
-                            (Type::Pointer(..), Type::Pointer(..)) | (Type::Struct(_), _) => "__letters_between",
-                            (Type::Pointer(..), _) => "__letters",
-                            _ => "__repeated",
-                        };
-                        match self.find(name).cloned() {
-                            Some(Binding::Functions(index)) => {
-                                self.call_overload(index, &[], None, values, "std::string", span)
-                            }
-                            _ => Expression::bad(span),
-                        }
-                    }
-                    _ => {
-                        self.unsupported(span, "this way of making a std::string");
-                        Expression::bad(span)
-                    }
-                }
-            }
+            Type::Text => self.construct_string(arguments, span),
             _ => match arguments {
                 [] => self.empty_value(ty, span),
                 [one] => {
@@ -317,6 +195,130 @@ impl Checker<'_> {
                     Expression::bad(span)
                 }
             },
+        }
+    }
+
+    fn construct_structure(&mut self, id: usize, ty: &Type, arguments: &[ast::Expression], span: Span) -> Expression {
+        let made = |kind: Kind| Expression { kind, ty: ty.clone(), span };
+        let name = Rc::clone(&self.tree.types.structs[id].name);
+        if let [one] = arguments
+            && let Some(moved) = self.moved_into(ty, one)
+        {
+            return moved;
+        }
+        if let Some(overloads) = self.methods.get(&(id, name)).copied() {
+            let values = self.argument_values(overloads, arguments, span);
+            return self.construct_by_call(overloads, ty, values, span);
+        }
+        if let Some(packed) = self.packed_arguments(id, arguments, span) {
+            return packed;
+        }
+        if id == DIM3 {
+            if arguments.len() > 3 {
+                let words = format!("a `dim3` has 3 components, and there are {} values here", arguments.len());
+                self.rule(span, words);
+            }
+            let mut parts: Vec<_> =
+                arguments.iter().take(3).map(|argument| self.item(&Type::UNSIGNED, argument)).collect();
+            if arguments.len() == 1 && parts[0].ty == Type::Bad {
+                return Expression::bad(span);
+            }
+            parts.resize_with(3, || Expression::integer(1, Type::UNSIGNED, span));
+            return made(Kind::Build(parts));
+        }
+        let members = self.values_of_members(id, arguments);
+        let arguments = members.as_deref().unwrap_or(arguments);
+        if arguments.is_empty() {
+            return self.default_object(id, span);
+        }
+        let fields: Vec<Type> = self.tree.types.structs[id].fields.iter().map(|field| field.ty.clone()).collect();
+        if let ([field @ Type::Array(..)], Some(first)) = (&fields[..], arguments.first())
+            && !matches!(first.kind, ast::ExpressionKind::List(_))
+        {
+            // `{1, 2, 3}` for a structure that is one array: C++ lets the inner braces be left out.
+            let whole = if arguments.len() == 1 { Some(self.expression(first)) } else { None };
+            if let Some(whole) = whole.filter(|whole| whole.ty == *ty) {
+                return self.owned(whole);
+            }
+            let items = self.list(&mut field.clone(), arguments, span);
+            return made(Kind::Build(vec![items]));
+        }
+        let mut parts = Vec::new();
+        if let [one] = arguments
+            && !matches!(one.kind, ast::ExpressionKind::List(_))
+        {
+            let value = self.expression(one);
+            if value.ty == *ty {
+                return self.owned(value);
+            }
+            let Some(field) = fields.first() else { return self.convert(value, ty) };
+            if matches!(field, Type::Array(_, 1..)) && value.ty.scalar().is_some() {
+                // The first of the elements.
+            } else if self.reference_members.contains(&(id, 0)) {
+                parts.push(self.member_item(id, 0, field, one));
+            } else {
+                let first = self.convert(value, field);
+                parts.push(self.owned(first));
+            }
+        }
+        let mut given = &arguments[parts.len()..];
+        while let (Some(field), [argument, rest @ ..]) = (fields.get(parts.len()), given) {
+            let text = matches!(argument.kind, ast::ExpressionKind::Text(_));
+            let one = matches!(argument.kind, ast::ExpressionKind::List(_));
+            if let (Type::Array(_, count @ 1..), false, false) = (field, text, one) {
+                // Without braces of its own, an array takes as many values as it has elements.
+                let taken = given.len().min(usize::try_from(*count).unwrap_or(usize::MAX));
+                let part = self.list(&mut field.clone(), &given[..taken], argument.span);
+                parts.push(part);
+                given = &given[taken..];
+                continue;
+            }
+            let part = self.member_item(id, parts.len(), field, argument);
+            parts.push(part);
+            given = rest;
+        }
+        if !given.is_empty() {
+            let name = self.type_text(ty);
+            let (values, members) = (counted(arguments.len(), "value"), counted(fields.len(), "member"));
+            self.rule(span, format!("{values} for `{name}`, which has {members}"));
+        }
+        for position in parts.len()..fields.len() {
+            if !self.starts(ty) {
+                break;
+            }
+            let part = self.member_start(id, position, span);
+            parts.push(part);
+        }
+        made(Kind::Build(parts))
+    }
+
+    fn construct_string(&mut self, arguments: &[ast::Expression], span: Span) -> Expression {
+        let mut values: Vec<Expression> = arguments.iter().map(|argument| self.expression(argument)).collect();
+        match values.len() {
+            0 => Expression { kind: Kind::Zero, ty: Type::Text, span },
+            1 => {
+                let value = values.remove(0);
+                self.convert(value, &Type::Text)
+            }
+            2 | 3 => {
+                let values: Vec<_> = values.into_iter().map(|value| self.decay(value)).collect();
+                let name = match (&values[0].ty, &values[1].ty) {
+                    (Type::Text, _) => "__letters_of",
+                    (Type::Pointer(..), Type::Pointer(..)) | (Type::Struct(_), _) => "__letters_between",
+                    (Type::Pointer(..), _) => "__letters",
+                    _ => "__repeated",
+                };
+                match self.find(name).cloned() {
+                    Some(Binding::Functions(index)) => {
+                        self.call_overload(index, &[], None, values, "std::string", span)
+                    }
+                    _ => Expression::bad(span),
+                }
+            }
+            _ => {
+                self.unsupported(span, "this way of making a std::string");
+                Expression::bad(span)
+            }
         }
     }
 
