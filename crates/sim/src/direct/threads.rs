@@ -73,63 +73,23 @@ impl<'module> Builder<'module> {
             Intrinsic::FenceBlock if !self.options.watch_beginnings => {}
             Intrinsic::FenceBlock => self.special(Special::Fence { device: false }, &[])?,
             Intrinsic::FenceDevice | Intrinsic::FenceSystem => self.special(Special::Fence { device: true }, &[])?,
-            Intrinsic::ActiveMask => {
-                let result = self.word()?;
-                self.special(Special::ActiveMask, &[result])?;
-                self.give(to, &[result])?;
-            }
-            Intrinsic::Ballot | Intrinsic::All | Intrinsic::Any | Intrinsic::AllEqual => {
-                let (mask, predicate) = (operand(self, 0)?, operand(self, 1)?);
-                let predicate = self.convert(scalar_of, Scalar::Bool, predicate, None)?;
-                let result = self.word()?;
-                self.special(Special::Vote(function), &[result, mask, predicate])?;
-                self.give(to, &[result])?;
-            }
-            Intrinsic::Shuffle | Intrinsic::ShuffleUp | Intrinsic::ShuffleDown | Intrinsic::ShuffleXor => {
-                let (mask, lane) = (operand(self, 0)?, operand(self, 2)?);
-                let width = match first(3) {
-                    Some(width) => width,
-                    None => self.constant(32)?,
-                };
-                let moved = values.get(1).cloned().unwrap_or_default();
-                let mut results = Vec::new();
-                for from in moved {
-                    let result = self.register(scalar_of)?;
-                    // As hardware does: a word at a time.
-                    for word in 0..if Self::is_wide(scalar_of) { 2 } else { 1 } {
-                        self.special(Special::Shuffle(function), &[result + word, from + word, mask, lane, width])?;
-                    }
-                    results.push(result);
-                }
-                self.give(to, &results)?;
-            }
-            Intrinsic::MatchAny | Intrinsic::MatchAll => {
-                let (mask, value) = (operand(self, 0)?, operand(self, 1)?);
-                let result = self.word()?;
-                let (all, wide) = (function == Intrinsic::MatchAll, Self::is_wide(scalar_of));
-                self.special(Special::Match { all, wide }, &[result, mask, value])?;
-                self.give(to, &[result])?;
-            }
-            Intrinsic::ReduceAdd
+            Intrinsic::ActiveMask
+            | Intrinsic::Ballot
+            | Intrinsic::All
+            | Intrinsic::Any
+            | Intrinsic::AllEqual
+            | Intrinsic::Shuffle
+            | Intrinsic::ShuffleUp
+            | Intrinsic::ShuffleDown
+            | Intrinsic::ShuffleXor
+            | Intrinsic::MatchAny
+            | Intrinsic::MatchAll
+            | Intrinsic::ReduceAdd
             | Intrinsic::ReduceMinimum
             | Intrinsic::ReduceMaximum
             | Intrinsic::ReduceAnd
             | Intrinsic::ReduceOr
-            | Intrinsic::ReduceXor => {
-                let (mask, value) = (operand(self, 0)?, operand(self, 1)?);
-                let op = match function {
-                    Intrinsic::ReduceAdd => CollectiveOp::Add,
-                    Intrinsic::ReduceMinimum => CollectiveOp::Min,
-                    Intrinsic::ReduceMaximum => CollectiveOp::Max,
-                    Intrinsic::ReduceAnd => CollectiveOp::And,
-                    Intrinsic::ReduceOr => CollectiveOp::Or,
-                    _ => CollectiveOp::ExclusiveOr,
-                };
-                let result = self.register(scalar_of)?;
-                self.special(Special::Reduce(op, kind_of(scalar_of)), &[result, mask, value])?;
-                let result = self.narrowed(scalar_of, result, None)?;
-                self.give(to, &[result])?;
-            }
+            | Intrinsic::ReduceXor => self.exchange(to, function, &values, scalar_of)?,
             Intrinsic::Clock | Intrinsic::GlobalTimer => {
                 let result = self.register(Scalar::I64)?;
                 self.special(Special::Clock, &[result])?;
@@ -177,6 +137,76 @@ impl<'module> Builder<'module> {
                 };
                 let result = self.intrinsic(function, ty, arguments, None)?;
                 self.give(Some(to), &result)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Exchanges, votes, matches and reductions of a warp's lanes. The values come by argument, each by component.
+    fn exchange(
+        &mut self,
+        to: Option<LocalId>,
+        function: Intrinsic,
+        values: &[Vec<Register>],
+        scalar_of: Scalar,
+    ) -> Result<(), LowerError> {
+        let first = |index: usize| values.get(index).and_then(|value| value.first()).copied();
+        let operand = |builder: &Self, index: usize| match first(index) {
+            Some(register) => Ok(register),
+            None => builder.unsupported(format!("`{}` without its arguments", function.name())),
+        };
+        match function {
+            Intrinsic::ActiveMask => {
+                let result = self.word()?;
+                self.special(Special::ActiveMask, &[result])?;
+                self.give(to, &[result])?;
+            }
+            Intrinsic::Ballot | Intrinsic::All | Intrinsic::Any | Intrinsic::AllEqual => {
+                let (mask, predicate) = (operand(self, 0)?, operand(self, 1)?);
+                let predicate = self.convert(scalar_of, Scalar::Bool, predicate, None)?;
+                let result = self.word()?;
+                self.special(Special::Vote(function), &[result, mask, predicate])?;
+                self.give(to, &[result])?;
+            }
+            Intrinsic::Shuffle | Intrinsic::ShuffleUp | Intrinsic::ShuffleDown | Intrinsic::ShuffleXor => {
+                let (mask, lane) = (operand(self, 0)?, operand(self, 2)?);
+                let width = match first(3) {
+                    Some(width) => width,
+                    None => self.constant(32)?,
+                };
+                let moved = values.get(1).cloned().unwrap_or_default();
+                let mut results = Vec::new();
+                for from in moved {
+                    let result = self.register(scalar_of)?;
+                    // As hardware does: a word at a time.
+                    for word in 0..if Self::is_wide(scalar_of) { 2 } else { 1 } {
+                        self.special(Special::Shuffle(function), &[result + word, from + word, mask, lane, width])?;
+                    }
+                    results.push(result);
+                }
+                self.give(to, &results)?;
+            }
+            Intrinsic::MatchAny | Intrinsic::MatchAll => {
+                let (mask, value) = (operand(self, 0)?, operand(self, 1)?);
+                let result = self.word()?;
+                let (all, wide) = (function == Intrinsic::MatchAll, Self::is_wide(scalar_of));
+                self.special(Special::Match { all, wide }, &[result, mask, value])?;
+                self.give(to, &[result])?;
+            }
+            _ => {
+                let (mask, value) = (operand(self, 0)?, operand(self, 1)?);
+                let op = match function {
+                    Intrinsic::ReduceAdd => CollectiveOp::Add,
+                    Intrinsic::ReduceMinimum => CollectiveOp::Min,
+                    Intrinsic::ReduceMaximum => CollectiveOp::Max,
+                    Intrinsic::ReduceAnd => CollectiveOp::And,
+                    Intrinsic::ReduceOr => CollectiveOp::Or,
+                    _ => CollectiveOp::ExclusiveOr,
+                };
+                let result = self.register(scalar_of)?;
+                self.special(Special::Reduce(op, kind_of(scalar_of)), &[result, mask, value])?;
+                let result = self.narrowed(scalar_of, result, None)?;
+                self.give(to, &[result])?;
             }
         }
         Ok(())

@@ -35,10 +35,7 @@ impl Program {
     /// an instruction.
     #[must_use]
     pub fn operands(&self, instruction: &Instruction) -> Option<Operands> {
-        let listed = |list: u32, count: usize| {
-            let list = list as usize;
-            self.lists.get(list..list + count).unwrap_or_default().to_vec()
-        };
+        let listed = |list: u32, count: usize| self.listed(list, count);
         Some(match *instruction {
             Instruction::Unary { op, to, from } => Operands::new(unary(op), [from], [to]),
             Instruction::Binary { op, to, left, right } => Operands::new(binary(op), [left, right], [to]),
@@ -116,31 +113,11 @@ impl Program {
             }
             Instruction::Case { selector, .. } => Operands::new(Class::Control, [selector], []),
 
-            Instruction::PointerLoad { list, access } => {
-                let access = self.pointer_access(access)?;
-                Operands::new(self.class_of(access), pointer(access), listed(list, moved(access)))
-            }
-            Instruction::PointerStore { list, access } => {
-                let access = self.pointer_access(access)?;
-                let reads = pointer(access).into_iter().chain(listed(list, moved(access)));
-                Operands::new(self.class_of(access), reads, [])
-            }
-            Instruction::PointerAddress { to, access } => {
-                Operands::new(Class::Integer, pointer(self.pointer_access(access)?), pair(to))
-            }
-            Instruction::PointerAtomic { op, to, value, access } => {
-                let access = self.pointer_access(access)?;
-                let two = access.scalar == MemoryScalar::Pair;
-                let value = takes_value(op).then(|| words(value, two));
-                let reads = pointer(access).into_iter().chain(value.into_iter().flatten());
-                Operands::new(Class::Atomic, reads, to.into_iter().flat_map(|to| words(to, two)))
-            }
-            Instruction::PointerCompareExchange { to, compare, value, access } => {
-                let access = self.pointer_access(access)?;
-                let two = access.scalar == MemoryScalar::Pair;
-                let reads = pointer(access).into_iter().chain(words(compare, two)).chain(words(value, two));
-                Operands::new(Class::Atomic, reads, words(to, two))
-            }
+            Instruction::PointerLoad { .. }
+            | Instruction::PointerStore { .. }
+            | Instruction::PointerAddress { .. }
+            | Instruction::PointerAtomic { .. }
+            | Instruction::PointerCompareExchange { .. } => return self.pointer_operands(instruction),
             Instruction::FrameAddress { to, .. } => Operands::new(Class::Move, [], pair(to)),
             Instruction::Calculate { function, scalar, count, list } => {
                 let registers = listed(list, usize::from(count) + 1);
@@ -154,35 +131,7 @@ impl Program {
                 let parameters = called.parameters.clone();
                 Operands::new(Class::Move, listed(list, parameters.len()), parameters)
             }
-            Instruction::Special { operation, list } => {
-                let register = |index: usize| self.lists.get(list as usize + index).copied().unwrap_or(0);
-                match operation {
-                    Special::Shuffle(_) => Operands::new(Class::Exchange, [1, 2, 3, 4].map(register), [register(0)]),
-                    Special::Vote(_) => Operands::new(Class::Exchange, [1, 2].map(register), [register(0)]),
-                    Special::Match { wide, .. } => {
-                        let value = words(register(2), wide);
-                        Operands::new(Class::Exchange, value.into_iter().chain([register(1)]), [register(0)])
-                    }
-                    Special::Reduce(_, kind) => {
-                        let value = words(register(2), kind.is_wide());
-                        let reads = value.into_iter().chain([register(1)]);
-                        Operands::new(Class::Exchange, reads, words(register(0), kind.is_wide()))
-                    }
-                    Special::ActiveMask => Operands::new(Class::Exchange, [], [register(0)]),
-                    Special::BarrierVote(_) => Operands::new(Class::Barrier, [register(1)], [register(0)]),
-                    Special::GridBarrier => Operands::new(Class::Barrier, [], []),
-                    Special::WarpBarrier | Special::Fence { .. } | Special::Copies(_) => {
-                        Operands::new(Class::Control, [], [])
-                    }
-                    Special::Undefine(_) => return None,
-                    Special::Clock => Operands::new(Class::Integer, [], pair(register(0))),
-                    Special::Allocate => Operands::new(Class::Atomic, pair(register(1)), pair(register(0))),
-                    Special::Free => Operands::new(Class::Atomic, pair(register(0)), []),
-                    Special::Print(_) | Special::Launch(_) | Special::NoFunction => {
-                        Operands::new(Class::Control, [], [])
-                    }
-                }
-            }
+            Instruction::Special { operation, list } => return self.special_operands(operation, list),
             Instruction::Barrier { .. } => Operands::new(Class::Barrier, [], []),
             Instruction::WarpBarrier => Operands::new(Class::Control, [], []),
             Instruction::Ballot { list, predicate } => Operands::new(Class::Exchange, predicate, listed(list, 4)),
@@ -216,6 +165,71 @@ impl Program {
             | Instruction::Exit
             | Instruction::Fail { .. } => return None,
         })
+    }
+
+    /// The operands of an instruction that takes a pointer.
+    fn pointer_operands(&self, instruction: &Instruction) -> Option<Operands> {
+        let listed = |list: u32, count: usize| self.listed(list, count);
+        Some(match *instruction {
+            Instruction::PointerLoad { list, access } => {
+                let access = self.pointer_access(access)?;
+                Operands::new(self.class_of(access), pointer(access), listed(list, moved(access)))
+            }
+            Instruction::PointerStore { list, access } => {
+                let access = self.pointer_access(access)?;
+                let reads = pointer(access).into_iter().chain(listed(list, moved(access)));
+                Operands::new(self.class_of(access), reads, [])
+            }
+            Instruction::PointerAddress { to, access } => {
+                Operands::new(Class::Integer, pointer(self.pointer_access(access)?), pair(to))
+            }
+            Instruction::PointerAtomic { op, to, value, access } => {
+                let access = self.pointer_access(access)?;
+                let two = access.scalar == MemoryScalar::Pair;
+                let value = takes_value(op).then(|| words(value, two));
+                let reads = pointer(access).into_iter().chain(value.into_iter().flatten());
+                Operands::new(Class::Atomic, reads, to.into_iter().flat_map(|to| words(to, two)))
+            }
+            Instruction::PointerCompareExchange { to, compare, value, access } => {
+                let access = self.pointer_access(access)?;
+                let two = access.scalar == MemoryScalar::Pair;
+                let reads = pointer(access).into_iter().chain(words(compare, two)).chain(words(value, two));
+                Operands::new(Class::Atomic, reads, words(to, two))
+            }
+            _ => return None,
+        })
+    }
+
+    /// The operands of what CUDA has and WGSL has not.
+    fn special_operands(&self, operation: Special, list: u32) -> Option<Operands> {
+        let register = |index: usize| self.lists.get(list as usize + index).copied().unwrap_or(0);
+        Some(match operation {
+            Special::Shuffle(_) => Operands::new(Class::Exchange, [1, 2, 3, 4].map(register), [register(0)]),
+            Special::Vote(_) => Operands::new(Class::Exchange, [1, 2].map(register), [register(0)]),
+            Special::Match { wide, .. } => {
+                let value = words(register(2), wide);
+                Operands::new(Class::Exchange, value.into_iter().chain([register(1)]), [register(0)])
+            }
+            Special::Reduce(_, kind) => {
+                let value = words(register(2), kind.is_wide());
+                let reads = value.into_iter().chain([register(1)]);
+                Operands::new(Class::Exchange, reads, words(register(0), kind.is_wide()))
+            }
+            Special::ActiveMask => Operands::new(Class::Exchange, [], [register(0)]),
+            Special::BarrierVote(_) => Operands::new(Class::Barrier, [register(1)], [register(0)]),
+            Special::GridBarrier => Operands::new(Class::Barrier, [], []),
+            Special::WarpBarrier | Special::Fence { .. } | Special::Copies(_) => Operands::new(Class::Control, [], []),
+            Special::Undefine(_) => return None,
+            Special::Clock => Operands::new(Class::Integer, [], pair(register(0))),
+            Special::Allocate => Operands::new(Class::Atomic, pair(register(1)), pair(register(0))),
+            Special::Free => Operands::new(Class::Atomic, pair(register(0)), []),
+            Special::Print(_) | Special::Launch(_) | Special::NoFunction => Operands::new(Class::Control, [], []),
+        })
+    }
+
+    fn listed(&self, list: u32, count: usize) -> Vec<Register> {
+        let list = list as usize;
+        self.lists.get(list..list + count).unwrap_or_default().to_vec()
     }
 
     fn pointer_access(&self, access: u32) -> Option<&PointerAccess> {

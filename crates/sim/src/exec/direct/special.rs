@@ -46,38 +46,9 @@ impl Warp {
                 let [to, from, mask, lane, width] = std::array::from_fn(register);
                 self.shuffle(place, observer, instruction, mode, [to, from, mask, lane, width]);
             }
-            Special::Vote(kind) => {
-                let predicate = self.registers[usize::from(register(2))].mask();
-                let to = usize::from(register(0));
-                let masks = self.registers[usize::from(register(1))];
-                let mut out = Lanes::ZERO;
-                for lane in active_lanes(self.active) {
-                    let asked = masks.0[at(lane)] & self.active;
-                    let holds = predicate & asked;
-                    out.0[at(lane)] = match kind {
-                        Intrinsic::All => u32::from(holds == asked),
-                        Intrinsic::Any => u32::from(holds != 0),
-                        Intrinsic::AllEqual => u32::from(holds == asked || holds == 0),
-                        _ => holds,
-                    };
-                }
-                self.watch_masks(place, observer, instruction, register(1));
-                self.registers[to] = out;
-                self.order_lanes(place, observer, register(1));
-            }
+            Special::Vote(kind) => self.vote(place, observer, instruction, kind, std::array::from_fn(register)),
             Special::Match { all, wide } => {
-                let values = if wide { self.pair(register(2)) } else { self.single(register(2)) };
-                let masks = self.registers[usize::from(register(1))];
-                let mut out = Lanes::ZERO;
-                for lane in active_lanes(self.active) {
-                    let asked = masks.0[at(lane)] & self.active;
-                    let same = active_lanes(asked)
-                        .filter(|other| values[at(*other)] == values[at(lane)])
-                        .fold(0, |mask, other| mask | 1 << other);
-                    out.0[at(lane)] = if !all || same == asked { same } else { 0 };
-                }
-                self.watch_masks(place, observer, instruction, register(1));
-                self.registers[usize::from(register(0))] = out;
+                self.match_lanes(place, observer, instruction, (all, wide), std::array::from_fn(register));
             }
             Special::Reduce(op, kind) => {
                 self.watch_masks(place, observer, instruction, register(1));
@@ -104,42 +75,8 @@ impl Warp {
             }
             Special::Print(site) => self.print(place, shared, site, list),
             Special::Launch(site) => self.launch_from(place, shared, site, list),
-            Special::Allocate => {
-                let sizes = self.pair(register(1));
-                let made = super::place_in_ir(place.machine.program, instruction);
-                let heap = place.machine.direct.as_ref().and_then(|direct| direct.heap);
-                let mut out = [0; LANES];
-                for lane in active_lanes(self.active) {
-                    let piece = heap.and_then(|heap| heap.allocate(sizes[at(lane)], made));
-                    if O::ARITHMETIC
-                        && let (Some(first), Some(direct)) = (piece, &place.machine.direct)
-                        && let Some(mapping) = direct.mappings.iter().find(|mapping| mapping.object == memory::HEAP)
-                    {
-                        let bytes = u32::try_from(sizes[at(lane)]).unwrap_or(u32::MAX);
-                        observer.allocated(mapping.variable, first, bytes);
-                    }
-                    out[at(lane)] = piece.map_or(0, |first| memory::address(memory::HEAP, first));
-                }
-                self.set_pair(register(0), &out);
-            }
-            Special::Free => {
-                let pointers = self.pair(register(0));
-                for lane in active_lanes(self.active) {
-                    let address = pointers[at(lane)];
-                    let [low, high] = halves(address);
-                    let heap = place.machine.direct.as_ref().and_then(|direct| direct.heap);
-                    let first = u64::from(low).wrapping_sub(memory::FIRST_BYTE);
-                    let first = u32::try_from(first).unwrap_or(u32::MAX);
-                    let released = high == memory::HEAP
-                        && heap.is_some_and(|heap| heap.release(first, (place.actor, lane, instruction)));
-                    if address != 0 && !released {
-                        let what = "no memory that `malloc` gave, or memory that was freed".to_owned();
-                        let kind = FailureKind::IllegalAddress { address, what };
-                        self.fail(place, observer, instruction, (1 << lane, true), kind, (None, None));
-                        return Then::Stop;
-                    }
-                }
-            }
+            Special::Allocate => self.allocate(place, observer, instruction, [register(0), register(1)]),
+            Special::Free => return self.free(place, observer, instruction, register(0)),
             Special::Fence { device } => observer.fence(place.actor, self.active, device),
             Special::Copies(Intrinsic::CopyStarted) => {
                 let (pointers, bytes) = (self.pair(register(0)), self.registers[usize::from(register(1))]);
@@ -177,6 +114,103 @@ impl Warp {
                 let lanes = self.active;
                 let kind = FailureKind::NoFunction { address };
                 self.fail(place, observer, instruction, (lanes, false), kind, (None, None));
+                return Then::Stop;
+            }
+        }
+        Then::GoOn
+    }
+
+    /// Every lane learns what the lanes of its mask hold.
+    fn vote<O: Observer>(
+        &mut self,
+        place: &Place<'_>,
+        observer: &mut O,
+        instruction: u32,
+        kind: Intrinsic,
+        [to, mask, predicate]: [Register; 3],
+    ) {
+        let predicate = self.registers[usize::from(predicate)].mask();
+        let masks = self.registers[usize::from(mask)];
+        let mut out = Lanes::ZERO;
+        for lane in active_lanes(self.active) {
+            let asked = masks.0[at(lane)] & self.active;
+            let holds = predicate & asked;
+            out.0[at(lane)] = match kind {
+                Intrinsic::All => u32::from(holds == asked),
+                Intrinsic::Any => u32::from(holds != 0),
+                Intrinsic::AllEqual => u32::from(holds == asked || holds == 0),
+                _ => holds,
+            };
+        }
+        self.watch_masks(place, observer, instruction, mask);
+        self.registers[usize::from(to)] = out;
+        self.order_lanes(place, observer, mask);
+    }
+
+    /// Every lane learns which lanes of its mask have its value; with `all` only if all have.
+    fn match_lanes<O: Observer>(
+        &mut self,
+        place: &Place<'_>,
+        observer: &mut O,
+        instruction: u32,
+        (all, wide): (bool, bool),
+        [to, mask, value]: [Register; 3],
+    ) {
+        let values = if wide { self.pair(value) } else { self.single(value) };
+        let masks = self.registers[usize::from(mask)];
+        let mut out = Lanes::ZERO;
+        for lane in active_lanes(self.active) {
+            let asked = masks.0[at(lane)] & self.active;
+            let same = active_lanes(asked)
+                .filter(|other| values[at(*other)] == values[at(lane)])
+                .fold(0, |mask, other| mask | 1 << other);
+            out.0[at(lane)] = if !all || same == asked { same } else { 0 };
+        }
+        self.watch_masks(place, observer, instruction, mask);
+        self.registers[usize::from(to)] = out;
+    }
+
+    /// Takes memory from the heap, for every lane.
+    fn allocate<O: Observer>(
+        &mut self,
+        place: &Place<'_>,
+        observer: &mut O,
+        instruction: u32,
+        [to, bytes]: [Register; 2],
+    ) {
+        let sizes = self.pair(bytes);
+        let made = super::place_in_ir(place.machine.program, instruction);
+        let heap = place.machine.direct.as_ref().and_then(|direct| direct.heap);
+        let mut out = [0; LANES];
+        for lane in active_lanes(self.active) {
+            let piece = heap.and_then(|heap| heap.allocate(sizes[at(lane)], made));
+            if O::ARITHMETIC
+                && let (Some(first), Some(direct)) = (piece, &place.machine.direct)
+                && let Some(mapping) = direct.mappings.iter().find(|mapping| mapping.object == memory::HEAP)
+            {
+                let bytes = u32::try_from(sizes[at(lane)]).unwrap_or(u32::MAX);
+                observer.allocated(mapping.variable, first, bytes);
+            }
+            out[at(lane)] = piece.map_or(0, |first| memory::address(memory::HEAP, first));
+        }
+        self.set_pair(to, &out);
+    }
+
+    /// Gives memory back to the heap, for every lane.
+    fn free<O: Observer>(&mut self, place: &Place<'_>, observer: &mut O, instruction: u32, pointer: Register) -> Then {
+        let pointers = self.pair(pointer);
+        for lane in active_lanes(self.active) {
+            let address = pointers[at(lane)];
+            let [low, high] = halves(address);
+            let heap = place.machine.direct.as_ref().and_then(|direct| direct.heap);
+            let first = u64::from(low).wrapping_sub(memory::FIRST_BYTE);
+            let first = u32::try_from(first).unwrap_or(u32::MAX);
+            let released =
+                high == memory::HEAP && heap.is_some_and(|heap| heap.release(first, (place.actor, lane, instruction)));
+            if address != 0 && !released {
+                let what = "no memory that `malloc` gave, or memory that was freed".to_owned();
+                let kind = FailureKind::IllegalAddress { address, what };
+                self.fail(place, observer, instruction, (1 << lane, true), kind, (None, None));
                 return Then::Stop;
             }
         }
