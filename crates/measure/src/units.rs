@@ -14,23 +14,19 @@ pub fn bytes(value: u64) -> String {
     scaled(value, &[(1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB"), (1.0, "B")])
 }
 
-/// Bytes of memory as `48 KiB` where that is a whole number, otherwise as [`bytes`]. A number of more than five digits is
-/// rounded, in the unit that fits.
+/// Bytes of memory as `48 KiB` (1 KiB is 2¹⁰ bytes): in the largest unit of which they are a whole number, unless that has
+/// more than five digits; otherwise rounded, in the unit that fits.
 #[must_use]
 pub fn memory(value: u64) -> String {
     let units = [(30, "GiB"), (20, "MiB"), (10, "KiB")];
-    let Some((shift, unit)) =
-        units.into_iter().find(|(shift, _)| value >= 1 << shift && value.is_multiple_of(1 << shift))
-    else {
-        return bytes(value);
+    let Some((shift, unit)) = units.into_iter().find(|(shift, _)| value >= 1 << shift) else {
+        return format!("{} B", count(value));
     };
-    let whole = value >> shift;
-    match units.into_iter().find(|(larger, _)| value >= 1 << larger) {
+    let whole = units.into_iter().find(|(shift, _)| value.is_multiple_of(1 << shift));
+    match whole.map(|(shift, unit)| (value >> shift, unit)) {
+        Some((whole, unit)) if whole < 100_000 => format!("{whole} {unit}"),
         #[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
-        Some((larger, unit)) if whole >= 100_000 && larger > shift => {
-            format!("{} {unit}", significant(value as f64 / (1_u64 << larger) as f64))
-        }
-        _ => format!("{whole} {unit}"),
+        _ => format!("{} {unit}", significant(value as f64 / (1_u64 << shift) as f64)),
     }
 }
 
@@ -109,8 +105,8 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_stated_in_binary_units_where_it_is_whole() {
-        assert_eq!([48 << 10, 128 << 20, 1000].map(memory), ["48 KiB", "128 MiB", "1.00 kB"]);
+    fn memory_is_stated_in_binary_units() {
+        assert_eq!([48 << 10, 128 << 20, 1000, 12_016].map(memory), ["48 KiB", "128 MiB", "1,000 B", "11.7 KiB"]);
         assert_eq!([1536 << 10, 40_000_000_000].map(memory), ["1536 KiB", "37.3 GiB"]);
     }
 }

@@ -331,7 +331,7 @@ mod tests {
             result.err().map(|error| error.to_string())
         };
         let said =
-            "this takes 12.0 kB of device memory, and a search stays within 1 KiB; a smaller size can be searched";
+            "this takes 11.7 KiB of device memory, and a search stays within 1 KiB; a smaller size can be searched";
         assert_eq!(refused(1 << 10).as_deref(), Some(said));
         assert_eq!(refused(1 << 20), None);
         let bounds = Some(Bounds { memory_bytes: 1 << 20, run_seconds: 0.0 });
