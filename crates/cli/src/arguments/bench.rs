@@ -33,8 +33,8 @@ pub(crate) struct Bench {
     #[arg(long, value_name = "TEXT", requires = "records", conflicts_with_all = ["ids", "sizes", "translated", "compare"])]
     pub(crate) only: Option<String>,
     /// What a CUDA user would call on this device, as docs/peers measures it: JSON lines
-    #[arg(long, value_name = "FILE", requires = "records",
-        conflicts_with_all = ["ids", "sizes", "translated", "compare"])]
+    // Where `records` is not there, the command says so in its own words.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["ids", "sizes", "translated", "compare"])]
     pub(crate) peers: Option<PathBuf>,
     /// Readings per size; each covers as many launches as the timer needs
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=10_000))]

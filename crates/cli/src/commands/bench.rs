@@ -68,6 +68,10 @@ pub(crate) fn bench(arguments: &Bench, out: &mut impl Write) -> Done {
     if arguments.translated {
         return translated(arguments, &selection::entries(&arguments.ids)?, out);
     }
+    if arguments.peers.is_some() && !arguments.records {
+        let words = "--peers goes with --records: it holds times beside those of the records";
+        return Err(Failure::Input(words.to_owned()));
+    }
     let entries = selection::to_time(&arguments.ids)?;
     interrupt::watch();
     if arguments.tune {

@@ -69,6 +69,8 @@ fn options_that_would_do_nothing_are_refused() {
         let said = refusal(&[&["bench"], arguments].concat());
         assert!(said.contains("cannot be used with") || said.contains("were not provided"), "{arguments:?}: {said}");
     }
+    let said = refusal(&["bench", "--peers", "peers.jsonl"]);
+    assert!(said.contains("--peers goes with --records: it holds times beside those of the records"), "{said}");
 }
 
 #[test]
