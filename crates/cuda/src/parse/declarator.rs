@@ -17,6 +17,8 @@ use crate::{
 pub(super) enum Modifier {
     Pointer(bool),
     Reference,
+    /// `S::*`, which is not supported.
+    ToMember,
     Array(Option<Box<Expression>>),
     Function(Vec<Parameter>),
 }
@@ -42,6 +44,9 @@ impl Parser<'_> {
         let around = self.specialised.take();
         self.deeper(|parser| parser.declare(&mut modifiers, &mut name, no_name));
         let arguments = std::mem::replace(&mut self.specialised, around);
+        if modifiers.iter().any(|modifier| matches!(modifier, Modifier::ToMember)) {
+            self.skip_first_value();
+        }
         let span = base.span.to(if self.previous().end >= start.end { self.previous() } else { base.span });
         let mut declared = base;
         let mut parameters = None;
@@ -56,6 +61,8 @@ impl Parser<'_> {
                 Modifier::Reference => {
                     TypeSyntax { kind: TypeKind::Reference(inner), span, constant: false, volatile: false }
                 }
+                // What else is said of it is no slip of its own.
+                Modifier::ToMember => named("unnamed_unknown".into(), span),
                 Modifier::Array(size) => {
                     TypeSyntax { kind: TypeKind::Array(inner, size), span, constant: false, volatile: false }
                 }
@@ -89,6 +96,11 @@ impl Parser<'_> {
             } else if self.eat("&") || self.eat("&&") {
                 while self.eat_word("__restrict__") || self.eat_word("const") {}
                 modifiers.push(Modifier::Reference);
+            } else if let Some(behind) = self.pointer_to_member_at(0) {
+                (0..behind).for_each(|_| self.advance());
+                self.no_pointer_to_member(span.to(self.previous()));
+                while self.eat_word("const") {}
+                modifiers.push(Modifier::ToMember);
             } else {
                 break;
             }
@@ -107,6 +119,7 @@ impl Parser<'_> {
             && (self.ahead(1).is("*") || self.ahead(1).is("&"))
             && (self.ahead(2).name().is_some() || self.ahead(2).is(")") || self.ahead(2).is("*"));
         let nested = nested || !no_name && self.name_in_parentheses(0);
+        let nested = nested || self.is("(") && self.pointer_to_member_at(1).is_some();
         if nested {
             self.advance();
             self.deeper(|parser| parser.declare(&mut inner, name, no_name));
@@ -136,6 +149,47 @@ impl Parser<'_> {
         }
         modifiers.extend(suffixes.into_iter().rev());
         modifiers.extend(inner);
+    }
+
+    /// Where `S::*` ends, if it is there.
+    fn pointer_to_member_at(&self, ahead: usize) -> Option<usize> {
+        let mut at = ahead + usize::from(self.ahead(ahead).is("::"));
+        loop {
+            self.ahead(at).name()?;
+            let behind = self.behind_angles(at + 1);
+            if !self.ahead(behind).is("::") {
+                return None;
+            }
+            if self.ahead(behind + 1).is("*") {
+                return Some(behind + 2);
+            }
+            at = behind + 1;
+        }
+    }
+
+    /// Says, once a program, that there are no pointers to members.
+    pub(super) fn no_pointer_to_member(&mut self, span: Span) {
+        let problem = Problem::Unsupported("a pointer to a member".to_owned());
+        if self.sink.found.iter().all(|found| found.problem != problem) {
+            self.sink.push(Diagnostic::error(span, problem));
+        }
+    }
+
+    /// Passes the first value of what cannot be declared.
+    fn skip_first_value(&mut self) {
+        if !self.is("=") {
+            return;
+        }
+        let mut depth = 0_u32;
+        while !self.ended() && !self.is(";") {
+            match self.token().kind {
+                TokenKind::Mark("," | ")" | "}" | ">") if depth == 0 => break,
+                TokenKind::Mark("(" | "[" | "{") => depth += 1,
+                TokenKind::Mark(")" | "]" | "}") => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            self.advance();
+        }
     }
 
     /// Whether a name in parentheses that is declared follows: `(i) = 0` and `(values)[3]`. A value is never assigned to what a

@@ -536,6 +536,14 @@ impl Parser<'_> {
                 let below = arguments.iter().map(|argument| argument.height).fold(value.height, u16::max);
                 let span = start.to(self.previous());
                 value = self.node(ExpressionKind::Call(Box::new(value), arguments), span, below);
+            } else if self.is("->*") || self.is(".") && self.ahead(1).is("*") {
+                // `object.*member`.
+                let mark = self.span();
+                self.eat(".");
+                self.advance();
+                self.no_pointer_to_member(mark.to(self.previous()));
+                self.unary();
+                value = self.bad(start.to(self.previous()));
             } else if self.is(".") || self.is("->") {
                 let arrow = self.is("->");
                 self.advance();
