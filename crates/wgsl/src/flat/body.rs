@@ -45,7 +45,7 @@ pub(super) struct Body<'g, 'm> {
     pub(super) leaves: Leaves,
     /// Set in names of a machine's variables.
     pub(super) prefix: String,
-    pub(super) machine: super::machine::States,
+    pub(super) machine: super::states::States,
     /// For each open loop of the machine whether it may wait for others, and no more.
     pub(super) waiting: Vec<bool>,
 }
@@ -169,7 +169,7 @@ impl<'g, 'm> Body<'g, 'm> {
             jumps: Vec::new(),
             leaves,
             prefix,
-            machine: super::machine::States::default(),
+            machine: super::states::States::default(),
             waiting: Vec::new(),
         }
     }

@@ -5,15 +5,13 @@
 //! others or has ended. Then all threads of the block meet, in control flow that is uniform whatever they did, and those
 //! that have what they waited for go on. Calls push what the caller still needs where it may be called again.
 
-use std::collections::BTreeMap;
-
 use warpground_ir::{
     Arm, Block, Callee, Expression as Value, FunctionId, LocalId, Statement as Made, StatementKind, Test,
 };
 
 use super::{
     Generator, Refused,
-    body::{Body, Jump, Leaves, push_kernel, returned},
+    body::{Body, Jump, Leaves, kernel_ends, push_kernel, returned},
 };
 use crate::{
     analysis::{
@@ -28,23 +26,6 @@ use crate::{
 const STEPS: u32 = 20_000;
 /// Threads meet so often, or go so often through so many states, before the launch counts as one that takes too long.
 const ROUNDS: u32 = 12_000_000;
-
-/// The states of a machine that is being made.
-#[derive(Default)]
-pub(super) struct States {
-    bodies: Vec<Vec<Statement>>,
-    current: usize,
-    entries: BTreeMap<FunctionId, u32>,
-    most_exchanged: usize,
-}
-
-impl States {
-    /// A variable for a word that was exchanged.
-    pub(super) fn exchanged(&mut self, number: usize) -> Expression {
-        self.most_exchanged = self.most_exchanged.max(number + 1);
-        Expression::named(&format!("exchanged_{number}"), Type::U32)
-    }
-}
 
 fn word(name: &str) -> Expression {
     Expression::named(name, Type::U32)
@@ -125,7 +106,7 @@ pub(super) fn kernel(generator: &mut Generator<'_>) -> Result<(), Refused> {
     let cases = (0..).zip(states.bodies).map(|(number, body)| (vec![number], body)).collect();
     let run = run(cases);
     made.extend(if meets { meeting(run, by_lanes) } else { alone(run) });
-    made.extend(super::body::kernel_ends());
+    made.extend(kernel_ends());
     push_kernel(body.generator, made);
     Ok(())
 }

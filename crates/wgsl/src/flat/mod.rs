@@ -13,6 +13,7 @@ mod atomic;
 mod body;
 mod machine;
 mod statement;
+mod states;
 mod threads;
 
 use std::collections::{BTreeMap, BTreeSet};

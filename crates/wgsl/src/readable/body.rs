@@ -11,8 +11,9 @@ use warpground_ir::{
 };
 
 use super::{
-    Generator, Note, declarations, merge, order,
-    place::pointer_variables,
+    Generator, Note,
+    address::pointer_variables,
+    declarations, merge, order,
     points::{Target, direct},
     scopes::{Counts, declared_in, occurring, reads, target},
     uniform::loaded,

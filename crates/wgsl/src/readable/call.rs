@@ -2,7 +2,7 @@
 
 use warpground_ir::{Expression as Value, LocalId, Place, ValueType};
 
-use super::{body::Body, place::pointer_variables, vector};
+use super::{address::pointer_variables, body::Body, vector};
 use crate::{
     Refused,
     tree::{Expression, Statement, Type},

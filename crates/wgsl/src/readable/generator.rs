@@ -10,12 +10,12 @@ use warpground_ir::{
 };
 
 use super::{
+    address::{known_byte, pointer_variables},
     body::Body,
     interface::{Note, Record},
     lanes,
     layout::{self, Layouts, leaves},
     locked, module, names, order,
-    place::{known_byte, pointer_variables},
     points::{Pointees, Points, Target},
     quiet, records, structured,
     uniform::Loaded,

@@ -3,7 +3,7 @@
 //! A warp is a subgroup where the device has subgroups of 32. Elsewhere values go by way of shared memory, with barriers
 //! before and behind them, so that all threads of the block have to get there ([`super::uniform`]).
 
-use warpground_ir::{Effects, Expression as Value, ExpressionKind, Intrinsic, LocalId, Place, Scalar, ValueType};
+use warpground_ir::{Expression as Value, ExpressionKind, Intrinsic, LocalId, Place, Scalar, ValueType};
 
 use super::body::Body;
 use crate::{
@@ -21,16 +21,6 @@ const COUNTED: (&str, &str) = ("sh_counted", "var<workgroup> sh_counted: u32;");
 
 /// The names of these.
 pub(super) const NAMES: [&str; 4] = [EXCHANGE.0, BALLOT.0, COUNT.0, COUNTED.0];
-
-/// Whether all threads of a block have to get to a function.
-pub(super) fn is_meeting(function: Intrinsic, warps: bool) -> bool {
-    match function.effects() {
-        Effects::MeetsBlock | Effects::MeetsGrid => true,
-        // The lanes of a subgroup are not promised to run together: only a barrier of the block orders them.
-        Effects::MeetsWarp => !warps || function == Intrinsic::WarpBarrier,
-        _ => false,
-    }
-}
 
 /// Whether a mask is that of a whole warp.
 fn names_all_lanes(mask: &Value) -> bool {

@@ -4,7 +4,7 @@ use warpground_ir::{
     BinaryOperator, Builtin, Constant, Expression as Value, ExpressionKind, Scalar, UnaryOperator, ValueType, fold,
 };
 
-use super::{Generator, Note, body::Body};
+use super::{Generator, Note, address::is_distance, body::Body};
 use crate::{
     Refused,
     tree::{Expression, Kind, Type, lower},
@@ -174,9 +174,4 @@ fn float_of(bits: u64, scalar: Scalar) -> Option<u32> {
     };
     let value = f32::from_bits(bits);
     (value.is_normal() || bits == 0).then_some(bits)
-}
-
-/// Whether an expression is the difference of two pointers.
-pub(super) fn is_distance(value: &Value) -> bool {
-    matches!(&value.kind, ExpressionKind::Binary(BinaryOperator::Subtract, left, _) if left.ty == ValueType::POINTER)
 }

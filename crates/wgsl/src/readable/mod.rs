@@ -28,7 +28,8 @@
 //! call      calls of the program's functions
 //! leaf      what a thread knows of itself, and what is said of pointers
 //! lanes     what threads tell each other where they meet
-//! place     addresses
+//! address   addresses, and which variables hold a pointer
+//! place     where pointers point while the kernel runs
 //! records   `printf` and `assert`
 //! vector    vectors as values
 //! locked    two words that change together
@@ -41,6 +42,7 @@
 //! Every buffer and array stays by itself: there are no addresses when the kernel runs. A pointer is an offset, and a number
 //! that says into which object, where there are several. What such pointers cannot be is refused, with its reason.
 
+mod address;
 mod body;
 mod call;
 mod choices;

@@ -2,7 +2,7 @@
 
 use warpground_ir::{Home, LocalId, Parameter, ValueType};
 
-use super::{body::Body, layout::leaves, place::pointer_variables, points::Target, vector};
+use super::{address::pointer_variables, body::Body, layout::leaves, points::Target, vector};
 use crate::{
     Refused,
     tree::{Expression, Statement},

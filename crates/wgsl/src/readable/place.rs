@@ -3,9 +3,9 @@
 use warpground_ir::{BinaryOperator, Expression as Value, ExpressionKind, Place, Scalar, ValueType};
 
 use super::{
+    address::{Address, is_distance, known_byte, needs_tag, pointer_variables},
     body::Body,
     layout::single,
-    leaf::is_distance,
     points::{Byte, Pointees, Target, known_index},
 };
 use crate::{
@@ -13,66 +13,6 @@ use crate::{
     tree::{Expression, Type},
     values::{Values, bits},
 };
-
-/// An address.
-#[derive(Debug, Clone)]
-pub(super) struct Address {
-    pub(super) pointees: Pointees,
-    /// Which object, where there are several.
-    pub(super) tag: Option<Expression>,
-    /// What is added, each with the bytes of one step.
-    terms: Vec<(Expression, i64)>,
-    bytes: i64,
-}
-
-/// Whether a pointer needs a number that says to which object it points.
-pub(super) fn needs_tag(pointees: &Pointees) -> bool {
-    pointees.len() > 1
-}
-
-/// Whether a pointer needs a number that says how far into its object it points; otherwise how far.
-pub(super) fn known_byte(pointees: &Pointees) -> Option<i64> {
-    let mut bytes = pointees.iter().filter(|(target, _)| **target != Target::Null).map(|(_, byte)| *byte);
-    let Some(Byte::At(first)) = bytes.next() else {
-        return if pointees.keys().all(|target| *target == Target::Null) { Some(0) } else { None };
-    };
-    bytes.all(|byte| byte == Byte::At(first)).then_some(first)
-}
-
-/// The types of the variables that hold a pointer, and the ends of their names.
-pub(super) fn pointer_variables(pointees: &Pointees) -> Vec<(&'static str, Type)> {
-    let mut all = Vec::new();
-    if known_byte(pointees).is_none() {
-        all.push(("", Type::I32));
-    }
-    if needs_tag(pointees) {
-        all.push(("_in", Type::U32));
-    }
-    all
-}
-
-impl Address {
-    /// Whether all that is added when the kernel runs is a multiple of so many bytes.
-    pub(super) fn keeps_to(&self, bytes: i64) -> bool {
-        self.terms.iter().all(|(_, stride)| stride % bytes == 0)
-    }
-
-    /// The bytes that are added in any case.
-    pub(super) fn fixed_bytes(&self) -> i64 {
-        self.bytes
-    }
-
-    /// So many bytes further on.
-    pub(super) fn further(mut self, bytes: i64) -> Address {
-        self.bytes += bytes;
-        for byte in self.pointees.values_mut() {
-            if let Byte::At(at) = byte {
-                *at += bytes;
-            }
-        }
-        self
-    }
-}
 
 impl Body<'_, '_> {
     /// The address as it is now.

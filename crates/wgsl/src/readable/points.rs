@@ -10,7 +10,7 @@ use warpground_ir::{
     Statement, StatementKind, ValueType,
 };
 
-use super::{Launch, place::Address};
+use super::Launch;
 use crate::{
     Refused,
     analysis::{calls::Calls, walk::statements},
@@ -394,12 +394,8 @@ impl<'m> Points<'m> {
         self.held_in(&Pointees::from([(target, Byte::At(at))]))
     }
 
-    /// The pointers that may lie at an address.
-    pub(super) fn held_at(&self, address: &Address) -> Result<Pointees, Refused> {
-        self.held_in(&address.pointees)
-    }
-
-    fn held_in(&self, pointees: &Pointees) -> Result<Pointees, Refused> {
+    /// The pointers that may lie where pointees are.
+    pub(super) fn held_in(&self, pointees: &Pointees) -> Result<Pointees, Refused> {
         let mut found = Pointees::new();
         for (target, byte) in pointees {
             for ((_, at), pointees) in self.contents.range((*target, None)..=(*target, Some(i64::MAX))) {

@@ -15,7 +15,6 @@ use warpground_ir::{
 };
 
 use super::{
-    lanes::is_meeting,
     layout::Layouts,
     points::{Points, Target, direct},
     scopes::{Counts, declared_in, target},
@@ -679,5 +678,15 @@ pub(super) fn leaves_itself(statement: &Statement) -> bool {
             blocks(statement, &mut |block| found |= block.0.iter().any(leaves_itself));
             found
         }
+    }
+}
+
+/// Whether all threads of a block have to get to a function.
+fn is_meeting(function: Intrinsic, warps: bool) -> bool {
+    match function.effects() {
+        Effects::MeetsBlock | Effects::MeetsGrid => true,
+        // The lanes of a subgroup are not promised to run together: only a barrier of the block orders them.
+        Effects::MeetsWarp => !warps || function == Intrinsic::WarpBarrier,
+        _ => false,
     }
 }

@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use warpground_ir::{Scalar, Space, ValueType};
 
-use super::{LANES, atomic::pointer_to};
+use super::LANES;
 use crate::{
     Refused,
-    readable::{body::Body, place::Address, points::Target, structured::Structured, vector_name},
+    readable::{address::Address, body::Body, points::Target, structured::Structured, vector_name},
     tree::{Expression, Kind, Type},
     values::{Values, bits, held},
 };
@@ -238,4 +238,9 @@ impl<'m> Body<'_, 'm> {
         let place = Expression { kind: Kind::Member(Box::new(element), Rc::clone(&member.name)), ty };
         Ok((place, component.into()))
     }
+}
+
+pub(super) fn pointer_to(place: Expression) -> Expression {
+    let ty = place.ty;
+    Expression { kind: Kind::Unary("&", Box::new(place)), ty }
 }

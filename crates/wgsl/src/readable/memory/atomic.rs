@@ -4,18 +4,13 @@ use std::rc::Rc;
 
 use warpground_ir::{Access, AtomicOperation, Expression as Value, Place, Scalar};
 
-use super::array::Array;
+use super::array::{Array, pointer_to};
 use crate::{
     Refused,
-    readable::{body::Body, place::Address, points::Target},
-    tree::{Expression, Kind, Statement, Type},
+    readable::{address::Address, body::Body, points::Target},
+    tree::{Expression, Statement, Type},
     values::{Values, held},
 };
-
-pub(super) fn pointer_to(place: Expression) -> Expression {
-    let ty = place.ty;
-    Expression { kind: Kind::Unary("&", Box::new(place)), ty }
-}
 
 impl<'m> Body<'_, 'm> {
     /// What two words were, which change under a lock.

@@ -5,7 +5,7 @@ use warpground_ir::{Expression as Value, Place, Scalar, ValueType};
 use super::array::{Array, further};
 use crate::{
     Refused,
-    readable::{body::Body, place::Address, points::Target},
+    readable::{address::Address, body::Body, points::Target},
     tree::{Expression, Statement, Type},
     values::Values,
 };
@@ -130,7 +130,8 @@ impl<'m> Body<'_, 'm> {
         let (Some((object, at)), Some(_)) = (self.part_of(from), self.part_of(to)) else {
             return self.refuse(Place::default(), "a copy of a pointer");
         };
-        let (found, wanted) = (self.generator.points.held_at(from)?, self.generator.points.held_at(to)?);
+        let points = &self.generator.points;
+        let (found, wanted) = (points.held_in(&from.pointees)?, points.held_in(&to.pointees)?);
         let variables = self.part(object, at, Scalar::Pointer)?;
         let inner = self.of_variables(found, &variables);
         Ok(self.pieces(&inner, &wanted))

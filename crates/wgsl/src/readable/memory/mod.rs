@@ -17,8 +17,8 @@ use std::rc::Rc;
 use warpground_ir::{Access, AtomicOperation, LocalId, Scalar, ValueType};
 
 use super::{
+    address::{Address, known_byte, needs_tag},
     body::Body,
-    place::{Address, known_byte, needs_tag},
     points::{Pointees, Target},
     vector,
 };
@@ -100,7 +100,7 @@ impl<'m> Body<'_, 'm> {
             if !pointer {
                 return self.load_from(*target, own, access.ty);
             }
-            let found = self.generator.points.held_at(own)?;
+            let found = self.generator.points.held_in(&own.pointees)?;
             if let Some((object, at)) = self.part_of(own) {
                 let variables = self.part(object, at, Scalar::Pointer)?;
                 let inner = self.of_variables(found, &variables);

@@ -2,15 +2,12 @@
 
 use warpground_ir::{Access, AtomicOperation, Expression as Value, Place, Scalar, ValueType};
 
-use super::{
-    array::{Array, further},
-    atomic::pointer_to,
-};
+use super::array::{Array, further, pointer_to};
 use crate::{
     Refused,
     readable::{
+        address::Address,
         body::Body,
-        place::Address,
         points::{Byte, Pointees, Target},
         vector, vector_name, vector_type,
     },
@@ -216,7 +213,7 @@ impl<'m> Body<'_, 'm> {
             let inner = self.address(value)?;
             match self.part_of(&address) {
                 Some(_) => {
-                    let wanted = self.generator.points.held_at(&address)?;
+                    let wanted = self.generator.points.held_in(&address.pointees)?;
                     self.pieces(&inner, &wanted)
                 }
                 None => {
@@ -254,7 +251,7 @@ impl<'m> Body<'_, 'm> {
         if self.part_of(&address).is_none() {
             return self.refuse(place, "the address of a pointer that is a parameter");
         }
-        let wanted = self.generator.points.held_at(&address)?;
+        let wanted = self.generator.points.held_in(&address.pointees)?;
         Ok(self.pieces(pointer, &wanted))
     }
 
