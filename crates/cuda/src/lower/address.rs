@@ -93,7 +93,7 @@ impl Body<'_, '_> {
         let stride = self.tree.types.bytes(element);
         let mut from = if base.ty.is_pointer() { self.value(base) } else { self.address(base) };
         let past = u32::from(std::mem::take(&mut self.address_alone));
-        if super::expression::assigns(index) {
+        if super::assign::assigns(index) {
             from = self.settled(from);
         }
         let index = self.value(index);

@@ -173,7 +173,7 @@ impl Body<'_, '_> {
         let bare = bare(value);
         if bare.is_place() {
             let from = self.address(value);
-            let from = if super::expression::assigns(target) { self.settled(from) } else { from };
+            let from = if super::assign::assigns(target) { self.settled(from) } else { from };
             let to = self.address(target);
             let to = self.repeatable(to);
             let packed = self.packed_place(target).into_iter().chain(self.packed_place(bare)).min();
@@ -210,7 +210,7 @@ impl Body<'_, '_> {
     pub(super) fn arguments(&mut self, arguments: &[Expression]) -> Vec<Value> {
         let mut values: Vec<Value> = Vec::new();
         for argument in arguments {
-            if super::expression::assigns(argument) {
+            if super::assign::assigns(argument) {
                 values = values.into_iter().map(|value| self.settled(value)).collect();
             }
             let value = self.argument(argument);

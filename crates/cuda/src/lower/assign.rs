@@ -6,7 +6,6 @@ use warpground_ir::{
 };
 
 use super::{
-    expression::assigns,
     function::{Body, Lives},
     types,
 };
@@ -215,4 +214,14 @@ impl Body<'_, '_> {
             body.operation(operator, old, one, ty, span)
         })
     }
+}
+
+/// Whether an expression changes variables of its function.
+pub(super) fn assigns(expression: &Expression) -> bool {
+    if matches!(expression.kind, Kind::Assign(..) | Kind::AssignWith { .. } | Kind::Step { .. }) {
+        return true;
+    }
+    let mut found = false;
+    expression.children(&mut |child| found = found || assigns(child));
+    found
 }

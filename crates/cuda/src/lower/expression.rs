@@ -6,7 +6,7 @@ use warpground_ir::{
 };
 
 use super::{
-    assign::Wanted,
+    assign::{Wanted, assigns},
     function::{Body, Lives},
     types,
 };
@@ -284,14 +284,4 @@ impl Body<'_, '_> {
         let at = u8::try_from(field).unwrap_or(0);
         Value { kind: ExpressionKind::Extract(Box::new(value), at), ty: ValueType::Scalar(scalar), place }
     }
-}
-
-/// Whether an expression changes variables of its function.
-pub(super) fn assigns(expression: &Expression) -> bool {
-    if matches!(expression.kind, Kind::Assign(..) | Kind::AssignWith { .. } | Kind::Step { .. }) {
-        return true;
-    }
-    let mut found = false;
-    expression.children(&mut |child| found = found || assigns(child));
-    found
 }

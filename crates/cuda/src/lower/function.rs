@@ -7,7 +7,7 @@ use warpground_ir::{
     Parameter, Space, Statement, StatementKind, ValueType,
 };
 
-use super::{Lowering, index, lifetime::Scopes, reach, types};
+use super::{Lowering, index, reach, scopes::Scopes, types};
 use crate::{
     diagnose::Problem,
     meaning::{

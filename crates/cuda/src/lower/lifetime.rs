@@ -1,41 +1,9 @@
 //! Scopes, and what is called for the objects that end with them.
 
-use warpground_ir::{Callee, Expression as Value, StatementKind};
+use warpground_ir::{Callee, StatementKind};
 
-use super::function::Body;
-use crate::{
-    meaning::tree::{FunctionId, LocalId},
-    text::Span,
-};
-
-/// An object that ends with its scope: the variable, its address, and what is called for it.
-#[derive(Debug, Clone)]
-struct Ending {
-    variable: LocalId,
-    address: Value,
-    function: FunctionId,
-}
-
-/// The scopes that are open.
-#[derive(Debug, Default)]
-pub(super) struct Scopes {
-    /// The outermost first; parameters end with the function, before any scope.
-    open: Vec<Vec<Ending>>,
-    parameters: Vec<Ending>,
-    /// How many scopes were open outside of each loop.
-    loops: Vec<usize>,
-    /// The same of each loop and `switch`.
-    left: Vec<usize>,
-}
-
-impl Scopes {
-    /// Notes an object that ends with the innermost scope, if anything is called for it.
-    pub(super) fn ends_here(&mut self, variable: LocalId, address: Value, function: Option<FunctionId>) {
-        let Some(function) = function else { return };
-        let scope = self.open.last_mut().unwrap_or(&mut self.parameters);
-        scope.push(Ending { variable, address, function });
-    }
-}
+use super::{function::Body, scopes::Ending};
+use crate::{meaning::tree::LocalId, text::Span};
 
 impl Body<'_, '_> {
     /// What `inner` declares ends behind it.

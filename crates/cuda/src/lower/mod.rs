@@ -9,7 +9,8 @@
 //! types         types of the tree → types of values and of memory
 //! function      one function: its variables, parameters and temporaries
 //! statement     statements
-//! lifetime      scopes, and what is called for the objects that end with them
+//! scopes        the scopes that are open, and what ends with them
+//! lifetime      what is called for the objects that end with a scope
 //! expression    values
 //! operator      operators and conversions
 //! address       places in memory: addresses, loads and stores
@@ -30,6 +31,7 @@ mod lifetime;
 mod operator;
 mod packed;
 mod reach;
+mod scopes;
 mod statement;
 mod types;
 

@@ -5,7 +5,7 @@ use warpground_ir::{
     fold,
 };
 
-use super::{expression::assigns, function::Body, statement::truth};
+use super::{assign::assigns, function::Body, statement::truth};
 use crate::{
     meaning::tree::{Expression, Kind},
     parse::ast::BinaryOperator,

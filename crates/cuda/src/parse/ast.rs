@@ -531,3 +531,9 @@ pub(crate) enum Declaration {
     /// `Box(const char *) -> Box<std::string>;`
     Guide(Rc<Function>),
 }
+
+/// A type by its name.
+pub(super) fn named(symbol: Symbol, span: Span) -> TypeSyntax {
+    let kind = if &*symbol == "void" { TypeKind::Void } else { TypeKind::Named(Name::plain(symbol, span)) };
+    TypeSyntax { kind, span, constant: false, volatile: false }
+}

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::{
     Parser,
-    ast::{Declaration, Function, Name, Qualifiers, Symbol, TemplateParameter, TypeKind, TypeSyntax, Variable},
+    ast::{Declaration, Function, Qualifiers, Symbol, TemplateParameter, TypeKind, TypeSyntax, Variable, named},
     unknown::qualifier_of,
 };
 use crate::{
@@ -447,9 +447,4 @@ impl Parser<'_> {
 /// The type that a constructor does not write.
 fn named_type(span: Span) -> TypeSyntax {
     TypeSyntax { kind: TypeKind::Void, span, constant: false, volatile: false }
-}
-
-pub(super) fn named(symbol: Symbol, span: Span) -> TypeSyntax {
-    let kind = if &*symbol == "void" { TypeKind::Void } else { TypeKind::Named(Name::plain(symbol, span)) };
-    TypeSyntax { kind, span, constant: false, volatile: false }
 }

@@ -4,8 +4,7 @@ use std::rc::Rc;
 
 use super::{
     Parser,
-    ast::{Expression, ExpressionKind, Parameter, Qualifiers, Symbol, TemplateArgument, TypeKind, TypeSyntax},
-    declaration::named,
+    ast::{Expression, ExpressionKind, Parameter, Qualifiers, Symbol, TemplateArgument, TypeKind, TypeSyntax, named},
 };
 use crate::{
     diagnose::{Diagnostic, Problem},

@@ -4,8 +4,7 @@ use std::rc::Rc;
 
 use super::{
     Parser,
-    ast::{Handler, Initializer, Qualifiers, Statement, StatementKind, TypeKind, TypeSyntax, Variable},
-    declaration::named,
+    ast::{Handler, Initializer, Qualifiers, Statement, StatementKind, TypeKind, TypeSyntax, Variable, named},
 };
 use crate::{
     diagnose::{Diagnostic, Problem},

@@ -6,9 +6,8 @@ use super::{
     Parser,
     ast::{
         Base, Declaration, Expression, Function, Parameter, Qualifiers, Structure, Symbol, TemplateParameter, TypeKind,
-        TypeSyntax,
+        TypeSyntax, named,
     },
-    declaration::named,
 };
 use crate::{
     diagnose::{Diagnostic, Problem},

@@ -4,8 +4,7 @@ use std::rc::Rc;
 
 use super::{
     Parser,
-    ast::{Declaration, Name, Symbol, TypeKind, TypeSyntax},
-    declaration::named,
+    ast::{Declaration, Name, Symbol, TypeKind, TypeSyntax, named},
     types::{KEYWORD_TYPES, LIBRARY_TYPES, NOT_HERE_PLAIN},
 };
 use crate::{

@@ -1,8 +1,8 @@
 //! Instructions that read and write memory, or meet other threads.
 
 use super::{
+    instruction::{Instruction, vector},
     operand::{Kind, Registers},
-    text::{Instruction, vector},
 };
 
 type Made = Result<Option<String>, String>;

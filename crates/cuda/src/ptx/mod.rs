@@ -3,6 +3,7 @@
 //! ```text
 //! asm         finds the statements among the tokens: the text, and the operands with their constraints
 //! text        the text → instructions: predicate, operation with its modifiers, operands
+//! instruction what an instruction is made of
 //! operand     an operand as CUDA C of the type that an instruction reads it as, or writes
 //! arithmetic  what calculates
 //! memory      what reads and writes memory, or meets other threads
@@ -13,6 +14,7 @@
 
 mod arithmetic;
 mod asm;
+mod instruction;
 mod memory;
 mod operand;
 mod text;
