@@ -5,13 +5,13 @@ use std::rc::Rc;
 use super::{
     Parser,
     ast::{Declaration, Function, Qualifiers, Symbol, TemplateParameter, TypeKind, TypeSyntax, Variable, named},
+    before,
     unknown::qualifier_of,
 };
 use crate::{
     diagnose::{Diagnostic, Problem, closest},
     lex::TokenKind,
     text::Span,
-    units,
 };
 
 impl Parser<'_> {
@@ -53,9 +53,9 @@ impl Parser<'_> {
         if into.len() == declared {
             return;
         }
-        let key = units::key(&self.tokens[start..self.at], !types);
+        let key = before::key(&self.tokens[start..self.at], !types);
         let place = match &into[declared..] {
-            [only] => units::place(only, &self.tokens[start..self.at]),
+            [only] => before::place(only, &self.tokens[start..self.at]),
             _ => None,
         };
         if self.seen.contains(&key) {

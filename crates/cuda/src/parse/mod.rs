@@ -2,6 +2,7 @@
 //! place where a statement or declaration may begin, and parsing goes on.
 
 pub(crate) mod ast;
+mod before;
 mod binding;
 mod concept;
 mod condition;
@@ -24,6 +25,7 @@ mod types;
 mod unknown;
 pub(crate) mod visit;
 
+pub(crate) use before::Before;
 pub(crate) use defaulted::THREE_WAY;
 pub(crate) use expression::NOTHROW;
 pub(crate) use structure::conversion_name;
@@ -41,7 +43,6 @@ use crate::{
     diagnose::{Diagnostic, Problem, Sink},
     lex::{Token, TokenKind},
     text::Span,
-    units::Before,
 };
 
 /// How deeply blocks, parentheses and the like may be nested.
