@@ -37,6 +37,7 @@ const EVERY_FEATURE: Features = Features {
     subgroups: true,
     subgroup_sizes: Some([4, 128]),
     f16: true,
+    cooperative_matrix: true,
     filters_floats: true,
     extensions: Extensions::NONE,
 };

@@ -274,6 +274,10 @@ pub struct Features {
     pub subgroup_sizes: Option<[u32; 2]>,
     /// Half-precision arithmetic.
     pub f16: bool,
+    /// Cooperative matrices: products of two matrices of 16 × 16 f16, summed up in f32, which all 32 threads of a warp
+    /// calculate together. Browsers have none yet.
+    #[serde(default)]
+    pub cooperative_matrix: bool,
     /// Samplers that interpolate between texels in single precision.
     #[serde(default)]
     pub filters_floats: bool,
@@ -289,6 +293,7 @@ impl Features {
         subgroups: false,
         subgroup_sizes: None,
         f16: false,
+        cooperative_matrix: false,
         filters_floats: false,
         extensions: Extensions::NONE,
     };

@@ -84,8 +84,11 @@ fn floor_boundary(source: &str, offset: usize) -> usize {
     offset
 }
 
-/// An extension that WGSL text asks for, as far as naga does not read the directive itself.
+/// The extension that WGSL text asks for and whose directive naga does not read itself.
 const SUBGROUPS: &str = "subgroups";
+
+/// naga's own extension for cooperative matrices, of which the standard has none yet.
+const COOPERATIVE_MATRIX: &str = "wgpu_cooperative_matrix";
 
 /// The text as naga can read it: `enable subgroups;`, which the standard demands before subgroup operations and naga
 /// does not know yet, becomes spaces. Every other character keeps its place.
@@ -102,6 +105,12 @@ pub fn for_naga(source: &str) -> Cow<'_, str> {
 pub fn missing_feature(source: &str, features: &Features) -> Option<&'static str> {
     if !features.subgroups && enable_directive(source, SUBGROUPS).is_some() {
         return Some("subgroup operations, which the kernel enables");
+    }
+    if !features.cooperative_matrix && enable_directive(source, COOPERATIVE_MATRIX).is_some() {
+        return Some(
+            "cooperative matrices of 16 × 16 f16 with sums in f32, which the kernel enables: browsers do not offer them \
+             yet, other devices only with a matrix unit and warps of 32 threads; the simulator runs it",
+        );
     }
     (!features.f16 && enable_directive(source, "f16").is_some()).then_some("f16, which the kernel enables")
 }
@@ -214,6 +223,7 @@ impl Module {
         let mut capabilities = Capabilities::SHADER_FLOAT16_IN_FLOAT32;
         capabilities.set(Capabilities::SUBGROUP | Capabilities::SUBGROUP_BARRIER, features.subgroups);
         capabilities.set(Capabilities::SHADER_FLOAT16, features.f16);
+        capabilities.set(Capabilities::COOPERATIVE_MATRIX, features.cooperative_matrix);
         let Extensions { f64, int64, int64_atomics, float_atomics } = features.extensions;
         capabilities.set(Capabilities::FLOAT64, f64);
         capabilities.set(Capabilities::SHADER_INT64, int64);
@@ -632,6 +642,22 @@ mod tests {
         assert_eq!(missing_feature(source, &Features::NONE), Some("subgroup operations, which the kernel enables"));
         assert_eq!(missing_feature(source, &Features { subgroups: true, ..Features::NONE }), None);
         assert_eq!(missing_feature("// enable subgroups;\n", &Features::NONE), None);
+    }
+
+    #[test]
+    fn a_kernel_for_the_matrix_unit_is_read_where_there_is_one_and_refused_in_one_sentence_elsewhere() {
+        let source = "enable f16;\nenable wgpu_cooperative_matrix;\n\
+                      @group(0) @binding(0) var<storage, read_write> p: array<f32>;\n\
+                      @compute @workgroup_size(32)\n\
+                      fn main() { let c = coop_mat16x16<f32, C>(); coopStoreT(c, &p[0], 16u); }\n";
+        let all = Features { f16: true, cooperative_matrix: true, ..Features::NONE };
+        assert!(Module::parse(source, &all).is_ok());
+        assert_eq!(missing_feature(source, &all), None);
+        let without = Features { f16: true, ..Features::NONE };
+        assert!(Module::parse(source, &without).is_err());
+        assert!(
+            missing_feature(source, &without).is_some_and(|missing| missing.starts_with("cooperative matrices of"))
+        );
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! Which adapters there are, and what they say about themselves.
 
 use warpground_engine::{Adapter, DeviceKind, Error, Extensions, Features, Limits};
-use wgpu::{Backend, DeviceType, Instance, InstanceDescriptor, PowerPreference, RequestAdapterOptions};
+use wgpu::{
+    Backend, CooperativeScalarType, DeviceType, Instance, InstanceDescriptor, PowerPreference, RequestAdapterOptions,
+};
 
 /// The optional features that are used where an adapter has them.
 pub(crate) const WANTED: wgpu::Features = wgpu::Features::TIMESTAMP_QUERY
@@ -12,6 +14,21 @@ pub(crate) const WANTED: wgpu::Features = wgpu::Features::TIMESTAMP_QUERY
     .union(wgpu::Features::SHADER_INT64)
     .union(wgpu::Features::SHADER_INT64_ATOMIC_ALL_OPS)
     .union(wgpu::Features::SHADER_FLOAT32_ATOMIC);
+
+/// Whether warps of 32 threads multiply matrices of 16 × 16 f16 with sums in f32.
+///
+/// A driver that chooses between warps of 32 and 64 threads counts as one that does not: kernels divide their tiles among
+/// warps before they know how many there are.
+fn multiplies_halves(adapter: &wgpu::Adapter, subgroup_sizes: Option<[u32; 2]>) -> bool {
+    let features = wgpu::Features::EXPERIMENTAL_COOPERATIVE_MATRIX.union(wgpu::Features::SHADER_F16);
+    adapter.features().contains(features)
+        && subgroup_sizes == Some([32, 32])
+        && adapter.cooperative_matrix_properties().iter().any(|offered| {
+            [offered.m_size, offered.n_size, offered.k_size] == [16; 3]
+                && offered.ab_type == CooperativeScalarType::F16
+                && offered.cr_type == CooperativeScalarType::F32
+        })
+}
 
 /// Every adapter that this machine (or this browser) offers.
 pub async fn adapters() -> Vec<Adapter> {
@@ -135,6 +152,7 @@ pub(crate) async fn describe(adapter: &wgpu::Adapter) -> Adapter {
             subgroups: exposed.subgroup_sizes.is_some(),
             subgroup_sizes: exposed.subgroup_sizes,
             f16: features.contains(wgpu::Features::SHADER_F16),
+            cooperative_matrix: multiplies_halves(adapter, exposed.subgroup_sizes),
             filters_floats: features.contains(wgpu::Features::FLOAT32_FILTERABLE),
             extensions: Extensions {
                 f64: features.contains(wgpu::Features::SHADER_F64),

@@ -44,18 +44,40 @@ fn lock(health: &Mutex<Health>) -> MutexGuard<'_, Health> {
     health.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// What wgpu demands before it hands out a feature that it calls experimental. The only one that is asked for is that of
+/// cooperative matrices.
+///
+/// A kernel that is not trusted has its accesses checked like any other, but of a matrix that it loads or stores naga
+/// checks the first element only: what lies outside is up to the driver. A device that is lost by it is noticed like any
+/// other loss.
+fn cooperative_matrices() -> ExperimentalFeatures {
+    #[expect(
+        unsafe_code,
+        reason = "wgpu's word for a feature that may still have faults; only cooperative matrices use it"
+    )]
+    unsafe {
+        ExperimentalFeatures::enabled()
+    }
+}
+
 impl Connection {
     /// Asks for an adapter and a device with all of the adapter's limits.
     pub(crate) async fn open(options: &Options) -> Result<Connection, Error> {
         let instance = adapter::instance();
         let adapter = adapter::choose(&instance, options.adapter.as_deref()).await?;
         let described = adapter::describe(&adapter).await;
-        let features = adapter.features() & WANTED;
+        let mut features = adapter.features() & WANTED;
+        let experimental_features = if described.features.cooperative_matrix {
+            features |= wgpu::Features::EXPERIMENTAL_COOPERATIVE_MATRIX;
+            cooperative_matrices()
+        } else {
+            ExperimentalFeatures::disabled()
+        };
         let descriptor = DeviceDescriptor {
             label: Some("warpground"),
             required_features: features,
             required_limits: adapter.limits(),
-            experimental_features: ExperimentalFeatures::disabled(),
+            experimental_features,
             memory_hints: MemoryHints::Performance,
             trace: Trace::Off,
         };

@@ -108,7 +108,8 @@ pub struct GpuDevice {
 }
 
 impl GpuDevice {
-    /// Opens an adapter with all of its limits, and with timestamps, subgroups and f16 where it has them.
+    /// Opens an adapter with all of its limits, and with timestamps, subgroups, f16 and
+    /// cooperative matrices where it has them.
     ///
     /// # Errors
     /// [`Error::NoAdapter`], with what to do about it.

@@ -109,6 +109,7 @@ mod tests {
                 subgroups: false,
                 subgroup_sizes: None,
                 f16: false,
+                cooperative_matrix: false,
                 filters_floats: false,
                 extensions: Extensions::NONE,
             },

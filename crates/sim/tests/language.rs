@@ -399,6 +399,7 @@ fn what_is_not_supported_is_named_with_its_line() {
         subgroups: true,
         subgroup_sizes: None,
         f16: true,
+        cooperative_matrix: true,
         filters_floats: false,
         extensions: warpground_engine::Extensions::NONE,
     };

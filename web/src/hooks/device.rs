@@ -150,6 +150,7 @@ fn guaranteed() -> Adapter {
             subgroups: true,
             subgroup_sizes: None,
             f16: true,
+            cooperative_matrix: false,
             filters_floats: false,
             extensions: Extensions::NONE,
         },

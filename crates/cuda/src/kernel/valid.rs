@@ -21,6 +21,7 @@ pub(crate) fn check(
         subgroups: shape.warps,
         subgroup_sizes: None,
         f16: false,
+        cooperative_matrix: false,
         filters_floats: false,
         extensions: shape.extensions,
     };

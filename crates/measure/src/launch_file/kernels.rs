@@ -69,6 +69,7 @@ pub(crate) const FEATURES: Features = Features {
     subgroups: true,
     subgroup_sizes: Some([32, 32]),
     f16: true,
+    cooperative_matrix: true,
     filters_floats: true,
     extensions: Extensions { f64: true, int64: true, int64_atomics: true, float_atomics: true },
 };

@@ -404,6 +404,7 @@ pub(crate) fn planning_device() -> Adapter {
             subgroups: true,
             subgroup_sizes: Some([32, 32]),
             f16: true,
+            cooperative_matrix: true,
             filters_floats: false,
             extensions: Extensions::NONE,
         },

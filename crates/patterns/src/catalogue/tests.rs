@@ -12,6 +12,7 @@ const FEATURES: Features = Features {
     subgroups: true,
     subgroup_sizes: Some([4, 4]),
     f16: false,
+    cooperative_matrix: false,
     filters_floats: false,
     extensions: Extensions::NONE,
 };

@@ -57,6 +57,7 @@ pub fn adapter(width: u32) -> Adapter {
             subgroups: true,
             subgroup_sizes: Some([width; 2]),
             f16: true,
+            cooperative_matrix: width == 32,
             filters_floats: true,
             extensions: Extensions { f64: true, int64: true, int64_atomics: true, float_atomics: true },
         },
