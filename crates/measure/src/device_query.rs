@@ -104,12 +104,7 @@ pub fn device_query(adapter: &Adapter) -> Vec<Property> {
         property("cudaEvent", "times measured by the GPU itself", "timestamp-query", yes(features.timestamps)),
         property("warp intrinsics", "shuffles, votes, reductions within a warp", "subgroups", yes(features.subgroups)),
         property("half precision", "16-bit floats", "shader-f16", yes(features.f16)),
-        property(
-            "tensor cores",
-            "products of matrices of f16 by a whole warp",
-            "",
-            yes(features.cooperative_matrix),
-        ),
+        property("tensor cores", "products of matrices of f16 by a whole warp", "", yes(features.cooperative_matrix)),
         property("double precision", "64-bit floats", "", None),
         property("multiProcessorCount", "multiprocessors", "", None),
         property("regsPerBlock", "registers per block", "", None),

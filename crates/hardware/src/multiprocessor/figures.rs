@@ -27,6 +27,8 @@ pub struct Figures {
     pub double: Figure,
     /// Special functions.
     pub special: Figure,
+    /// A product of matrices. Where there is no matrix unit, the end of the last of its additions.
+    pub matrix: Figure,
     /// A branch, until the warp goes on.
     pub branch: Figure,
     /// The constant cache.
@@ -44,10 +46,10 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// All of them with their names.
+    /// All of them with their names. That of the matrix unit, which few programs use, is there only if `matrix` is.
     #[must_use]
-    pub fn named(&self) -> [(&'static str, Figure); 10] {
-        [
+    pub fn named(&self, matrix: bool) -> Vec<(&'static str, Figure)> {
+        let mut named = vec![
             ("arithmetic", self.arithmetic),
             ("double precision", self.double),
             ("special functions", self.special),
@@ -58,7 +60,9 @@ impl Figures {
             ("global memory", self.global),
             ("exchange between lanes", self.exchange),
             ("barrier", self.barrier),
-        ]
+        ];
+        named.extend(matrix.then_some(("matrix unit", self.matrix)));
+        named
     }
 }
 
@@ -87,6 +91,7 @@ const COURSE: Figures = Figures {
     arithmetic: published(4, DELHI),
     double: assumed(8),
     special: published(16, DELHI),
+    matrix: assumed(16),
     branch: assumed(4),
     constant: assumed(4),
     shared: assumed(20),
@@ -100,6 +105,7 @@ const CAPABILITY_1: Figures = Figures {
     arithmetic: published(24, WONG),
     double: published(48, WONG),
     special: published(28, WONG),
+    matrix: assumed(24),
     branch: assumed(24),
     constant: assumed(24),
     shared: published(38, WONG),
@@ -114,6 +120,7 @@ const CAPABILITY_2: Figures = Figures {
     arithmetic: published(22, GUIDE),
     double: assumed(22),
     special: assumed(30),
+    matrix: assumed(22),
     branch: assumed(22),
     constant: assumed(22),
     shared: published(50, MEI),
@@ -127,6 +134,7 @@ const CAPABILITY_3: Figures = Figures {
     arithmetic: published(11, GUIDE),
     double: assumed(11),
     special: assumed(20),
+    matrix: assumed(11),
     branch: assumed(11),
     constant: assumed(11),
     shared: published(26, JIA),
@@ -140,6 +148,7 @@ const CAPABILITY_5: Figures = Figures {
     arithmetic: published(6, JIA),
     double: assumed(8),
     special: assumed(18),
+    matrix: assumed(6),
     branch: assumed(6),
     constant: assumed(6),
     shared: published(24, JIA),
@@ -153,6 +162,7 @@ const CAPABILITY_7: Figures = Figures {
     arithmetic: published(4, GUIDE),
     double: published(8, JIA),
     special: assumed(18),
+    matrix: assumed(33),
     branch: assumed(4),
     constant: published(27, JIA),
     shared: published(19, JIA),
@@ -198,6 +208,20 @@ pub fn figures(gpu: &Gpu) -> Figures {
     }
 }
 
+/// The products of two numbers in a product of matrices of 16 × 16.
+const PRODUCTS: u32 = 16 * 16 * 16;
+
+/// The products of f16 that a multiprocessor's matrix units make in a cycle, from NVIDIA's peak rates; `None` where there are
+/// no matrix units.
+fn halves_per_cycle(capability: Option<(u32, u32)>) -> Option<u32> {
+    Some(match capability.filter(|(major, _)| *major >= 7)? {
+        (8, 0) => 1024,
+        (9, _) => 2048,
+        (10 | 11, _) => 4096,
+        _ => 512,
+    })
+}
+
 /// Bytes of a sector.
 const SECTOR: f64 = 32.0;
 
@@ -228,6 +252,12 @@ pub fn multiprocessor(gpu: &Gpu, priority: Priority) -> Multiprocessor {
         };
         Unit { ports, interval: warp.div_ceil(group), own }
     };
+    let float = unit(lanes.fp32);
+    // A matrix unit of each scheduler multiplies 16 × 16 × 16; lanes need an instruction for each 32 of these products.
+    let matrix = match halves_per_cycle(gpu.compute_capability) {
+        Some(rate) => Unit { ports: 1, interval: (PRODUCTS * schedulers).div_ceil(rate), own: true },
+        None => Unit { interval: float.interval * (PRODUCTS / warp), ..float },
+    };
     // Fermi's whitepaper has 16 load and store units, Kepler's and those of later generations 32; of the first generation
     // as many as lanes are assumed.
     let load_store = match major {
@@ -247,10 +277,11 @@ pub fn multiprocessor(gpu: &Gpu, priority: Priority) -> Multiprocessor {
         issues: lanes.issues.max(1),
         // Up to Fermi a scheduler issues at half or a quarter of the lanes' clock, as its lanes need so many cycles per warp.
         issue_every: if (1..=2).contains(&major) { warp.div_ceil(lanes.group.max(1)) } else { 1 },
-        float: unit(lanes.fp32),
+        float,
         integer: unit(lanes.int32.unwrap_or(lanes.fp32)),
         double: unit(lanes.fp64.unwrap_or(1)),
         special: unit(lanes.special.unwrap_or(4)),
+        matrix,
         memory: Unit { ports: 1, interval: warp.div_ceil(load_store), own: false },
         figures: figures(gpu),
         // Kepler's L1 cache is for local memory alone.

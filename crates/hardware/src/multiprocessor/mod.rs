@@ -50,6 +50,8 @@ pub enum Class {
     Double,
     /// A special-function unit.
     Special,
+    /// The matrix unit: a product of two matrices of 16 × 16, added to a third.
+    Matrix,
     /// Nothing but to be decided.
     Control,
     /// The constant cache.
@@ -78,6 +80,7 @@ impl Class {
             Class::Integer => "integers",
             Class::Double => "double precision",
             Class::Special => "special function",
+            Class::Matrix => "matrix unit",
             Class::Control => "branch",
             Class::Constant => "constant memory",
             Class::Local => "local memory",
@@ -162,6 +165,8 @@ pub struct Multiprocessor {
     pub double: Unit,
     /// Special-function units.
     pub special: Unit,
+    /// Matrix units. Where there are none, units that take as long as the lanes of single precision would.
+    pub matrix: Unit,
     /// Load and store units.
     pub memory: Unit,
     /// How long each class takes.

@@ -14,6 +14,7 @@ fn plain(wait: u32, priority: Priority) -> Multiprocessor {
         arithmetic: one,
         double: one,
         special: one,
+        matrix: one,
         branch: one,
         constant: one,
         shared: one,
@@ -30,6 +31,7 @@ fn plain(wait: u32, priority: Priority) -> Multiprocessor {
         integer: unit,
         double: unit,
         special: unit,
+        matrix: unit,
         memory: unit,
         figures,
         caches_global: false,
@@ -51,6 +53,7 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
         Just(Class::Integer),
         Just(Class::Double),
         Just(Class::Special),
+        Just(Class::Matrix),
         Just(Class::Control),
         Just(Class::Constant),
         Just(Class::Local),
@@ -165,6 +168,7 @@ proptest! {
                     let least = match operation.class {
                         Class::Double => figures.double,
                         Class::Special => figures.special,
+                        Class::Matrix => figures.matrix,
                         Class::Constant => figures.constant,
                         Class::Shared => figures.shared,
                         Class::Exchange => figures.exchange,
@@ -287,10 +291,23 @@ fn a_scheduler_of_a_v100_keeps_its_sixteen_lanes_busy_every_other_cycle() {
 }
 
 #[test]
+fn a_product_of_matrices_takes_the_matrix_unit_or_all_lanes_in_its_place() {
+    let cycles = |gpu| {
+        let issue = Issue { operation: 0, turns: 0, near: false };
+        multiprocessor(gpu, Priority::Oldest).occupied(Class::Matrix, &issue)
+    };
+    // 4,096 products: 512 a cycle for each of the H100's four units, 128 for each of the V100's.
+    assert_eq!(cycles(&preset::H100), 8);
+    assert_eq!(cycles(&preset::V100), 32);
+    // 128 instructions of a warp, each two cycles on a group of 16 lanes.
+    assert_eq!(cycles(&preset::GTX_480), 256);
+}
+
+#[test]
 fn every_model_has_a_device_and_says_where_its_latencies_come_from() {
     for id in MODELS {
         let gpu = preset::preset(id).unwrap();
-        assert!(figures(gpu).named().iter().any(|(_, figure)| figure.source.is_some()), "{id}");
+        assert!(figures(gpu).named(true).iter().any(|(_, figure)| figure.source.is_some()), "{id}");
     }
 }
 

@@ -59,6 +59,7 @@ impl Multiprocessor {
             Class::Integer => self.integer,
             Class::Double => self.double,
             Class::Special => self.special,
+            Class::Matrix => self.matrix,
             Class::Local | Class::Shared | Class::Global | Class::Atomic | Class::Exchange => self.memory,
             Class::Move | Class::Control | Class::Constant | Class::Barrier => return 0,
         };
@@ -73,6 +74,7 @@ pub(super) struct Units<'machine> {
     integer: Ports,
     double: Ports,
     special: Ports,
+    matrix: Ports,
     memory: Ports,
     /// When the last sector that is on its way has arrived, in thousandths of a cycle.
     delivered: u64,
@@ -87,6 +89,7 @@ impl<'machine> Units<'machine> {
             integer: ports(machine.integer),
             double: ports(machine.double),
             special: ports(machine.special),
+            matrix: ports(machine.matrix),
             memory: ports(machine.memory),
             delivered: 0,
         }
@@ -98,6 +101,7 @@ impl<'machine> Units<'machine> {
             Class::Integer => Some(&self.integer),
             Class::Double => Some(&self.double),
             Class::Special => Some(&self.special),
+            Class::Matrix => Some(&self.matrix),
             Class::Local | Class::Shared | Class::Global | Class::Atomic | Class::Exchange => Some(&self.memory),
             Class::Move | Class::Control | Class::Constant | Class::Barrier => None,
         }
@@ -109,6 +113,7 @@ impl<'machine> Units<'machine> {
             Class::Integer => Some(&mut self.integer),
             Class::Double => Some(&mut self.double),
             Class::Special => Some(&mut self.special),
+            Class::Matrix => Some(&mut self.matrix),
             Class::Local | Class::Shared | Class::Global | Class::Atomic | Class::Exchange => Some(&mut self.memory),
             Class::Move | Class::Control | Class::Constant | Class::Barrier => None,
         }
@@ -137,6 +142,7 @@ impl<'machine> Units<'machine> {
             Class::Move | Class::Float | Class::Integer => (figures.arithmetic, State::Dependency),
             Class::Double => (figures.double, State::Dependency),
             Class::Special => (figures.special, State::Dependency),
+            Class::Matrix => (figures.matrix, State::Dependency),
             Class::Control => (figures.branch, State::Dependency),
             Class::Constant => (figures.constant, State::Memory),
             Class::Local => (figures.cached, State::Memory),

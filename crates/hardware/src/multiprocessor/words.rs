@@ -51,6 +51,7 @@ impl Multiprocessor {
             Class::Integer => (self.integer, "integer unit"),
             Class::Double => (self.double, "double-precision unit"),
             Class::Special => (self.special, "special-function unit"),
+            Class::Matrix => (self.matrix, "matrix unit"),
             Class::Global | Class::Atomic => {
                 return Some(
                     "the load and store units or the path to global memory, which serve earlier requests".to_owned(),

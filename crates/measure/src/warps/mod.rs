@@ -327,13 +327,14 @@ pub fn report(traced: &LaunchTrace, choice: &Choice) -> Result<WarpsReport, Warp
         lines: waits(traced, &done.rows),
         classes: classes(trace, &machine),
         latencies: figures(gpu)
-            .named()
+            .named(trace.operations.iter().any(|operation| operation.class == Class::Matrix))
+            .into_iter()
             .map(|(name, figure)| Latency {
                 name: name.to_owned(),
                 cycles: figure.cycles,
                 source: figure.source.map(str::to_owned),
             })
-            .to_vec(),
+            .collect(),
         units: units(trace, &machine),
         operations: trace
             .operations
