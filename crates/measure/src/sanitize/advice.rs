@@ -256,6 +256,9 @@ pub(crate) fn cuda_advice(finding: &Finding, code: &str) -> String {
             "the width must be 1, 2, 4, 8, 16 or 32".to_owned()
         }
         FindingKind::WrongMask => "the mask must name every lane that comes to the call, and no other".to_owned(),
+        FindingKind::DifferentMatrices => {
+            "all lanes of a warp must load or store the same matrix: calculate its place from the warp's number".to_owned()
+        }
         FindingKind::Deadlock => {
             "blocks may run one after the other: wait only for blocks that cannot wait for this one".to_owned()
         }

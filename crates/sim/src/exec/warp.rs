@@ -381,6 +381,18 @@ impl Warp {
                         observer.absent_lane(place.actor, at, lane, source);
                     }
                 }
+                Instruction::Matrix { stride, step, address } => {
+                    if O::ARITHMETIC && self.active != 0 {
+                        self.watch_matrix(place, observer, at, (stride, step, address));
+                    }
+                }
+                Instruction::Transpose { list } => self.transpose(&program.lists[list as usize..][..4]),
+                Instruction::MultiplyMatrices { list } => {
+                    if O::ARITHMETIC && self.active != 0 {
+                        self.watch_whole_warp(place, observer, at);
+                    }
+                    self.multiply_matrices(&program.lists[list as usize..]);
+                }
                 Instruction::PointerLoad { list, access } => {
                     if !self.pointer_load(place, shared, observer, at, (list, &accesses[access as usize])) {
                         return steps;

@@ -162,6 +162,8 @@ impl<'module> Builder<'module> {
             Expression::ImageSample { .. } | Expression::ImageLoad { .. } | Expression::ImageQuery { .. } => {
                 self.texture_expression(frame, expression)?
             }
+            Expression::CooperativeLoad { data, .. } => self.matrix_load(frame, handle, data)?,
+            Expression::CooperativeMultiplyAdd { a, b, c } => self.matrix_product_sum(frame, [*a, *b, *c])?,
             other => return self.unsupported(describe(other)),
         };
         Ok(Value::Scalars(scalars))
@@ -242,7 +244,10 @@ impl<'module> Builder<'module> {
     /// The kind of an expression's scalars.
     pub(super) fn kind(&self, frame: &Frame<'module>, handle: Handle<Expression>) -> Result<ScalarKind, LowerError> {
         match self.shape(frame, handle)? {
-            Shape::Scalar(kind) | Shape::Vector { kind, .. } | Shape::Matrix { kind, .. } => Ok(kind),
+            Shape::Scalar(kind)
+            | Shape::Vector { kind, .. }
+            | Shape::Matrix { kind, .. }
+            | Shape::Fragment { kind, .. } => Ok(kind),
             Shape::Array { .. } | Shape::Struct { .. } => self.unsupported("arithmetic on this type"),
         }
     }
@@ -308,7 +313,6 @@ fn swizzle(vector: &[Register], pattern: &[SwizzleComponent]) -> Vec<Register> {
 fn describe(expression: &Expression) -> &'static str {
     match expression {
         Expression::Derivative { .. } => "derivatives",
-        Expression::CooperativeLoad { .. } | Expression::CooperativeMultiplyAdd { .. } => "cooperative matrices",
         Expression::Override(_) => "an override without a value",
         _ => "this expression",
     }

@@ -231,6 +231,9 @@ impl<'module> Builder<'module> {
         let inner = frame.info[handle].ty.inner_with(&self.module.types);
         match shapes::shape_of_inner(self.module, inner) {
             Some(shape) => Ok(shape),
+            None if matches!(inner, naga::TypeInner::CooperativeMatrix { .. }) => {
+                self.unsupported("cooperative matrices other than 16 × 16 of f16 as A and B and of f32 as C")
+            }
             None => self.unsupported("values of this type"),
         }
     }

@@ -277,6 +277,11 @@ impl<'function> Walk<'function> {
                 self.value_use(*argument);
                 self.define(*result);
             }
+            Statement::CooperativeStore { target, data } => {
+                self.value_use(*target);
+                self.value_use(data.pointer);
+                self.value_use(data.stride);
+            }
             _ => {}
         }
     }
@@ -369,6 +374,11 @@ fn operands(expression: &Expression, visit: &mut impl FnMut(Handle<Expression>))
             visit(*coordinate);
             [array_index, level].into_iter().flatten().for_each(|operand| visit(*operand));
         }
+        Expression::CooperativeLoad { data, .. } => {
+            visit(data.pointer);
+            visit(data.stride);
+        }
+        Expression::CooperativeMultiplyAdd { a, b, c } => [a, b, c].into_iter().for_each(|operand| visit(*operand)),
         Expression::Math { arg, arg1, arg2, arg3, .. } => {
             visit(*arg);
             [arg1, arg2, arg3].into_iter().flatten().for_each(|operand| visit(*operand));

@@ -4,13 +4,14 @@
 //! every pointer is a variable and a path known at compile time, with at most its indices left to run time
 //! (`place`). Local variables live in registers where their paths are constant (`liveness`); vectors,
 //! matrices and structures are taken apart into scalars (`expression`, `arithmetic`, `math`), of which those of 64
-//! bits take two registers (`wide`); statements become structured control flow (`statement`).
+//! bits take two registers (`wide`); matrices that a warp holds together are eight scalars of each lane (`matrix`); statements become structured control flow (`statement`).
 
 mod arithmetic;
 mod expression;
 mod frame;
 mod liveness;
 mod math;
+mod matrix;
 mod memory;
 pub(crate) mod names;
 mod packing;

@@ -27,7 +27,7 @@ pub(super) struct Place {
     pub(super) index: Option<Index>,
     pub(super) shape: Shape,
     /// If it is a component of a vector: that vector.
-    vector: Option<Extent>,
+    pub(super) vector: Option<Extent>,
 }
 
 /// The dynamic part of a path.
@@ -117,7 +117,7 @@ impl<'module> Builder<'module> {
         Ok(Location::Memory(place))
     }
 
-    fn byte_offset(&mut self, place: &Place, index: Index) -> Result<Register, LowerError> {
+    pub(super) fn byte_offset(&mut self, place: &Place, index: Index) -> Result<Register, LowerError> {
         if index.stride == 1 && self.program.lengths[index.length as usize] == Length::Fixed(u32::MAX) {
             return Ok(index.register);
         }

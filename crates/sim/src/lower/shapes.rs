@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use naga::{Handle, Module, Scalar, Type, TypeInner, proc::IndexableLength};
+use naga::{CooperativeRole, CooperativeSize, Handle, Module, Scalar, Type, TypeInner, proc::IndexableLength};
 
-use crate::program::{Member, ScalarKind, Shape};
+use crate::program::{MatrixRole, Member, ScalarKind, Shape};
 
 /// The kind of a scalar; absent for integers of 16 bits, which the simulator does not have.
 pub(super) fn kind_of(scalar: Scalar) -> Option<ScalarKind> {
@@ -33,6 +33,21 @@ pub(super) fn shape_of_inner(module: &Module, inner: &TypeInner) -> Option<Shape
         TypeInner::Vector { size, scalar } => Shape::Vector { count: *size as u32, kind: kind_of(*scalar)? },
         TypeInner::Matrix { columns, rows, scalar } => {
             Shape::Matrix { columns: *columns as u32, rows: *rows as u32, kind: kind_of(*scalar)? }
+        }
+        // What a device with cooperative matrices multiplies: f16, summed up in f32.
+        TypeInner::CooperativeMatrix {
+            columns: CooperativeSize::Sixteen,
+            rows: CooperativeSize::Sixteen,
+            scalar,
+            role,
+        } => {
+            let (role, wanted) = match role {
+                CooperativeRole::A => (MatrixRole::A, ScalarKind::F16),
+                CooperativeRole::B => (MatrixRole::B, ScalarKind::F16),
+                CooperativeRole::C => (MatrixRole::C, ScalarKind::F32),
+            };
+            let kind = kind_of(*scalar).filter(|kind| *kind == wanted)?;
+            Shape::Fragment { role, kind }
         }
         TypeInner::Array { base, size, stride } => {
             let element = shape_of(module, *base)?;

@@ -164,6 +164,7 @@ impl<'module> Builder<'module> {
             Statement::ImageStore { image, coordinate, array_index, value } => {
                 self.texture_store(frame, *image, (*coordinate, *array_index), *value)?;
             }
+            Statement::CooperativeStore { target, data } => self.matrix_store(frame, *target, data)?,
             other => return self.unsupported(describe(other)),
         }
         Ok(())
@@ -402,7 +403,6 @@ fn describe(statement: &Statement) -> &'static str {
     match statement {
         Statement::ImageAtomic { .. } => "atomics on textures",
         Statement::RayQuery { .. } | Statement::RayPipelineFunction(_) => "ray tracing",
-        Statement::CooperativeStore { .. } => "cooperative matrices",
         Statement::Kill => "discard",
         _ => "this statement",
     }

@@ -206,7 +206,7 @@ pub struct UndefinedUse {
     pub asked: u32,
 }
 
-/// What is wrong with how a warp function is called.
+/// What is wrong with how a warp function, or an operation on a matrix that a warp holds together, is called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WrongCall {
     /// The lane's mask does not name the lane.
@@ -215,6 +215,10 @@ pub enum WrongCall {
     OtherMask(u32),
     /// The width is no power of two up to 32.
     Width(u32),
+    /// It loads or stores another matrix than this lane, with which it would do so together.
+    OtherMatrix(u32),
+    /// The rows (or columns) of its matrix do not begin at multiples of 16 bytes.
+    MatrixMisaligned,
 }
 
 /// What a lane does about its asynchronous copies into shared memory.

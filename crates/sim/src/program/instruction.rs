@@ -149,6 +149,17 @@ pub enum Instruction {
     Ballot { list: u32, predicate: Option<Register> },
     /// A reduction or scan over the active lanes.
     Collective { op: CollectiveOp, scan: Scan, kind: ScalarKind, to: Register, from: Register },
+    /// A warp is about to load or store a matrix of 16 × 16, element by element: it must be there as a whole, and all its
+    /// lanes must mean the same one. `address` is where the matrix begins, `stride` times `step` the bytes from one row (or
+    /// column, if its elements are those that lie side by side) to the next.
+    Matrix { stride: Register, step: u32, address: u32 },
+    /// Transposes a matrix of 8 × 8, of whose rows each has four lanes with two neighbours each. A list holds two registers for
+    /// the result and two for the matrix.
+    Transpose { list: u32 },
+    /// The product of two matrices of 16 × 16, added to a third: a list holds eight registers for the result and eight for
+    /// each of the three. The products and their sum are exact, or as near as f64 is, and the sum is rounded once. Hardware,
+    /// of which nothing is documented, aligns and cuts off what it sums; CUDA's `wmma` is calculated as it is here.
+    MultiplyMatrices { list: u32 },
     /// Takes the value of another lane.
     Gather { mode: Gather, to: Register, from: Register, index: Option<Register> },
 }
@@ -357,6 +368,41 @@ pub enum Scan {
     Inclusive,
     /// The result over the active lanes before this one.
     Exclusive,
+}
+
+/// What a matrix is in the product of two that is added to a third: A × B + C.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MatrixRole {
+    /// The left factor.
+    A,
+    /// The right factor.
+    B,
+    /// What is added, and the result.
+    C,
+}
+
+impl MatrixRole {
+    /// Its name in WGSL.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            MatrixRole::A => "A",
+            MatrixRole::B => "B",
+            MatrixRole::C => "C",
+        }
+    }
+
+    /// The row and the column of a lane's element of that number, as NVIDIA's `mma` instructions have them: neighbours in k,
+    /// or in the columns of the result, come in pairs, and each pair is a block of 8 × 8 of the warp.
+    #[must_use]
+    pub fn place(self, lane: usize, element: usize) -> (usize, usize) {
+        let (line, pair) = (lane / 4, lane % 4 * 2 + element % 2);
+        let (down, across) = (8 * (element / 2 % 2), 8 * (element / 4));
+        match self {
+            MatrixRole::A | MatrixRole::C => (down + line, across + pair),
+            MatrixRole::B => (down + pair, across + line),
+        }
+    }
 }
 
 /// From which lane a value is taken.

@@ -24,12 +24,14 @@ pub use direct::{
     RealFunction, Special, Uniform,
 };
 pub use instruction::{
-    AtomicOp, BinaryOp, CollectiveOp, Gather, Instruction, Register, ScalarKind, Scan, Target, TernaryOp, UnaryOp,
+    AtomicOp, BinaryOp, CollectiveOp, Gather, Instruction, MatrixRole, Register, ScalarKind, Scan, Target, TernaryOp,
+    UnaryOp,
 };
 pub use missing::MissingBarrier;
 pub use names::{Definition, Moment, Named, NamedKind};
 pub use operands::Operands;
 pub(crate) use operands::class_in;
+pub(crate) use shape::FRAGMENT;
 pub use shape::{Member, Shape};
 pub use texture::{TextureAccess, TextureOperation};
 

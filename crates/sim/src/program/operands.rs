@@ -4,8 +4,8 @@ use warpground_hardware::multiprocessor::Class;
 use warpground_ir::{Intrinsic, Scalar};
 
 use super::{
-    AtomicOp, BinaryOp, Instruction, MemoryScalar, PointerAccess, Program, Register, ScalarKind, Space, Special,
-    TernaryOp, UnaryOp,
+    AtomicOp, BinaryOp, FRAGMENT, Instruction, MemoryScalar, PointerAccess, Program, Register, ScalarKind, Space,
+    Special, TernaryOp, UnaryOp,
 };
 use crate::exec::direct::math;
 
@@ -138,10 +138,17 @@ impl Program {
             Instruction::Collective { kind, to, from, .. } => {
                 Operands::new(Class::Exchange, words(from, kind.is_wide()), words(to, kind.is_wide()))
             }
+            Instruction::Transpose { list } => Operands::new(Class::Exchange, listed(list + 2, 2), listed(list, 2)),
+            Instruction::MultiplyMatrices { list } => {
+                let fragment = FRAGMENT as usize;
+                Operands::new(Class::Matrix, listed(list + FRAGMENT, 3 * fragment), listed(list, fragment))
+            }
             Instruction::Gather { to, from, index, .. } => {
                 Operands::new(Class::Exchange, index.into_iter().chain([from]), [to])
             }
 
+            // What it checks takes no instruction: the accesses are instructions of their own.
+            Instruction::Matrix { .. } => return None,
             // A loop's one branch is where lanes leave it; the others are predicates, or fall through.
             Instruction::Undefine { .. }
             | Instruction::Else { .. }

@@ -2,7 +2,7 @@
 
 use std::{fmt::Write as _, sync::Arc};
 
-use super::{Extent, ScalarKind};
+use super::{Extent, MatrixRole, ScalarKind};
 
 /// A type as memory sees it.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,6 +22,13 @@ pub enum Shape {
         columns: u32,
         /// Scalars of a column.
         rows: u32,
+        /// Of what.
+        kind: ScalarKind,
+    },
+    /// A lane's part of a matrix of 16 × 16 that the warp holds together: eight elements.
+    Fragment {
+        /// What the matrix is in a product, which decides where its elements are.
+        role: MatrixRole,
         /// Of what.
         kind: ScalarKind,
     },
@@ -56,6 +63,9 @@ pub struct Member {
     pub shape: Shape,
 }
 
+/// The elements of a matrix of 16 × 16 that each of 32 lanes holds.
+pub(crate) const FRAGMENT: u32 = 16 * 16 / 32;
+
 /// Bytes that vectors of `count` scalars are aligned to.
 fn vector_alignment(count: u32, kind: ScalarKind) -> u32 {
     count.next_power_of_two() * kind.bytes()
@@ -69,6 +79,7 @@ impl Shape {
             Shape::Scalar(kind) => kind.bytes(),
             Shape::Vector { count, kind } => count * kind.bytes(),
             Shape::Matrix { columns, rows, kind } => columns * vector_alignment(*rows, *kind),
+            Shape::Fragment { kind, .. } => FRAGMENT * kind.bytes(),
             Shape::Array { length, stride, .. } => length.unwrap_or(1).saturating_mul(*stride),
             Shape::Struct { size, .. } => *size,
         }
@@ -78,7 +89,7 @@ impl Shape {
     #[must_use]
     pub fn alignment(&self) -> u32 {
         match self {
-            Shape::Scalar(kind) => kind.bytes(),
+            Shape::Scalar(kind) | Shape::Fragment { kind, .. } => kind.bytes(),
             Shape::Vector { count: rows, kind } | Shape::Matrix { rows, kind, .. } => vector_alignment(*rows, *kind),
             Shape::Array { element, .. } => element.alignment(),
             Shape::Struct { alignment, .. } => *alignment,
@@ -112,7 +123,7 @@ impl Shape {
             covered.get_mut(words).into_iter().flatten().for_each(|word| *word = true);
         };
         match self {
-            Shape::Scalar(_) | Shape::Vector { .. } => mark(self.size()),
+            Shape::Scalar(_) | Shape::Vector { .. } | Shape::Fragment { .. } => mark(self.size()),
             Shape::Matrix { columns, rows, kind } => {
                 for column in 0..*columns {
                     let part = Shape::Vector { count: *rows, kind: *kind };
@@ -137,6 +148,7 @@ impl Shape {
             Shape::Scalar(_) => 1,
             Shape::Vector { count, .. } => *count,
             Shape::Matrix { columns, rows, .. } => columns * rows,
+            Shape::Fragment { .. } => FRAGMENT,
             Shape::Array { element, length, .. } => length.unwrap_or(1).saturating_mul(element.scalars()),
             Shape::Struct { members, .. } => {
                 members.iter().fold(0_u32, |sum, member| sum.saturating_add(member.shape.scalars()))
@@ -156,6 +168,9 @@ impl Shape {
             Shape::Matrix { columns, rows, kind } => (index < *columns).then(|| {
                 (Shape::Vector { count: *rows, kind: *kind }, index * vector_alignment(*rows, *kind), index * rows)
             }),
+            Shape::Fragment { kind, .. } => {
+                (index < FRAGMENT).then(|| (Shape::Scalar(*kind), index * kind.bytes(), index))
+            }
             Shape::Array { element, length, stride } => length.is_none_or(|length| index < length).then(|| {
                 (Shape::clone(element), index.saturating_mul(*stride), index.saturating_mul(element.scalars()))
             }),
@@ -177,7 +192,7 @@ impl Shape {
                 Some((Shape::Vector { count: *rows, kind: *kind }, vector_alignment(*rows, *kind), Some(*columns)))
             }
             Shape::Array { element, length, stride } => Some((Shape::clone(element), *stride, *length)),
-            Shape::Scalar(_) | Shape::Struct { .. } => None,
+            Shape::Scalar(_) | Shape::Fragment { .. } | Shape::Struct { .. } => None,
         }
     }
 
@@ -199,6 +214,7 @@ impl Shape {
             _ => {
                 let parts = match self {
                     Shape::Matrix { columns, .. } => *columns,
+                    Shape::Fragment { .. } => FRAGMENT,
                     Shape::Array { length, .. } => length.unwrap_or(0),
                     Shape::Struct { members, .. } => u32::try_from(members.len()).unwrap_or(0),
                     Shape::Scalar(_) | Shape::Vector { .. } => 0,
@@ -219,6 +235,7 @@ impl Shape {
             Shape::Scalar(kind) => kind.name().to_owned(),
             Shape::Vector { count, kind } => format!("vec{count}<{}>", kind.name()),
             Shape::Matrix { columns, rows, kind } => format!("mat{columns}x{rows}<{}>", kind.name()),
+            Shape::Fragment { role, kind } => format!("coop_mat16x16<{}, {}>", kind.name(), role.name()),
             Shape::Array { element, length: Some(length), .. } => format!("array<{}, {length}>", element.type_name()),
             Shape::Array { element, length: None, .. } => format!("array<{}>", element.type_name()),
             Shape::Struct { members, .. } => {
@@ -239,6 +256,7 @@ impl Shape {
             Shape::Scalar(_) => 0,
             Shape::Vector { count, .. } => *count,
             Shape::Matrix { columns, .. } => *columns,
+            Shape::Fragment { .. } => FRAGMENT,
             Shape::Array { length, .. } => length.unwrap_or(1),
             Shape::Struct { members, .. } => u32::try_from(members.len()).unwrap_or(0),
         };
@@ -251,7 +269,7 @@ impl Shape {
     pub fn kinds(&self, out: &mut Vec<ScalarKind>) {
         match self {
             Shape::Scalar(kind) => out.push(*kind),
-            Shape::Vector { kind, .. } | Shape::Matrix { kind, .. } => {
+            Shape::Vector { kind, .. } | Shape::Matrix { kind, .. } | Shape::Fragment { kind, .. } => {
                 out.extend(std::iter::repeat_n(*kind, self.scalars() as usize));
             }
             Shape::Array { element, length, .. } => (0..length.unwrap_or(1)).for_each(|_| element.kinds(out)),
@@ -263,7 +281,10 @@ impl Shape {
     #[must_use]
     pub fn kind_at(&self, offset: u32) -> Option<ScalarKind> {
         match self {
-            Shape::Scalar(kind) | Shape::Vector { kind, .. } | Shape::Matrix { kind, .. } => Some(*kind),
+            Shape::Scalar(kind)
+            | Shape::Vector { kind, .. }
+            | Shape::Matrix { kind, .. }
+            | Shape::Fragment { kind, .. } => Some(*kind),
             Shape::Array { element, stride, .. } => element.kind_at(offset % (*stride).max(1)),
             Shape::Struct { members, .. } => {
                 let member = members.iter().rev().find(|member| member.offset <= offset)?;
@@ -285,6 +306,9 @@ impl Shape {
                 let stride = vector_alignment(*rows, *kind);
                 let _ = write!(out, "[{}]", offset / stride);
                 Shape::Vector { count: *rows, kind: *kind }.name_of(offset % stride, out);
+            }
+            Shape::Fragment { kind, .. } => {
+                let _ = write!(out, "[{}]", offset / kind.bytes());
             }
             Shape::Array { element, stride, .. } => {
                 let stride = (*stride).max(1);

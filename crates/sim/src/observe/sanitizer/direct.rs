@@ -182,30 +182,48 @@ impl Sanitizer<'_> {
     pub(super) fn report_wrong_call(&mut self, actor: Actor, instruction: u32, lane: u32, event: WrongCall) {
         let line = self.program.place(instruction).line;
         let first = actor.warp * self.width;
-        let (number, action, other, advice) = match event {
+        let (kind, number, action, other, advice) = match event {
             WrongCall::NotInMask => (
+                FindingKind::WrongMask,
                 0,
                 "calls with a mask that does not name it",
                 None,
                 "Name every lane that comes to the call in the mask.",
             ),
             WrongCall::OtherMask(other) => (
+                FindingKind::WrongMask,
                 1,
                 "calls with a mask",
                 Some((other, "calls with another mask")),
                 "Give all lanes of a mask the same mask: calculate it before they part.",
             ),
             WrongCall::Width(_) => (
+                FindingKind::WrongMask,
                 2,
                 "calls with a width that is no power of two up to 32",
                 None,
                 "The width must be 1, 2, 4, 8, 16 or 32.",
             ),
+            WrongCall::OtherMatrix(other) => (
+                FindingKind::DifferentMatrices,
+                0,
+                "names another matrix",
+                Some((other, "names its own")),
+                "Give all lanes of a warp the same pointer and stride: calculate them from the warp's number, not from the \
+                 thread's.",
+            ),
+            WrongCall::MatrixMisaligned => (
+                FindingKind::Misaligned,
+                0,
+                "names a matrix whose lines do not begin at multiples of 16 bytes",
+                None,
+                "Let the matrix begin at a multiple of 16 bytes, and choose a stride that is one.",
+            ),
         };
-        self.found((FindingKind::WrongMask, line, number, 0), |own| {
+        self.found((kind, line, number, 0), |own| {
             let site = own.site(action, actor.block, first + lane, instruction);
             let other = other.map(|(lane, action)| own.site(action, actor.block, first + lane, instruction));
-            Finding { other, ..own.finding(FindingKind::WrongMask, site, advice) }
+            Finding { other, ..own.finding(kind, site, advice) }
         });
     }
 }

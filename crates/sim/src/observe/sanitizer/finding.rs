@@ -35,6 +35,8 @@ pub enum FindingKind {
     UninitialisedVariable,
     /// A warp function is called with a mask or a width that does not fit who calls.
     WrongMask,
+    /// The lanes of a warp load or store different matrices, where together they hold one.
+    DifferentMatrices,
     /// Blocks wait for each other for ever, at least if they run in an order that WebGPU allows.
     Deadlock,
     /// Blocks wait for each other, and would for ever if blocks ran in another order than the hardware's usual one, which
@@ -232,6 +234,7 @@ impl FindingKind {
             FindingKind::AbsentLane => "value of a lane that does not take part",
             FindingKind::UninitialisedVariable => "use of a variable that was given no value",
             FindingKind::WrongMask => "a warp function's mask or width that is not allowed",
+            FindingKind::DifferentMatrices => "lanes of a warp that name different matrices",
             FindingKind::Deadlock => "blocks that wait for each other",
             FindingKind::AssumedOrder => "blocks that wait for each other in an order that is not promised",
             FindingKind::WaitsWithinWarp => "lanes of a warp that wait for each other",

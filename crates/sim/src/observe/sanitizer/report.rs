@@ -202,13 +202,23 @@ impl Sanitizer<'_> {
     pub(super) fn report_absent_lane(&mut self, actor: Actor, instruction: u32, lane: u32, source: u32) {
         let line = self.program.place(instruction).line;
         let kind = FindingKind::AbsentLane;
+        let of_warp = matches!(
+            self.program.instructions.get(instruction as usize),
+            Some(Instruction::Matrix { .. } | Instruction::MultiplyMatrices { .. })
+        );
         self.found((kind, line, 0, 0), |own| {
             let first = actor.warp * own.width;
-            let site = own.site("asks another lane for its value", actor.block, first + lane, instruction);
+            let action = if of_warp { "uses a matrix of its whole warp" } else { "asks another lane for its value" };
+            let site = own.site(action, actor.block, first + lane, instruction);
             // A block may have fewer threads than its warps have lanes.
             let exists = first + source < own.program.threads();
             let other = exists.then(|| own.site("does not take part", actor.block, first + source, instruction));
-            let advice = "Let every lane that is asked take part: move the operation out of the branch or loop.";
+            let advice = if of_warp {
+                "Let all 32 threads of the warp take part: move the operation out of the branch or loop, and give the block a \
+                 multiple of 32 threads."
+            } else {
+                "Let every lane that is asked take part: move the operation out of the branch or loop."
+            };
             Finding { other, ..own.finding(kind, site, advice) }
         });
     }
