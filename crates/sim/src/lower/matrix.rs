@@ -169,7 +169,8 @@ impl<'module> Builder<'module> {
             Some((Shape::Scalar(_), step, _)) => (1, step),
             Some((Shape::Vector { count: count @ (2 | 4), .. }, step, _)) => (count, step),
             _ => {
-                return self.unsupported("cooperative matrices in arrays of anything but scalars and vectors of 2 or 4");
+                return self
+                    .unsupported("cooperative matrices in arrays of anything but scalars and vectors of 2 or 4");
             }
         };
         let stride_kind = self.kind(frame, data.stride)?;
