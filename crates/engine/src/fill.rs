@@ -6,6 +6,8 @@
 
 use std::sync::Arc;
 
+use half::f16;
+
 use crate::{ElementType, parallel};
 
 /// The value of every byte of an output before a run: a NaN as f32, 4,294,967,295 as u32, -1 as i32. A kernel that
@@ -27,6 +29,12 @@ pub enum Fill {
     Constant(f64),
     /// [`hash`] of the index: floats evenly spread over [-1, 1], integers over the whole of their type.
     Hash {
+        /// Different seeds give independent data.
+        seed: u32,
+    },
+    /// Pairs of f16, the first in the low half: element `i` holds the f16s of number 2 `i` and 2 `i` + 1. They are the floats
+    /// of [`Fill::Hash`], rounded; [`Fill::half`] has them one by one.
+    HashHalves {
         /// Different seeds give independent data.
         seed: u32,
     },
@@ -90,6 +98,18 @@ impl Fill {
         }
     }
 
+    /// The f16 of number `index` as f32: one of those that a buffer of [`Fill::HashHalves`] holds, or, of other rules, the
+    /// element rounded.
+    #[must_use]
+    #[inline]
+    pub fn half(&self, index: u64) -> f32 {
+        let float = match self {
+            Fill::HashHalves { seed } => Fill::Hash { seed: *seed }.f32(index),
+            _ => self.f32(index),
+        };
+        f16::from_f32(float).to_f32()
+    }
+
     /// The element `index` as u32.
     #[must_use]
     #[inline]
@@ -103,6 +123,10 @@ impl Fill {
         match self {
             Fill::Zero => 0,
             Fill::Poison => u32::from_ne_bytes([POISON_BYTE; 4]),
+            Fill::HashHalves { .. } => {
+                let half = |index| u32::from(f16::from_f32(self.half(index)).to_bits());
+                half(2 * index) | half(2 * index + 1) << 16
+            }
             Fill::HashBelow { seed, bound } => hash_below(*seed, *bound, index),
             Fill::Bytes(bytes) => {
                 let mut word = [0; 4];
@@ -165,6 +189,17 @@ mod tests {
         let square = values.iter().map(|value| value * value).sum::<f64>() / 1e5;
         assert!(mean.abs() < 0.01, "mean {mean}");
         assert!((square - 1.0 / 3.0).abs() < 0.01, "mean square {square}");
+    }
+
+    #[test]
+    fn pairs_of_halves_are_the_floats_of_the_same_seed_rounded() {
+        let (halves, floats) = (Fill::HashHalves { seed: 5 }, Fill::Hash { seed: 5 });
+        for index in 0..1000 {
+            let pair = halves.u32(index);
+            let expected = [2 * index, 2 * index + 1].map(|index| f16::from_f32(floats.f32(index)));
+            assert_eq!([pair & 0xffff, pair >> 16], expected.map(|half| u32::from(half.to_bits())));
+            assert_eq!(halves.half(2 * index).to_bits(), expected[0].to_f32().to_bits());
+        }
     }
 
     #[test]

@@ -259,7 +259,8 @@ impl Writer<'_> {
                 Fill::Constant(value) => {
                     Some(format!("{{ constant = {:?} }}", self.constant(*value, buffer, &declaration)))
                 }
-                Fill::Hash { seed } => Some(format!("{{ hash = {seed} }}")),
+                // A launch file's hash has the type of the kernel's own scalars, which are f16 here.
+                Fill::Hash { seed } | Fill::HashHalves { seed } => Some(format!("{{ hash = {seed} }}")),
                 Fill::HashBelow { seed, bound } => Some(format!("{{ below = {bound}, seed = {seed} }}")),
                 Fill::Bytes(bytes) => {
                     if buffer.bytes() > MOST_FILE {

@@ -7,6 +7,7 @@ pub(crate) const LADDERS: &[(&str, &[Ladder])] = &[
     ("copy", STREAMED),
     ("saxpy", STREAMED),
     ("matmul", MATMUL),
+    ("matrix_unit", MATRIX_UNIT),
     ("batched", BATCHED),
     ("transpose", TRANSPOSE),
     ("convolution", CONVOLUTION),
@@ -48,6 +49,13 @@ const MATMUL: &[Ladder] = &[Ladder {
     beside: &[Rung::of("store_every_phase").from("tiled")],
     // Two by two of the largest tiles, and two of the deepest phases.
     counted: &[("rows", 256.0), ("inner", 32.0), ("columns", 512.0)],
+    ..PLAIN
+}];
+
+const MATRIX_UNIT: &[Ladder] = &[Ladder {
+    rungs: &[Rung::of("one_tile"), Rung::of("shared_tiles")],
+    // Two by one of the largest tiles, and two phases.
+    counted: &[("rows", 256.0), ("inner", 32.0), ("columns", 256.0)],
     ..PLAIN
 }];
 

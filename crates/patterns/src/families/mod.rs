@@ -35,6 +35,7 @@ mod k_means;
 mod ladders;
 mod mandelbrot;
 mod matmul;
+mod matrix_unit;
 mod memory;
 mod monte_carlo;
 mod nbody;
@@ -62,7 +63,7 @@ pub(crate) const TOPICS: &[Topic] = &[
         title: "First kernels",
         families: &[&index::FAMILY, &vector_add::FAMILY, &copy::FAMILY, &saxpy::FAMILY, &picture::FAMILY],
     },
-    Topic { title: "Matrix products", families: &[&matmul::FAMILY, &batched::FAMILY] },
+    Topic { title: "Matrix products", families: &[&matmul::FAMILY, &matrix_unit::FAMILY, &batched::FAMILY] },
     Topic {
         title: "Threads, warps and memory",
         families: &[
