@@ -9,6 +9,7 @@
 
 #include <cublas_v2.h>
 #include <cub/cub.cuh>
+#include <cuda_fp16.h>
 #include <cufft.h>
 #include <cusparse.h>
 
@@ -119,6 +120,11 @@ __host__ __device__ static uint32_t hash(uint32_t word) {
 __global__ void fill_floats(float* x, size_t n, uint32_t seed) {
     const size_t i = blockIdx.x * size_t(blockDim.x) + threadIdx.x;
     if (i < n) x[i] = (hash(uint32_t(i) ^ hash(seed)) >> 8) * (1.0f / 16777216.0f) - 0.5f;
+}
+
+__global__ void fill_halves(__half* x, size_t n, uint32_t seed) {
+    const size_t i = blockIdx.x * size_t(blockDim.x) + threadIdx.x;
+    if (i < n) x[i] = __float2half((hash(uint32_t(i) ^ hash(seed)) >> 8) * (2.0f / 16777216.0f) - 1.0f);
 }
 
 __global__ void fill_words(uint32_t* x, size_t n, uint32_t mask) {
@@ -495,6 +501,19 @@ int main(int argc, char** argv) {
     report("sgemm/cuda_tiled32_4096", 4096, 2.0 * 4096 * 4096 * 4096, "GFLOP/s", 2, [&] {
         product_tiled<32><<<dim3(128, 128), dim3(32, 32)>>>(x, x + size_t(4096) * 4096, y, 4096);
     });
+
+    // Factors of half and sums of float, on the matrix units.
+    for (const int side : {4096, 8192}) {
+        const size_t elements = size_t(side) * side;
+        __half* halves = on_device<__half>(2 * elements);
+        fill_halves<<<blocks_for(2 * elements), BLOCK>>>(halves, 2 * elements, 3);
+        const __half *m = halves, *n = halves + elements;
+        report("gemm_half/cublas_f16_f32_" + std::to_string(side), side, 2.0 * elements * side, "GFLOP/s", 10, [&] {
+            CHECK(cublasGemmEx(blas, CUBLAS_OP_N, CUBLAS_OP_N, side, side, side, &one, n, CUDA_R_16F, side, m, CUDA_R_16F,
+                               side, &zero, y, CUDA_R_32F, side, CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT));
+        });
+        CHECK(cudaFree(halves));
+    }
 
     // 16,384 products of 64 x 64 in one call.
     const int products = 16384;

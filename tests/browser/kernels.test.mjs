@@ -79,13 +79,22 @@ describe("the kernels of the catalogue", () => {
       }
     });
 
-  for (const kernel of KERNELS.filter(({ defect }) => !defect)) {
+  for (const kernel of KERNELS.filter(({ defect, native_only }) => !defect && !native_only)) {
     testKernel(`${kernel.id} runs on the GPU and is correct`, kernel, async (page) => {
       await page.getByTestId("run").click();
       const { state, text } = await verdict(page);
       assert.equal(state, "correct", text);
       assert.match(await page.getByTestId("time").innerText(), /\d.*(ns|µs|ms|s)/);
       assert.match(await page.getByTestId("rate").innerText(), /\d.*([kMGT]B\/s|[kMGT]FLOP\/s)|below/);
+    });
+  }
+
+  // No browser offers a matrix unit yet: the page says so, and runs the kernel on the simulator.
+  for (const kernel of KERNELS.filter(({ defect, native_only }) => !defect && native_only)) {
+    testKernel(`${kernel.id} is offered on the simulator, with the reason`, kernel, async (page) => {
+      assert.match(await page.getByTestId("verdict").innerText(), /Simulator only[^]*browsers do not offer them yet/);
+      await page.getByTestId("simulate").click();
+      await page.waitForSelector("[data-testid=verdict][data-state=correct]");
     });
   }
 

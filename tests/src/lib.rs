@@ -9,6 +9,7 @@ use std::future::Future;
 use async_trait::async_trait;
 use warpground_engine::{
     Adapter, BufferId, Command, Device, Error, Kernel, KernelId, Limits, Resource, Timing, TimingPlan,
+    wgsl::missing_feature,
 };
 use warpground_gpu::{GpuDevice, Options};
 use warpground_patterns::{Family, Request, Settings, Variant};
@@ -20,6 +21,12 @@ use warpground_patterns::{Family, Request, Settings, Variant};
 #[must_use]
 pub fn gpu() -> GpuDevice {
     wait(GpuDevice::open(&Options::default())).expect("these tests need an adapter; a software one will do")
+}
+
+/// Whether a kernel needs a feature that a device lacks, such as a matrix unit. These tests run it on the simulator.
+#[must_use]
+pub fn lacks_feature(device: &dyn Device, variant: &Variant) -> bool {
+    missing_feature(variant.wgsl.get(), &device.adapter().features).is_some()
 }
 
 /// Waits for a future on this thread.

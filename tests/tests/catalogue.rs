@@ -215,7 +215,8 @@ fn the_defaults_run_on_every_device_with_webgpu() {
         limits: least_limits(),
         features: EVERY_FEATURE,
     };
-    for (id, _, variant) in all_valid() {
+    // A device with a matrix unit has more shared memory than that.
+    for (id, _, variant) in all_valid().filter(|(.., variant)| !variant.needs_matrix_unit()) {
         let plan = default_job(variant).plan(&adapter);
         assert!(plan.is_ok(), "{id}: {plan:?}");
     }

@@ -1,21 +1,25 @@
 //! Every kernel of the catalogue on a real device, natively: it is right, or wrong in the way in which it is meant to be. Two
 //! tests for each kernel, and one for each whose mistake only the simulator sees: neither numbers nor devices change that one.
 //!
-//! Without an adapter these tests fail: they do not skip.
+//! Without an adapter these tests fail: they do not skip. What the adapter has no feature for runs on the simulator.
 
 use std::{ops::ControlFlow, process::ExitCode};
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use warpground_engine::Device;
 use warpground_measure::{
     VerifyOptions, verify,
     verify::{CaseResult, Totals},
 };
 use warpground_patterns::{Family, Symptom, Variant, variants};
-use warpground_tests::{gpu, wait};
+use warpground_sim::{SimDevice, SimOptions};
+use warpground_tests::{gpu, lacks_feature, wait};
 
 /// Runs a kernel at all its awkward sizes and blocks.
 fn verified(family: &'static Family, variant: &'static Variant, options: &VerifyOptions) -> Result<(), Failed> {
-    let reports = wait(verify(&gpu(), &[(family, variant)], options, |_| ControlFlow::Continue(())));
+    let (gpu, simulator) = (gpu(), SimDevice::new(SimOptions::default()));
+    let device: &dyn Device = if lacks_feature(&gpu, variant) { &simulator } else { &gpu };
+    let reports = wait(verify(device, &[(family, variant)], options, |_| ControlFlow::Continue(())));
     let cases = reports.iter().flat_map(|report| &report.cases);
     let is_asked =
         |result: &CaseResult| matches!(result, CaseResult::Passed(_) | CaseResult::Mistaken(_) | CaseResult::Unharmed);

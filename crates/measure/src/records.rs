@@ -295,6 +295,16 @@ pub static RECORDS: &[Record] = &[
         ..LINE
     },
     Record {
+        label: "product of f16 with sums in f32, 8,192",
+        family: "matrix_unit",
+        set: &[("rows", 8192.0), ("inner", 8192.0), ("columns", 8192.0)],
+        peers: &["gemm_half/cublas_f16_f32_8192"],
+        n: PeerSize::Exactly(8192.0),
+        must: 0.35,
+        aim: 0.6,
+        ..LINE
+    },
+    Record {
         label: "16,384 products of 64 × 64",
         family: "batched",
         set: &[("batch", 16_384.0), ("side", 64.0)],

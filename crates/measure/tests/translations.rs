@@ -73,9 +73,10 @@ impl Kernel {
     }
 }
 
-/// Every variant that is no mistake on purpose.
+/// Every variant that is no mistake on purpose. Left out is `wmma`, which a translation makes of shuffles and sums: it is no
+/// cooperative matrix, and the CUDA front end's own tests compare what it gives.
 fn kernels() -> impl Iterator<Item = Kernel> {
-    let right = variants().filter(|(_, variant)| variant.defect.is_none());
+    let right = variants().filter(|(_, variant)| variant.defect.is_none() && !variant.needs_matrix_unit());
     right.map(|(family, variant)| Kernel { id: family.id_of(variant), variant })
 }
 

@@ -291,6 +291,12 @@ impl Variant {
         })
     }
 
+    /// Whether it multiplies on the matrix unit, which no browser offers yet.
+    #[must_use]
+    pub fn needs_matrix_unit(&self) -> bool {
+        self.wgsl.contains("enable wgpu_cooperative_matrix;")
+    }
+
     /// Whether it takes the simulator to see the mistake that it makes.
     #[must_use]
     pub fn shows_on_simulator(&self) -> bool {

@@ -10,9 +10,9 @@ mod wide;
 use std::collections::BTreeMap;
 
 use warpground_engine::{Buffer, Device, ElementType, Fill, Instance, Job, Kernel, Launch, Outcome, Role, Step, Trust};
-use warpground_patterns::{Request, variants};
+use warpground_patterns::{Request, Variant, variants};
 use warpground_sim::{LowerOptions, SimDevice, SimOptions, lower};
-use warpground_tests::{gpu, wait};
+use warpground_tests::{gpu, lacks_feature, wait};
 
 use generator::Generated;
 
@@ -108,7 +108,8 @@ fn floats_agree_within_the_error_that_wgsl_allows() {
 fn every_variant_of_the_catalogue_leaves_the_same_on_both() {
     let gpu = gpu();
     let simulator = SimDevice::new(SimOptions::default());
-    for (family, variant) in variants().filter(|(_, variant)| variant.defect.is_none()) {
+    let on_both = |variant: &Variant| variant.defect.is_none() && !lacks_feature(&gpu, variant);
+    for (family, variant) in variants().filter(|(_, variant)| on_both(variant)) {
         let id = family.id_of(variant);
         let all = variant.awkward_settings(&gpu.adapter().limits);
         // A small size that is no multiple of anything; `verify` tries the others on either device.

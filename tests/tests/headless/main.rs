@@ -25,7 +25,7 @@ use warpground_measure::{
 };
 use warpground_patterns::{Parameter, ParameterRole, Request, Symptom, Variant, variants};
 use warpground_sim::{SimDevice, SimOptions};
-use warpground_tests::{SmallerDevice, gpu, request, variant, wait};
+use warpground_tests::{SmallerDevice, gpu, lacks_feature, request, variant, wait};
 
 use mutants::{MUTANTS, Mutant};
 
@@ -94,7 +94,7 @@ fn every_variant_is_tried_at_the_sizes_that_trip_kernels() {
 /// The most threads that one of a variant's kernels has per block where all sides are as small as they may be.
 fn smallest_block(id: &str) -> u32 {
     let (_, its) = variant(id);
-    let features = Features { subgroups: true, f16: true, ..Features::NONE };
+    let features = Features { subgroups: true, f16: true, cooperative_matrix: true, ..Features::NONE };
     let module = Module::parse(its.wgsl.get(), &features).expect("a valid kernel");
     let smallest =
         |name: &str| its.parameters.iter().find(|parameter| parameter.name == name).map(|found| found.minimum);
@@ -201,6 +201,8 @@ fn why_unnoticed(device: &dyn Device, Mutant { id, from, to, settings }: &Mutant
     if !its.wgsl.contains(from) {
         return Some(format!("{id} no longer contains `{from}`"));
     }
+    let simulator = SimDevice::new(SimOptions::default());
+    let device = if lacks_feature(device, its) { &simulator } else { device };
     let right = request(device, its, settings);
     let check = |text: String| {
         let request = Request { edited: Some(text), ..right.clone() };

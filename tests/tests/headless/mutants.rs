@@ -50,6 +50,30 @@ pub(crate) const MUTANTS: &[Mutant] = &[
         settings: &[("rows", 127.0), ("inner", 65.0), ("columns", 33.0)],
     },
     Mutant {
+        id: "matrix_unit/one_tile",
+        from: "k < inner",
+        to: "k + TILE < inner",
+        settings: &[("rows", 32.0), ("inner", 64.0), ("columns", 16.0)],
+    },
+    Mutant {
+        id: "matrix_unit/one_tile",
+        from: "&n[k * columns + column], columns)",
+        to: "&n[k * columns + column], inner)",
+        settings: &[("rows", 16.0), ("inner", 16.0), ("columns", 64.0)],
+    },
+    Mutant {
+        id: "matrix_unit/shared_tiles",
+        from: "parameters.inner / DEPTH;",
+        to: "parameters.inner / DEPTH - 1u;",
+        settings: &[("rows", 128.0), ("inner", 64.0), ("columns", 256.0)],
+    },
+    Mutant {
+        id: "matrix_unit/shared_tiles",
+        from: "warp % 4u * 64u",
+        to: "warp % 2u * 64u",
+        settings: &[("rows", 128.0), ("inner", 16.0), ("columns", 256.0)],
+    },
+    Mutant {
         id: "matmul/tiled",
         from: "(parameters.inner + tile - 1u) / tile",
         to: "parameters.inner / tile",

@@ -1,5 +1,6 @@
 //! Run, Stop, and the readout.
 
+use warpground_engine::wgsl::missing_feature;
 use warpground_measure::{
     headline::{Came, State, headline},
     mistake::Showing,
@@ -105,6 +106,11 @@ pub(crate) fn caution(find: Callback<MouseEvent>) -> Html {
     }
 }
 
+/// Whether the kernel needs what the GPU does not have, such as a matrix unit, and the simulator has.
+fn lacks_feature(bench: &Bench) -> bool {
+    matches!(bench.target, Some(Target::Gpu(_))) && missing_feature(&bench.text.now, &bench.adapter.features).is_some()
+}
+
 /// Whether the controls or the text have moved on since that run.
 fn is_stale(bench: &Bench, past: &Past) -> bool {
     bench.settings.as_ref() != Some(&past.settings)
@@ -123,6 +129,8 @@ fn verdict(bench: &Bench, session: &SessionHandle, latest: Option<&Past>, find: 
         && bench.entry.variant.shows_on_simulator()
         && !bench.text.edited
         && !latest.is_some_and(|past| past.showed_its_mistake() && !is_stale(bench, past));
+    let lacks =
+        lacks_feature(bench) && bench.runner.progress.is_none() && latest.is_none_or(|past| is_stale(bench, past));
     // A right result on a GPU is no proof: two runs may differ, and what lies beside a buffer may be zero by chance.
     let finds = matches!(state, "correct" | "wrong" | "failed")
         && bench.runner.progress.is_none()
@@ -148,9 +156,9 @@ fn verdict(bench: &Bench, session: &SessionHandle, latest: Option<&Past>, find: 
                     }
                 </span>
                 { headline }
-                if looks {
+                if looks || lacks {
                     <button type="button" class="link-button" data-testid="simulate" onclick={bench.count.reform(|_: MouseEvent| ())}>
-                        {"Look for it on the simulator"}
+                        { if looks { "Look for it on the simulator" } else { "Run it on the simulator" } }
                     </button>
                 } else if finds {
                     { caution(find.reform(|_: MouseEvent| ())) }
@@ -204,12 +212,15 @@ fn state(bench: &Bench, latest: Option<&Past>) -> (&'static str, String, String)
         return ("running", "Measuring …".to_owned(), measuring.words.to_string());
     }
     match (latest, &bench.obstacle) {
-        // A mistake that no GPU may make has been looked for on the simulator.
-        (Some(past), Some(_)) if past.showed_its_mistake() && !is_stale(bench, past) => of_past(bench, past),
+        // A mistake that no GPU may make has been looked for on the simulator, and what this GPU cannot run has run there.
+        (Some(past), Some(_)) if (past.showed_its_mistake() || lacks_feature(bench)) && !is_stale(bench, past) => {
+            of_past(bench, past)
+        }
         // Whatever ran before: what is here now cannot run.
         (_, Some(obstacle)) => {
             let simulated = bench.entry.variant.shows_on_simulator() && !bench.entry.variant.is_launchable();
-            let headline = if simulated && bench.preview.is_ok() { "Simulator only" } else { "Not ready" };
+            let simulated = simulated && bench.preview.is_ok() || lacks_feature(bench);
+            let headline = if simulated { "Simulator only" } else { "Not ready" };
             ("idle", headline.to_owned(), obstacle.to_string())
         }
         (None, None) => unrun(bench),

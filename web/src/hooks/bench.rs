@@ -3,7 +3,7 @@
 use std::{cell::Cell, rc::Rc};
 
 use gloo_timers::callback::Timeout;
-use warpground_engine::{Adapter, Error};
+use warpground_engine::{Adapter, Error, wgsl::missing_feature};
 use warpground_measure::{RunError, RunResult, preview::Preview, tune::Remembered};
 use warpground_patterns::{Request, Settings};
 use warpground_protocol::simulation::Subject;
@@ -253,8 +253,9 @@ pub(crate) fn use_bench(
             request.as_ref().map(|request| Rc::new(Subject { cuda, ..Subject::new(entry.id(), request) }))
         },
     );
-    // What a GPU may not be asked, the simulator may.
-    let is_simulable = preview.is_ok()
+    // What a GPU may not be asked, or lacks a feature for, the simulator may.
+    let lacks_feature = missing_feature(&text.now, &adapter.features).is_some();
+    let is_simulable = (preview.is_ok() || lacks_feature)
         && !matches!(checked, Checked::Invalid(_))
         && cuda.obstacle().is_none()
         // Before an edit is translated, what would be looked at is not what the reader sees.

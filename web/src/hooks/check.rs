@@ -5,7 +5,7 @@ use std::rc::Rc;
 use gloo_timers::callback::Timeout;
 use warpground_engine::{
     Features,
-    wgsl::{Diagnostic, Module},
+    wgsl::{Diagnostic, Module, missing_feature},
 };
 use yew::prelude::*;
 
@@ -45,6 +45,9 @@ fn check(text: &Rc<str>, entry_point: &str, features: &Features) -> Checked {
         let message = format!("the text has {} bytes; this page reads at most {MOST_BYTES}", text.len());
         return Checked::Invalid(Rc::new([Diagnostic::new(message)]));
     }
+    // What the device lacks, Run says in a sentence. Here the text is read as a device reads it that has it.
+    let all = Features { subgroups: true, f16: true, cooperative_matrix: true, ..features.clone() };
+    let features = if missing_feature(text, features).is_some() { &all } else { features };
     let module = match Module::parse(text, features) {
         Ok(module) => module,
         Err(diagnostics) => return Checked::Invalid(diagnostics.into()),

@@ -150,7 +150,7 @@ fn guaranteed() -> Adapter {
             subgroups: true,
             subgroup_sizes: None,
             f16: true,
-            cooperative_matrix: false,
+            cooperative_matrix: true,
             filters_floats: false,
             extensions: Extensions::NONE,
         },

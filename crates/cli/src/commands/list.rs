@@ -28,6 +28,9 @@ struct Listed<'catalogue> {
     covers: &'catalogue [&'catalogue str],
     parameters: &'catalogue [Parameter],
     metric: Metric,
+    /// Whether no browser runs it yet, because it multiplies on the matrix unit.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    native_only: bool,
     /// Of a kernel with a mistake on purpose only.
     #[serde(skip_serializing_if = "Option::is_none")]
     defect: Option<ListedDefect>,
@@ -70,6 +73,7 @@ impl Listed<'_> {
             covers: variant.covers,
             parameters: variant.parameters,
             metric: variant.metric,
+            native_only: variant.needs_matrix_unit(),
             defect: ListedDefect::of(variant),
         }
     }
