@@ -162,4 +162,14 @@ mod tests {
     fn settings_that_are_wrong_anywhere_are_left_to_the_run_to_refuse() {
         assert_eq!(note(fitted("vector_add/guarded", 256, &[("n", 0.0)])), "as asked");
     }
+
+    #[test]
+    fn a_device_without_a_matrix_unit_says_so_in_one_sentence() {
+        assert_eq!(
+            note(fitted("matrix_unit/one_tile", 256, &[])),
+            "refused: this device does not support cooperative matrices of 16 × 16 f16 with sums in f32, which the kernel \
+             enables: browsers do not offer them yet, other devices only with a matrix unit and warps of 32 threads; the \
+             simulator runs it"
+        );
+    }
 }
