@@ -5,8 +5,9 @@
 //!                                          └──► Observer: counters, sanitizer, …
 //! ```
 //!
-//! Every type of WGSL is simulated, and what naga has beyond it: `f64`, `i64`, `u64`, atomics on the latter two, sums of `f32`
-//! by atomics, and cooperative matrices of 16 × 16. Integers of 16 bits, textures and whatever is not for computing are refused with their line.
+//! Every type of WGSL is simulated, and what naga has beyond it: `f64`, `i64`, `u64`, atomics on the latter two, sums
+//! of `f32` by atomics, and cooperative matrices of 16 × 16. Integers of 16 bits, textures and whatever is not for
+//! computing are refused with their line.
 //!
 //! - [`program`] is the language of the simulator and says what it means.
 //! - [`lower`](mod@lower) translates WGSL into it, [`direct`] the device IR, which kernels of CUDA become.

@@ -2,8 +2,9 @@
 //!
 //! A `warp` executes an instruction for all of its lanes before it goes on to the next, so that the cost of decoding
 //! is shared by 32 lanes and the compiler can use vector instructions (`lanes`, `arithmetic`; for values of 64 bits,
-//! which lie in two registers, `wide`; for matrices that a warp holds together, `matrix`; twice, for wider `vectors` too). A `block` lets its
-//! warps run in turn from barrier to barrier. The `grid` decides in which order blocks run, and on how many cores.
+//! which lie in two registers, `wide`; for matrices that a warp holds together, `matrix`; twice, for wider `vectors`
+//! too). A `block` lets its warps run in turn from barrier to barrier. The `grid` decides in which order blocks run,
+//! and on how many cores.
 
 mod arithmetic;
 mod atomic;

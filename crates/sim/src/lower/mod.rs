@@ -1,10 +1,11 @@
 //! WGSL → [`Program`].
 //!
 //! naga parses and validates; here its IR becomes a list of instructions for a warp. Functions are inlined, so that
-//! every pointer is a variable and a path known at compile time, with at most its indices left to run time
-//! (`place`). Local variables live in registers where their paths are constant (`liveness`); vectors,
-//! matrices and structures are taken apart into scalars (`expression`, `arithmetic`, `math`), of which those of 64
-//! bits take two registers (`wide`); matrices that a warp holds together are eight scalars of each lane (`matrix`); statements become structured control flow (`statement`).
+//! every pointer is a variable and a path known at compile time, with at most its indices left to run time (`place`).
+//! Local variables live in registers where their paths are constant (`liveness`); vectors, matrices and structures
+//! are taken apart into scalars (`expression`, `arithmetic`, `math`), of which those of 64 bits take two registers
+//! (`wide`); matrices that a warp holds together are eight scalars of each lane (`matrix`); statements become
+//! structured control flow (`statement`).
 
 mod arithmetic;
 mod expression;
