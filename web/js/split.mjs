@@ -55,7 +55,13 @@ const RUN =
  */
 export const PARTS = [
   // A kernel's page, and what the benches have in common.
-  { name: "kernel", within: FIRST, about: /\bwarpground_(web|measure|gpu|patterns|engine|sim|protocol)::/ },
+  // What a catalogue entry calculates or explains is called from its own page, however short it is.
+  {
+    name: "kernel",
+    within: FIRST,
+    about: /\bwarpground_(web|measure|gpu|patterns|engine|sim|protocol)::/,
+    library: /^<?warpground_patterns::families::(\w+::)*[A-Z][A-Z_0-9]*::\{closure#\d+\}/,
+  },
   // What reads WGSL and what judges a run: when something runs, or is edited.
   { name: "reader", within: "kernel", about: RUN, library: /^<?(warpground_engine::(wgsl::(?!Diagnostic)|nesting::|settled::|layout::)|naga::)/, soon: true },
   // Recordings, counters, sweeps.

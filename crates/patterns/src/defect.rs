@@ -12,14 +12,21 @@ use crate::{Check, Request};
 pub struct Defect {
     /// The variant of the same family that does it right.
     pub mended: &'static str,
+    /// What a reader should know of it. A function, so that a page may load the words after the list of kernels.
+    pub explanation: fn() -> Explanation,
+    /// How `verify` sees it.
+    pub symptom: Symptom,
+}
+
+/// What a reader should know of a mistake.
+#[derive(Debug, Clone, Copy)]
+pub struct Explanation {
     /// What is wrong, and what it should have been.
     pub mistake: &'static str,
     /// What that does on a GPU.
     pub effect: &'static str,
     /// How one would notice.
     pub notice: &'static str,
-    /// How `verify` sees it.
-    pub symptom: Symptom,
 }
 
 /// How a mistake shows.

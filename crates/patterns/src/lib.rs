@@ -38,7 +38,7 @@ pub use catalogue::{
     Family, Image, Metric, OwnInput, Request, Topic, Variant, VariantId, Work, families, find, topics, variants,
 };
 pub use check::{Check, Mismatch};
-pub use defect::{Defect, ExpectedFinding, Symptom};
+pub use defect::{Defect, ExpectedFinding, Explanation, Symptom};
 pub use drawn::{DrawOptions, Drawing, Joined, Stage};
 pub use ladder::{Ladder, Rung};
 pub use matrix_market::MatrixMarketError;

@@ -128,13 +128,14 @@ fn mistake(entry: Entry) -> Html {
     } else {
         "On a GPU it may never end, so it runs on the simulator only."
     };
+    let explanation = (defect.explanation)();
     html! {
         <aside class="mistake" data-testid="mistake" aria-label="The mistake">
             <p class="mistake-head">{ Icon::Alert.draw() }{"A mistake on purpose"}</p>
             <dl>
-                <div><dt>{"What is wrong"}</dt><dd>{ defect.mistake }</dd></div>
-                <div><dt>{"What it does"}</dt><dd>{ defect.effect }</dd></div>
-                <div><dt>{"How you notice"}</dt><dd>{ defect.notice }</dd></div>
+                <div><dt>{"What is wrong"}</dt><dd>{ explanation.mistake }</dd></div>
+                <div><dt>{"What it does"}</dt><dd>{ explanation.effect }</dd></div>
+                <div><dt>{"How you notice"}</dt><dd>{ explanation.notice }</dd></div>
             </dl>
             if !limits.is_empty() { <p>{ limits }</p> }
             if let Some(mended) = twin(defect.mended) {

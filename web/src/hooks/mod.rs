@@ -13,6 +13,7 @@ mod library;
 mod link;
 mod media;
 mod numbers;
+mod orders;
 mod own;
 mod panes;
 mod part;

@@ -4,14 +4,12 @@
 use std::rc::Rc;
 
 use futures_util::future::{AbortHandle, abortable};
-use gloo_timers::future::TimeoutFuture;
-use warpground_engine::TimingPlan;
-use warpground_measure::{RunError, RunOptions, RunResult, run};
+use warpground_measure::{RunError, RunResult};
 use warpground_patterns::Request;
 use warpground_protocol::Progress as Steps;
 use yew::prelude::*;
 
-use super::simulator::{Target, simulate};
+use super::{orders::run_all, simulator::Target};
 use crate::model::Entry;
 
 /// One run: a variant and what is asked of it.
@@ -102,32 +100,4 @@ pub(crate) fn use_runner(finished: Callback<Finished>) -> Runner {
     };
 
     Runner { progress: *progress, start, stop }
-}
-
-async fn run_all(
-    target: Target,
-    orders: Vec<Order>,
-    progress: UseStateSetter<Option<Progress>>,
-    finished: Callback<Finished>,
-) {
-    let of = orders.len();
-    for (number, order) in (1..).zip(orders) {
-        let now = Progress { entry: order.entry, number, of, steps: None };
-        progress.set(Some(now));
-        // Filling and comparing keep the page's one thread busy: first let it paint that it is.
-        TimeoutFuture::new(20).await;
-        let Entry { family, variant } = order.entry;
-        let result = match &target {
-            Target::Gpu(device) => {
-                let options = RunOptions { timing: Some(TimingPlan::default()), ..RunOptions::default() };
-                run(device.get(), family.id_of(variant), variant, &order.request, &options).await
-            }
-            Target::Simulator(worker) => {
-                let progress = progress.clone();
-                let hear = move |steps| progress.set(Some(Progress { steps: Some(steps), ..now }));
-                simulate(worker, &order, order.entry.family.makes_picture(), hear).await
-            }
-        };
-        finished.emit((order, result));
-    }
 }

@@ -8,7 +8,9 @@ use warpground_measure::{
     pages::{PAGES, Page},
     report, units,
 };
-use warpground_patterns::{Defect, Family, Metric, Parameter, ParameterKind, Symptom, Variant, topics, variants};
+use warpground_patterns::{
+    Defect, Explanation, Family, Metric, Parameter, ParameterKind, Symptom, Variant, topics, variants,
+};
 
 use crate::{
     Done,
@@ -51,7 +53,8 @@ struct ListedDefect {
 
 impl ListedDefect {
     fn of(variant: &'static Variant) -> Option<ListedDefect> {
-        let Defect { mended, mistake, effect, notice, symptom } = variant.defect.as_ref()?;
+        let Defect { mended, explanation, symptom } = variant.defect.as_ref()?;
+        let Explanation { mistake, effect, notice } = explanation();
         let symptom = match symptom {
             Symptom::Wrong { .. } => "wrong",
             Symptom::Refused { .. } => "refused",

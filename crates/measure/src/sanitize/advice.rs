@@ -303,7 +303,7 @@ pub(crate) fn cuda_advice(finding: &Finding, code: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{added, changed_place, index_of};
+    use super::{added, changed_place, index_of, with_cuda_name};
 
     #[test]
     fn advice_adds_what_the_line_adds() {

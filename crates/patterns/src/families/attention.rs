@@ -4,7 +4,8 @@ use warpground_engine::{Buffer, ElementType, Fill, Launch, Outcome, Role, Step, 
 
 use super::{input, output, shader};
 use crate::{
-    Check, Defect, ExpectedFinding, Family, Metric, Parameter, Request, SettingError, Settings, Symptom, Variant, Work,
+    Check, Defect, ExpectedFinding, Explanation, Family, Metric, Parameter, Request, SettingError, Settings, Symptom,
+    Variant, Work,
     catalogue::{Plan, Trial},
     check::Expected,
 };
@@ -77,11 +78,13 @@ pub(crate) static FAMILY: Family = Family {
             gain: None,
             defect: Some(Defect {
                 mended: "tiled",
-                mistake: "All that was added under another largest score must be multiplied by the same factor: the weights' sum \
+                explanation: || Explanation {
+                    mistake: "All that was added under another largest score must be multiplied by the same factor: the weights' sum \
                           and each sum of values.",
-                effect: "Values that came before the largest score count too much.",
-                notice: "Right where the first key has the largest score. The weights add up to more than one, so that results \
+                    effect: "Values that came before the largest score count too much.",
+                    notice: "Right where the first key has the largest score. The weights add up to more than one, so that results \
                          may be larger than all values.",
+                },
                 symptom: Symptom::Wrong { predicted: |request, outcome| check(request, outcome, Slip::NotRescaled) },
             }),
             ..TILED
@@ -96,10 +99,12 @@ pub(crate) static FAMILY: Family = Family {
             gain: None,
             defect: Some(Defect {
                 mended: "tiled",
-                mistake: "A zero is the neutral element of a sum, and not of a softmax: its exponential is one. Places behind the \
+                explanation: || Explanation {
+                    mistake: "A zero is the neutral element of a sum, and not of a softmax: its exponential is one. Places behind the \
                           last key must be left out, or have a score below all others.",
-                effect: "The weights of the real keys add up to less than one, and all results are too small.",
-                notice: "Right where the number of keys is a multiple of the tile.",
+                    effect: "The weights of the real keys add up to less than one, and all results are too small.",
+                    notice: "Right where the number of keys is a multiple of the tile.",
+                },
                 symptom: Symptom::Wrong { predicted: |request, outcome| check(request, outcome, Slip::PaddingCounts) },
             }),
             ..TILED
@@ -115,9 +120,11 @@ pub(crate) static FAMILY: Family = Family {
             gain: None,
             defect: Some(Defect {
                 mended: "tiled",
-                mistake: "A loop that refills shared memory needs two barriers: after filling it, and after reading it.",
-                effect: "A warp that is behind takes keys of the next tile for those of its own.",
-                notice: "Right with blocks of one warp, wrong at random with larger ones; the simulator names both lines.",
+                explanation: || Explanation {
+                    mistake: "A loop that refills shared memory needs two barriers: after filling it, and after reading it.",
+                    effect: "A warp that is behind takes keys of the next tile for those of its own.",
+                    notice: "Right with blocks of one warp, wrong at random with larger ones; the simulator names both lines.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
             }),
             ..TILED

@@ -4,7 +4,7 @@ use warpground_engine::{Buffer, ElementType, Fill, Outcome, Step};
 
 use super::{input, output, shader};
 use crate::{
-    Check, Defect, Family, Metric, Parameter, Request, SettingError, Settings, Symptom, Variant, Work,
+    Check, Defect, Explanation, Family, Metric, Parameter, Request, SettingError, Settings, Symptom, Variant, Work,
     catalogue::{Plan, Trial},
     check::Expected,
 };
@@ -67,9 +67,11 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["batched_same_factor"],
             defect: Some(Defect {
                 mended: "one_each",
-                mistake: "Each product's matrices begin at its number times the elements of one, in both arrays.",
-                effect: "Every product but the first one has the wrong second factor.",
-                notice: "Right for a single product, and for a test in which all second factors are the same.",
+                explanation: || Explanation {
+                    mistake: "Each product's matrices begin at its number times the elements of one, in both arrays.",
+                    effect: "Every product but the first one has the wrong second factor.",
+                    notice: "Right for a single product, and for a test in which all second factors are the same.",
+                },
                 symptom: Symptom::Wrong {
                     predicted: |request, outcome| {
                         check(request, outcome, "the products with the first matrix N", |_| 0)

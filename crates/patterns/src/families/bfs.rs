@@ -5,7 +5,8 @@ use warpground_engine::{Buffer, ElementType, Fill, Launch, Outcome, Role, Step};
 use self::graph::Graph;
 use super::{input, output, shader};
 use crate::{
-    Check, Defect, ExpectedFinding, Family, Metric, Parameter, Request, SettingError, Settings, Symptom, Variant, Work,
+    Check, Defect, ExpectedFinding, Explanation, Family, Metric, Parameter, Request, SettingError, Settings, Symptom,
+    Variant, Work,
     catalogue::{Plan, Trial},
 };
 
@@ -71,11 +72,13 @@ pub(crate) static FAMILY: Family = Family {
             gain: None,
             defect: Some(Defect {
                 mended: "queue",
-                mistake: "To look and to mark must be one step, an atomic comparison and exchange.",
-                effect: "A vertex comes into the queue twice, so that others find no room where they are looked for, and \
+                explanation: || Explanation {
+                    mistake: "To look and to mark must be one step, an atomic comparison and exchange.",
+                    effect: "A vertex comes into the queue twice, so that others find no room where they are looked for, and \
                          are never asked for their neighbours.",
-                notice: "Right on small graphs; on large ones the queue grows beyond the number of vertices, and some stay \
+                    notice: "Right on small graphs; on large ones the queue grows beyond the number of vertices, and some stay \
                          unfound. The simulator names both lines.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
             }),
             ..QUEUE
@@ -92,9 +95,11 @@ pub(crate) static FAMILY: Family = Family {
             gain: None,
             defect: Some(Defect {
                 mended: "queue_block",
-                mistake: "What one thread learns for all may be read only behind a barrier.",
-                effect: "A warp copies to wherever the word pointed before, over vertices that are still needed.",
-                notice: "Vertices that are never found, others each time; the simulator names both lines.",
+                explanation: || Explanation {
+                    mistake: "What one thread learns for all may be read only behind a barrier.",
+                    effect: "A warp copies to wherever the word pointed before, over vertices that are still needed.",
+                    notice: "Vertices that are never found, others each time; the simulator names both lines.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
             }),
             ..QUEUE

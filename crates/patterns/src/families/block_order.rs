@@ -4,8 +4,8 @@ use warpground_engine::{Buffer, ElementType, Fill, Launch, Outcome, Role, Step};
 
 use super::{ROW_TRIALS, input, output, shader};
 use crate::{
-    Check, Defect, ExpectedFinding, Family, Metric, Parameter, Request, SettingError, Settings, Symptom, Variant, Work,
-    catalogue::Plan,
+    Check, Defect, ExpectedFinding, Explanation, Family, Metric, Parameter, Request, SettingError, Settings, Symptom,
+    Variant, Work, catalogue::Plan,
 };
 
 pub(crate) static FAMILY: Family = Family {
@@ -27,12 +27,14 @@ pub(crate) static FAMILY: Family = Family {
             plan: |request| plan_of_one_launch(request, "ready"),
             defect: Some(Defect {
                 mended: "two_launches",
-                mistake: "Blocks wait for another block of the same launch. What must come first belongs in a launch \
+                explanation: || Explanation {
+                    mistake: "Blocks wait for another block of the same launch. What must come first belongs in a launch \
                           of its own.",
-                effect: "Where block 0 runs first, all goes well. Where it does not, and those that wait fill the \
+                    effect: "Where block 0 runs first, all goes well. Where it does not, and those that wait fill the \
                          device, it never runs, and the launch never ends.",
-                notice: "It may work on every device you have. Ask: would it still end if the blocks ran one after \
+                    notice: "It may work on every device you have. Ask: would it still end if the blocks ran one after \
                          another, last one first?",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::Deadlock, only_simulated: true },
             }),
             ..TWO_LAUNCHES
@@ -49,10 +51,12 @@ pub(crate) static FAMILY: Family = Family {
             plan: |request| plan_of_one_launch(request, "arrived"),
             defect: Some(Defect {
                 mended: "two_launches",
-                mistake: "A counter serves as a barrier for the whole grid. The end of a launch is that barrier.",
-                effect: "It ends as long as the device holds all blocks at the same time. With one more, the blocks \
+                explanation: || Explanation {
+                    mistake: "A counter serves as a barrier for the whole grid. The end of a launch is that barrier.",
+                    effect: "It ends as long as the device holds all blocks at the same time. With one more, the blocks \
                          inside wait for the one outside for ever.",
-                notice: "Make the grid larger until it hangs: the limit is the occupancy of the device.",
+                    notice: "Make the grid larger until it hangs: the limit is the occupancy of the device.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::Deadlock, only_simulated: true },
             }),
             ..TWO_LAUNCHES

@@ -4,8 +4,8 @@ use warpground_engine::{Buffer, ElementType, Fill, Launch, Outcome, Role, Step, 
 
 use super::{ROW_TRIALS, input, output, shader};
 use crate::{
-    Check, Defect, ExpectedFinding, Family, Metric, Parameter, ParameterKind, ParameterRole, Request, SettingError,
-    Settings, Symptom, Variant, Work,
+    Check, Defect, ExpectedFinding, Explanation, Family, Metric, Parameter, ParameterKind, ParameterRole, Request,
+    SettingError, Settings, Symptom, Variant, Work,
     catalogue::{Plan, Trial},
 };
 
@@ -46,10 +46,12 @@ pub(crate) static FAMILY: Family = Family {
             plan: |request| plan(request, Some(1), true),
             defect: Some(Defect {
                 mended: "one_each",
-                mistake: "The launch must have as many blocks as the text needs, and the index must count them.",
-                effect: "With as many threads as characters a long text is refused at launch; with as many as a block \
+                explanation: || Explanation {
+                    mistake: "The launch must have as many blocks as the text needs, and the index must count them.",
+                    effect: "With as many threads as characters a long text is refused at launch; with as many as a block \
                          may have, the rest of the text is never looked at.",
-                notice: "Right for a sentence, too small for a page.",
+                    notice: "Right for a sentence, too small for a page.",
+                },
                 symptom: Symptom::Wrong { predicted: check_first_block },
             }),
             ..ONE_EACH
@@ -66,12 +68,14 @@ pub(crate) static FAMILY: Family = Family {
             plan: |request| plan(request, None, false),
             defect: Some(Defect {
                 mended: "one_each",
-                mistake: "Fresh device memory holds anything; the word must be set to 0 first, by cudaMemset or a copy \
+                explanation: || Explanation {
+                    mistake: "Fresh device memory holds anything; the word must be set to 0 first, by cudaMemset or a copy \
                           of a zero (the listing copies from a null pointer).",
-                effect: "The count is too large by what the word held; here every bit is set before the launch, so it \
+                    effect: "The count is too large by what the word held; here every bit is set before the launch, so it \
                          is one too small, modulo 2³².",
-                notice: "Wrong from the first run on, or right at first, where the memory happened to be zero, and too \
+                    notice: "Wrong from the first run on, or right at first, where the memory happened to be zero, and too \
                          large when run again.",
+                },
                 symptom: Symptom::Wrong { predicted: check_from_poison },
             }),
             ..ONE_EACH
@@ -89,9 +93,11 @@ pub(crate) static FAMILY: Family = Family {
             trials: &[&[("block_x", 64.0)], &[("block_x", 1024.0)], &[("letter", 101.0)]],
             defect: Some(Defect {
                 mended: "one_each",
-                mistake: "Reading, adding and writing must be one step: atomicAdd.",
-                effect: "Of all letters that are counted at the same time one counts.",
-                notice: "The count is far too small and differs from run to run.",
+                explanation: || Explanation {
+                    mistake: "Reading, adding and writing must be one step: atomicAdd.",
+                    effect: "Of all letters that are counted at the same time one counts.",
+                    notice: "The count is far too small and differs from run to run.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
             }),
             ..ONE_EACH
@@ -107,9 +113,11 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["characters_unguarded"],
             defect: Some(Defect {
                 mended: "one_each",
-                mistake: "A thread whose index is not below n must not read.",
-                effect: "Letters that happen to lie past the end of the text count too, or the launch ends with an error.",
-                notice: "Right for most texts, and too large once in a while.",
+                explanation: || Explanation {
+                    mistake: "A thread whose index is not below n must not read.",
+                    effect: "Letters that happen to lie past the end of the text count too, or the launch ends with an error.",
+                    notice: "Right for most texts, and too large once in a while.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::OutOfBounds, only_simulated: false },
             }),
             ..ONE_EACH

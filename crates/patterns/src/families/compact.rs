@@ -4,7 +4,8 @@ use warpground_engine::{Buffer, ElementType, Fill, Launch, Outcome, Output, Role
 
 use super::{input, output, shader};
 use crate::{
-    Check, Defect, ExpectedFinding, Family, Metric, Parameter, Request, SettingError, Settings, Symptom, Variant, Work,
+    Check, Defect, ExpectedFinding, Explanation, Family, Metric, Parameter, Request, SettingError, Settings, Symptom,
+    Variant, Work,
     catalogue::{Plan, Trial},
     check::UNTOUCHED,
 };
@@ -120,9 +121,11 @@ pub(crate) static FAMILY: Family = Family {
             parameters: &[N, KEPT, Parameter::block_x(256).within(2.0, 1024.0)],
             defect: Some(Defect {
                 mended: "atomic",
-                mistake: "Reading a counter and writing it back are two steps; an atomic addition is one.",
-                effect: "Elements overwrite each other, and the count is too small.",
-                notice: "Fewer elements than there should be, another number each time; the simulator names the line.",
+                explanation: || Explanation {
+                    mistake: "Reading a counter and writing it back are two steps; an atomic addition is one.",
+                    effect: "Elements overwrite each other, and the count is too small.",
+                    notice: "Fewer elements than there should be, another number each time; the simulator names the line.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
             }),
             gain: None,
@@ -137,9 +140,11 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["compact_place_read_early"],
             defect: Some(Defect {
                 mended: "atomic_block",
-                mistake: "Between the write of one thread for all and the reads of the others there must be a barrier.",
-                effect: "Other warps write to wherever shared memory happened to say, often from the array's start on.",
-                notice: "Right with blocks of one warp; with larger ones some elements are lost and others twice there.",
+                explanation: || Explanation {
+                    mistake: "Between the write of one thread for all and the reads of the others there must be a barrier.",
+                    effect: "Other warps write to wherever shared memory happened to say, often from the array's start on.",
+                    notice: "Right with blocks of one warp; with larger ones some elements are lost and others twice there.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
             }),
             gain: None,
@@ -163,9 +168,11 @@ pub(crate) static FAMILY: Family = Family {
             check: |request, outcome| check_ordered(request, outcome, Select::FirstOfRun),
             defect: Some(Defect {
                 mended: "unique",
-                mistake: "A block's first element has a left neighbour too, which any block may read in the input.",
-                effect: "A run that crosses from one block into the next is kept once in each.",
-                notice: "Right for arrays of one block, and for runs that happen to end there.",
+                explanation: || Explanation {
+                    mistake: "A block's first element has a left neighbour too, which any block may read in the input.",
+                    effect: "A run that crosses from one block into the next is kept once in each.",
+                    notice: "Right for arrays of one block, and for runs that happen to end there.",
+                },
                 symptom: Symptom::Wrong {
                     predicted: |request, outcome| check_ordered(request, outcome, Select::FirstOfRunInBlock),
                 },

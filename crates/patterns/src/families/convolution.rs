@@ -7,8 +7,8 @@ use super::{
     window::{self, BOUNDARY, Boundary, DATA, WEIGHTS, Weights},
 };
 use crate::{
-    Check, Defect, ExpectedFinding, Family, Metric, Parameter, ParameterRole, Request, SettingError, Settings, Symptom,
-    Variant, Work,
+    Check, Defect, ExpectedFinding, Explanation, Family, Metric, Parameter, ParameterRole, Request, SettingError,
+    Settings, Symptom, Variant, Work,
     catalogue::{Plan, Trial},
     check::Expected,
 };
@@ -127,11 +127,13 @@ pub(crate) static FAMILY: Family = Family {
             trials: &[ROW_TRIALS[1], ROW_TRIALS[2], ROW_TRIALS[3], &[("n", 3072.0)]],
             defect: Some(Defect {
                 mended: "basic",
-                mistake: "output[i] is stored without asking whether i < n. The test on the elements protects only \
+                explanation: || Explanation {
+                    mistake: "output[i] is stored without asking whether i < n. The test on the elements protects only \
                           the loads.",
-                effect: "Up to block_x - 1 values are written past the end, into whatever lies there.",
-                notice: "compute-sanitizer, or a neighbouring array that changes. Where block_x divides n, nothing \
+                    effect: "Up to block_x - 1 values are written past the end, into whatever lies there.",
+                    notice: "compute-sanitizer, or a neighbouring array that changes. Where block_x divides n, nothing \
                          happens.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::OutOfBounds, only_simulated: false },
             }),
             gain: None,

@@ -4,8 +4,8 @@ use warpground_engine::{Buffer, ElementType, Fill, Launch, Outcome, Role, Step};
 
 use super::{input, output, shader};
 use crate::{
-    Check, Defect, ExpectedFinding, Family, Metric, Parameter, ParameterKind, ParameterRole, Request, SettingError,
-    Settings, Symptom, Variant, Work,
+    Check, Defect, ExpectedFinding, Explanation, Family, Metric, Parameter, ParameterKind, ParameterRole, Request,
+    SettingError, Settings, Symptom, Variant, Work,
     catalogue::{Plan, Trial},
     check::Expected,
 };
@@ -48,11 +48,13 @@ pub(crate) static FAMILY: Family = Family {
             plan: plan_truncated,
             defect: Some(Defect {
                 mended: "direct",
-                mistake: "The grid is n ÷ block_x, rounded down, and the kernel has no guard. It should be rounded up, \
+                explanation: || Explanation {
+                    mistake: "The grid is n ÷ block_x, rounded down, and the kernel has no guard. It should be rounded up, \
                           and the kernel should ask whether its output exists.",
-                effect: "The outputs behind the last whole block are never written: 104 of 1000 with blocks of 128.",
-                notice: "Choose a size that is no multiple of the block, and fill the output with something \
+                    effect: "The outputs behind the last whole block are never written: 104 of 1000 with blocks of 128.",
+                    notice: "Choose a size that is no multiple of the block, and fill the output with something \
                          recognisable before the launch.",
+                },
                 symptom: Symptom::Wrong { predicted: predict_truncated },
             }),
             ..DIRECT
@@ -68,9 +70,11 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["convolve_undivided"],
             defect: Some(Defect {
                 mended: "direct",
-                mistake: "The sum of three is stored as it is. It should be divided by three.",
-                effect: "Every output is three times too large. No tool calls that an error.",
-                notice: "Compare with a plain loop on the host, on data that are not all zero.",
+                explanation: || Explanation {
+                    mistake: "The sum of three is stored as it is. It should be divided by three.",
+                    effect: "Every output is three times too large. No tool calls that an error.",
+                    notice: "Compare with a plain loop on the host, on data that are not all zero.",
+                },
                 symptom: Symptom::Wrong { predicted: predict_undivided },
             }),
             ..DIRECT
@@ -88,11 +92,13 @@ pub(crate) static FAMILY: Family = Family {
             check: check_size_in_bytes,
             defect: Some(Defect {
                 mended: "direct",
-                mistake: "The host allocates n + 2 and n bytes. It should allocate (n + 2) × 4 and n × 4.",
-                effect: "In WebGPU three quarters of the results have no place and are dropped, and the last two of \
+                explanation: || Explanation {
+                    mistake: "The host allocates n + 2 and n bytes. It should allocate (n + 2) × 4 and n × 4.",
+                    effect: "In WebGPU three quarters of the results have no place and are dropped, and the last two of \
                          those that have one miss an input. In CUDA the kernel writes into memory that is not its own.",
-                notice: "compute-sanitizer, or an error from the next call after the launch. 1,048,576 outputs: the \
+                    notice: "compute-sanitizer, or an error from the next call after the launch. 1,048,576 outputs: the \
                          first without a place is number 262,144.",
+                },
                 symptom: Symptom::Wrong { predicted: predict_size_in_bytes },
             }),
             ..DIRECT
@@ -110,11 +116,13 @@ pub(crate) static FAMILY: Family = Family {
             trials: TRIALS_OF_PAIRS,
             defect: Some(Defect {
                 mended: "shared",
-                mistake: "Between loading and averaging a barrier is missing.",
-                effect: "A race: a thread at the edge of a warp reads its neighbour's element before or after it is \
+                explanation: || Explanation {
+                    mistake: "Between loading and averaging a barrier is missing.",
+                    effect: "A race: a thread at the edge of a warp reads its neighbour's element before or after it is \
                          loaded, depending on which warp is faster.",
-                notice: "The result differs from run to run, or from device to device, or not at all: only a race \
+                    notice: "The result differs from run to run, or from device to device, or not at all: only a race \
                          detector is sure.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
             }),
             ..DIRECT
@@ -130,10 +138,12 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["convolve_partial_chunk"],
             defect: Some(Defect {
                 mended: "persistent",
-                mistake: "Neither loads nor store ask whether the element exists. Where block_x does not divide n, the \
+                explanation: || Explanation {
+                    mistake: "Neither loads nor store ask whether the element exists. Where block_x does not divide n, the \
                           last chunk is only a part of one.",
-                effect: "Up to block_x - 1 elements are read and written behind the end of the buffers.",
-                notice: "It works for as long as n is a multiple of the block. Try one more element.",
+                    effect: "Up to block_x - 1 elements are read and written behind the end of the buffers.",
+                    notice: "It works for as long as n is a multiple of the block. Try one more element.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::OutOfBounds, only_simulated: false },
             }),
             ..PERSISTENT
@@ -150,9 +160,11 @@ pub(crate) static FAMILY: Family = Family {
             plan: plan_counter_not_reset,
             defect: Some(Defect {
                 mended: "persistent",
-                mistake: "The work counter is zero only before the first launch. It should be cleared before each.",
-                effect: "The first launch is right. Every later one returns at once and leaves its output as it was.",
-                notice: "Run it twice, into two outputs. Into the same output, the second run looks right.",
+                explanation: || Explanation {
+                    mistake: "The work counter is zero only before the first launch. It should be cleared before each.",
+                    effect: "The first launch is right. Every later one returns at once and leaves its output as it was.",
+                    notice: "Run it twice, into two outputs. Into the same output, the second run looks right.",
+                },
                 symptom: Symptom::Wrong { predicted: predict_nothing_written },
             }),
             ..PERSISTENT
@@ -184,10 +196,12 @@ pub(crate) static FAMILY: Family = Family {
             ],
             defect: Some(Defect {
                 mended: "persistent",
-                mistake: "atomicInc(counter, 128) adds one and goes back to zero behind 128. It should be \
+                explanation: || Explanation {
+                    mistake: "atomicInc(counter, 128) adds one and goes back to zero behind 128. It should be \
                           atomicAdd(counter, 128).",
-                effect: "No start ever reaches n, so no block ever leaves its loop, and the chunks overlap.",
-                notice: "The launch does not come back. Look at the values that the atomic returns: 0, 1, 2, …, 128, 0.",
+                    effect: "No start ever reaches n, so no block ever leaves its loop, and the chunks overlap.",
+                    notice: "The launch does not come back. Look at the values that the atomic returns: 0, 1, 2, …, 128, 0.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RunawayLoop, only_simulated: true },
             }),
             ..PERSISTENT

@@ -4,7 +4,8 @@ use warpground_engine::{Buffer, ElementType, Fill, Launch, Outcome, Role, Step, 
 
 use super::{STRIDING_BLOCKS, input, output, shader, striding_grid};
 use crate::{
-    Check, Defect, ExpectedFinding, Family, Metric, Parameter, Request, SettingError, Symptom, Variant, Work,
+    Check, Defect, ExpectedFinding, Explanation, Family, Metric, Parameter, Request, SettingError, Symptom, Variant,
+    Work,
     catalogue::{Plan, Trial},
     check::Expected,
 };
@@ -119,9 +120,11 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["dot_tree_no_barrier", "dot_tree_no_barrier_total"],
             defect: Some(Defect {
                 mended: "tree",
-                mistake: "Each round adds what the last one wrote, by other threads; a barrier belongs between them.",
-                effect: "Sums of an earlier round are added, so that some products count twice and others not at all.",
-                notice: "Right with blocks of one warp on some GPUs, wrong with larger ones; the simulator names the line.",
+                explanation: || Explanation {
+                    mistake: "Each round adds what the last one wrote, by other threads; a barrier belongs between them.",
+                    effect: "Sums of an earlier round are added, so that some products count twice and others not at all.",
+                    notice: "Right with blocks of one warp on some GPUs, wrong with larger ones; the simulator names the line.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
             }),
             ..TREE

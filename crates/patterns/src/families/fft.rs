@@ -6,7 +6,8 @@ use warpground_engine::{Buffer, ElementType, Fill, Launch, Outcome, Role, Step};
 
 use super::{input, output, shader};
 use crate::{
-    Check, Defect, ExpectedFinding, Family, Metric, Parameter, Request, SettingError, Settings, Symptom, Variant, Work,
+    Check, Defect, ExpectedFinding, Explanation, Family, Metric, Parameter, Request, SettingError, Settings, Symptom,
+    Variant, Work,
     catalogue::{Plan, Trial},
 };
 
@@ -116,9 +117,11 @@ pub(crate) static FAMILY: Family = Family {
             plan: |request| Ok(plan_roots(request, request.row_of_blocks(request.settings.whole("batch").into())?)),
             defect: Some(Defect {
                 mended: "shared",
-                mistake: "Each step reads what all threads wrote in the last one; a barrier belongs between them.",
-                effect: "Some numbers are those of an earlier step, and every frequency is wrong.",
-                notice: "Right with blocks of one warp on some GPUs, wrong with larger ones; the simulator names the line.",
+                explanation: || Explanation {
+                    mistake: "Each step reads what all threads wrote in the last one; a barrier belongs between them.",
+                    effect: "Some numbers are those of an earlier step, and every frequency is wrong.",
+                    notice: "Right with blocks of one warp on some GPUs, wrong with larger ones; the simulator names the line.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
             }),
             gain: None,

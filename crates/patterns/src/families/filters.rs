@@ -4,8 +4,8 @@ use warpground_engine::{Buffer, ElementType, Fill, Launch, Role, Step};
 
 use super::{PLANE_TRIALS, input, output, picture, shader};
 use crate::{
-    Defect, ExpectedFinding, Family, Metric, Parameter, ParameterKind, ParameterRole, Request, SettingError, Settings,
-    Symptom, Variant, Work,
+    Defect, ExpectedFinding, Explanation, Family, Metric, Parameter, ParameterKind, ParameterRole, Request,
+    SettingError, Settings, Symptom, Variant, Work,
     catalogue::{Plan, Trial},
 };
 
@@ -90,10 +90,12 @@ pub(crate) static FAMILY: Family = Family {
             gain: None,
             defect: Some(Defect {
                 mended: "gaussian_tiled",
-                mistake: "What other warps write to shared memory may be read only behind a barrier.",
-                effect: "Pixels near the upper and lower edge of a block take in rows that nobody has written yet.",
-                notice: "Dark or speckled lines between the blocks, in other places each time; the simulator names both \
+                explanation: || Explanation {
+                    mistake: "What other warps write to shared memory may be read only behind a barrier.",
+                    effect: "Pixels near the upper and lower edge of a block take in rows that nobody has written yet.",
+                    notice: "Dark or speckled lines between the blocks, in other places each time; the simulator names both \
                          lines.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
             }),
             ..GAUSSIAN_TILED
@@ -116,11 +118,13 @@ pub(crate) static FAMILY: Family = Family {
             gain: None,
             defect: Some(Defect {
                 mended: "median",
-                mistake: "A thread overwrites a level that its neighbours still have to read; the result needs a picture of \
+                explanation: || Explanation {
+                    mistake: "A thread overwrites a level that its neighbours still have to read; the result needs a picture of \
                           its own.",
-                effect: "Whether a neighbour counts before or after its own replacement depends on which thread was faster.",
-                notice: "A few pixels differ from run to run, most of them at the edges of blocks; the simulator names both \
+                    effect: "Whether a neighbour counts before or after its own replacement depends on which thread was faster.",
+                    notice: "A few pixels differ from run to run, most of them at the edges of blocks; the simulator names both \
                          lines.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceBetweenBlocks, only_simulated: false },
             }),
             ..MEDIAN
@@ -135,9 +139,11 @@ pub(crate) static FAMILY: Family = Family {
             gain: None,
             defect: Some(Defect {
                 mended: "bilateral",
-                mistake: "The weights depend on the picture, so their sum is another one for each pixel; divide by it.",
-                effect: "Even areas become far too bright, and edges, where few pixels count, less so.",
-                notice: "The picture is overexposed. A picture that is black everywhere stays black.",
+                explanation: || Explanation {
+                    mistake: "The weights depend on the picture, so their sum is another one for each pixel; divide by it.",
+                    effect: "Even areas become far too bright, and edges, where few pixels count, less so.",
+                    notice: "The picture is overexposed. A picture that is black everywhere stays black.",
+                },
                 symptom: Symptom::Wrong {
                     predicted: |request, outcome| reference::check_bilateral(request, outcome, false),
                 },

@@ -8,7 +8,8 @@ use self::scene::{Rule, Scene, check};
 pub(super) use self::scene::{check_drawn, corners_drawn, uniform};
 use super::{PLANE_TRIALS, input, output, shader};
 use crate::{
-    Defect, Family, Metric, Parameter, ParameterKind, ParameterRole, Request, SettingError, Symptom, Variant, Work,
+    Defect, Explanation, Family, Metric, Parameter, ParameterKind, ParameterRole, Request, SettingError, Symptom,
+    Variant, Work,
     catalogue::{Plan, Trial},
 };
 
@@ -31,10 +32,12 @@ pub(crate) static FAMILY: Family = Family {
             check: |request, outcome| check(request, outcome, Rule::Nearest),
             defect: Some(Defect {
                 mended: "triangles",
-                mistake: "Triangles with a common edge need a list of indices that names its two corners twice, or a strip.",
-                effect: "The second triangle begins with the fourth corner and has no other two: nothing of it is drawn.",
-                notice: "The half of the sheet with the fourth corner is missing from every side; a model of many triangles is \
+                explanation: || Explanation {
+                    mistake: "Triangles with a common edge need a list of indices that names its two corners twice, or a strip.",
+                    effect: "The second triangle begins with the fourth corner and has no other two: nothing of it is drawn.",
+                    notice: "The half of the sheet with the fourth corner is missing from every side; a model of many triangles is \
                          full of holes.",
+                },
                 symptom: Symptom::Wrong { predicted: |request, outcome| check(request, outcome, Rule::EveryThree) },
             }),
             ..TRIANGLES
@@ -60,9 +63,11 @@ pub(crate) static FAMILY: Family = Family {
             check: |request, outcome| check(request, outcome, Rule::Nearest),
             defect: Some(Defect {
                 mended: "triangles",
-                mistake: "Of several fragments at a pixel the nearest must stay, in whatever order they are drawn.",
-                effect: "What is behind is seen in front, where it comes later in the list.",
-                notice: "Right from one side, wrong from the other: turn the scene.",
+                explanation: || Explanation {
+                    mistake: "Of several fragments at a pixel the nearest must stay, in whatever order they are drawn.",
+                    effect: "What is behind is seen in front, where it comes later in the list.",
+                    notice: "Right from one side, wrong from the other: turn the scene.",
+                },
                 symptom: Symptom::Wrong { predicted: |request, outcome| check(request, outcome, Rule::Last) },
             }),
             ..TRIANGLES

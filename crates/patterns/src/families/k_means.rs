@@ -6,7 +6,8 @@ use warpground_engine::{Buffer, ElementType, Fill, Launch, Outcome, Role, Step, 
 
 use super::{STRIDING_BLOCKS, input, output, shader};
 use crate::{
-    Check, Defect, ExpectedFinding, Family, Metric, Parameter, Request, SettingError, Settings, Symptom, Variant, Work,
+    Check, Defect, ExpectedFinding, Explanation, Family, Metric, Parameter, Request, SettingError, Settings, Symptom,
+    Variant, Work,
     catalogue::{Plan, Trial},
 };
 
@@ -52,9 +53,11 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["k_means_sums_not_cleared", "k_means_sums_not_cleared_move"],
             defect: Some(Defect {
                 mended: "atomic",
-                mistake: "What one step adds to must be zero before it, in every step and not only in the first.",
-                effect: "A centre becomes the mean of its points in all steps up to now, and follows them too slowly.",
-                notice: "The first step is right. After it the centres move less and less, and stop at other places.",
+                explanation: || Explanation {
+                    mistake: "What one step adds to must be zero before it, in every step and not only in the first.",
+                    effect: "A centre becomes the mean of its points in all steps up to now, and follows them too slowly.",
+                    notice: "The first step is right. After it the centres move less and less, and stop at other places.",
+                },
                 symptom: Symptom::Wrong { predicted: |request, outcome| check(request, outcome, Slip::SumsGoOn) },
             }),
             ..ATOMIC
@@ -68,10 +71,12 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["k_means_empty_cluster", "k_means_empty_cluster_move"],
             defect: Some(Defect {
                 mended: "atomic",
-                mistake: "A cluster without points has no mean. Its centre must stay, or begin anew somewhere else.",
-                effect: "WGSL says that a division of integers by zero gives the dividend, here 0: the centre jumps to the \
+                explanation: || Explanation {
+                    mistake: "A cluster without points has no mean. Its centre must stay, or begin anew somewhere else.",
+                    effect: "WGSL says that a division of integers by zero gives the dividend, here 0: the centre jumps to the \
                          corner. In CUDA C the result is undefined. With floats it is no number, and no point is ever near it.",
-                notice: "Right as long as every cluster has points, which it has in small tests.",
+                    notice: "Right as long as every cluster has points, which it has in small tests.",
+                },
                 symptom: Symptom::Wrong { predicted: |request, outcome| check(request, outcome, Slip::EmptyMoves) },
             }),
             ..ATOMIC
@@ -86,11 +91,13 @@ pub(crate) static FAMILY: Family = Family {
             parameters: &[N, CENTRES, STEPS, Parameter::block_x(256).within(2.0, 1024.0)],
             defect: Some(Defect {
                 mended: "block_sums",
-                mistake: "What threads fetch for each other may be used only behind a barrier.",
-                effect: "A warp that is ahead compares its points with whatever was in shared memory, and adds to sums that another \
+                explanation: || Explanation {
+                    mistake: "What threads fetch for each other may be used only behind a barrier.",
+                    effect: "A warp that is ahead compares its points with whatever was in shared memory, and adds to sums that another \
                          warp sets to zero afterwards.",
-                notice: "Right with blocks of one warp or few clusters; labels that differ from run to run otherwise. The simulator \
+                    notice: "Right with blocks of one warp or few clusters; labels that differ from run to run otherwise. The simulator \
                          names both lines.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
             }),
             gain: None,

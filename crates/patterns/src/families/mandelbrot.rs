@@ -6,8 +6,8 @@ use warpground_engine::{Buffer, ElementType, Fill, Launch, Outcome, Role, Step};
 
 use super::{PLANE_TRIALS, STRIDING_BLOCKS, input, output, shader};
 use crate::{
-    Check, Defect, ExpectedFinding, Family, Metric, Parameter, ParameterKind, ParameterRole, Request, SettingError,
-    Settings, Symptom, Variant, Work,
+    Check, Defect, ExpectedFinding, Explanation, Family, Metric, Parameter, ParameterKind, ParameterRole, Request,
+    SettingError, Settings, Symptom, Variant, Work,
     catalogue::{Plan, Trial},
 };
 
@@ -128,12 +128,14 @@ pub(crate) static FAMILY: Family = Family {
             gain: None,
             defect: Some(Defect {
                 mended: "queue_tiles",
-                mistake: "What one thread draws for all may be read only behind a barrier, and replaced only behind \
+                explanation: || Explanation {
+                    mistake: "What one thread draws for all may be read only behind a barrier, and replaced only behind \
                           another.",
-                effect: "Warps draw a tile twice, or skip one that the counter has already given away; a compiler that \
+                    effect: "Warps draw a tile twice, or skip one that the counter has already given away; a compiler that \
                          reads the number only once makes the loop endless.",
-                notice: "Gaps in the picture, in other places each time, or a kernel that does not end; the simulator \
+                    notice: "Gaps in the picture, in other places each time, or a kernel that does not end; the simulator \
                          names both lines.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: true },
             }),
             ..QUEUE_TILES

@@ -8,7 +8,8 @@ use super::{
     output, shader,
 };
 use crate::{
-    Defect, ExpectedFinding, Family, Metric, Parameter, ParameterKind, Request, Settings, Symptom, Variant, Work,
+    Defect, ExpectedFinding, Explanation, Family, Metric, Parameter, ParameterKind, Request, Settings, Symptom,
+    Variant, Work,
     catalogue::{Plan, Trial},
 };
 
@@ -82,9 +83,11 @@ const NO_BARRIER: Variant = Variant {
     gain: None,
     defect: Some(Defect {
         mended: "shared_tiles",
-        mistake: "There is no barrier at the end of a phase, after the next tiles were stored.",
-        effect: "A fast warp multiplies what the phase before last left, or stores over tiles that a slow warp still reads.",
-        notice: "Right with one phase. With more, the simulator names the store and the load of the matrix that meet.",
+        explanation: || Explanation {
+            mistake: "There is no barrier at the end of a phase, after the next tiles were stored.",
+            effect: "A fast warp multiplies what the phase before last left, or stores over tiles that a slow warp still reads.",
+            notice: "Right with one phase. With more, the simulator names the store and the load of the matrix that meet.",
+        },
         symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
     }),
     ..SHARED_TILES

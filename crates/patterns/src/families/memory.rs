@@ -4,7 +4,8 @@ use warpground_engine::{Buffer, ElementType, Fill, Outcome};
 
 use super::{PLANE_TRIALS, input, output, shader};
 use crate::{
-    Check, Defect, ExpectedFinding, Family, Metric, Parameter, Request, SettingError, Settings, Symptom, Variant, Work,
+    Check, Defect, ExpectedFinding, Explanation, Family, Metric, Parameter, Request, SettingError, Settings, Symptom,
+    Variant, Work,
     catalogue::{Plan, Trial},
     check::Expected,
 };
@@ -282,10 +283,12 @@ pub(crate) static FAMILY: Family = Family {
             check: check_pitched,
             defect: Some(Defect {
                 mended: "pitched_rows",
-                mistake: "Neither loop depends on the thread. Row and column should come from block and thread.",
-                effect: "With 25,600 threads the work is done 25,600 times. As every thread stores the same, the result is right.",
-                notice: "More threads make it slower, not faster. The simulator reports the stores of two threads to one word. \
+                explanation: || Explanation {
+                    mistake: "Neither loop depends on the thread. Row and column should come from block and thread.",
+                    effect: "With 25,600 threads the work is done 25,600 times. As every thread stores the same, the result is right.",
+                    notice: "More threads make it slower, not faster. The simulator reports the stores of two threads to one word. \
                          The course's listing never uses what it loads; a compiler then removes all of it.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
             }),
             ..GATHER

@@ -5,8 +5,8 @@ use warpground_engine::{Buffer, ElementType, Fill, Launch, Outcome, Role, Step, 
 use self::random::{is_inside, normal, random_words};
 use super::{ROW_TRIALS, STRIDE_TRIALS, STRIDING_BLOCKS, input, output, shader};
 use crate::{
-    Check, Defect, ExpectedFinding, Family, Metric, Parameter, ParameterKind, ParameterRole, Request, SettingError,
-    Settings, Symptom, Variant, Work, catalogue::Plan, check::Expected,
+    Check, Defect, ExpectedFinding, Explanation, Family, Metric, Parameter, ParameterKind, ParameterRole, Request,
+    SettingError, Settings, Symptom, Variant, Work, catalogue::Plan, check::Expected,
 };
 
 mod random;
@@ -52,10 +52,12 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["monte_carlo_same_numbers"],
             defect: Some(Defect {
                 mended: "pi_atomic",
-                mistake: "A generator with a counter needs another number for every thread of the grid, not of the block.",
-                effect: "All blocks draw the same points: the result is as exact as that of one block, however many there \
+                explanation: || Explanation {
+                    mistake: "A generator with a counter needs another number for every thread of the grid, not of the block.",
+                    effect: "All blocks draw the same points: the result is as exact as that of one block, however many there \
                          are.",
-                notice: "More points bring the result no nearer to pi. With one block it is right.",
+                    notice: "More points bring the result no nearer to pi. With one block it is right.",
+                },
                 symptom: Symptom::Wrong { predicted: |request, outcome| check_pi(request, outcome, true) },
             }),
             ..PI_ATOMIC
@@ -71,9 +73,11 @@ pub(crate) static FAMILY: Family = Family {
             parameters: &[POINTS, Parameter::block_x(256).within(2.0, 1024.0)],
             defect: Some(Defect {
                 mended: "pi_atomic",
-                mistake: "Reading a counter and writing it back are two steps; an atomic addition is one.",
-                effect: "Nearly all that is counted is lost, and pi comes out near zero.",
-                notice: "A result far too small, another one each time; the simulator names the line.",
+                explanation: || Explanation {
+                    mistake: "Reading a counter and writing it back are two steps; an atomic addition is one.",
+                    effect: "Nearly all that is counted is lost, and pi comes out near zero.",
+                    notice: "A result far too small, another one each time; the simulator names the line.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
             }),
             ..PI_ATOMIC

@@ -6,7 +6,8 @@ use warpground_engine::{Buffer, ElementType, Fill, Outcome, fill::hash};
 
 use super::{input, output, shader};
 use crate::{
-    Check, Defect, ExpectedFinding, Family, Metric, Parameter, Request, SettingError, Settings, Symptom, Variant, Work,
+    Check, Defect, ExpectedFinding, Explanation, Family, Metric, Parameter, Request, SettingError, Settings, Symptom,
+    Variant, Work,
     catalogue::{Plan, Trial},
     check::Expected,
 };
@@ -76,10 +77,12 @@ pub(crate) static FAMILY: Family = Family {
             gain: None,
             defect: Some(Defect {
                 mended: "tiled",
-                mistake: "A loop that refills shared memory needs two barriers: after filling it, and after reading it.",
-                effect: "A warp that is ahead loads the next tile, and one that is behind adds up some bodies twice and \
+                explanation: || Explanation {
+                    mistake: "A loop that refills shared memory needs two barriers: after filling it, and after reading it.",
+                    effect: "A warp that is ahead loads the next tile, and one that is behind adds up some bodies twice and \
                          others never.",
-                notice: "Right with blocks of one warp, wrong at random with larger ones; the simulator names both lines.",
+                    notice: "Right with blocks of one warp, wrong at random with larger ones; the simulator names both lines.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
             }),
             ..TILED
@@ -102,9 +105,11 @@ pub(crate) static FAMILY: Family = Family {
             check: |request, outcome| check_against(request, outcome, Tail::Empty),
             defect: Some(Defect {
                 mended: "tiled",
-                mistake: "Threads without a body to load must put one without mass in their place of the tile.",
-                effect: "Bodies that were left from the tile before pull a second time.",
-                notice: "Right where n is a multiple of the block, wrong by a few bodies' pull where it is not.",
+                explanation: || Explanation {
+                    mistake: "Threads without a body to load must put one without mass in their place of the tile.",
+                    effect: "Bodies that were left from the tile before pull a second time.",
+                    notice: "Right where n is a multiple of the block, wrong by a few bodies' pull where it is not.",
+                },
                 symptom: Symptom::Wrong { predicted: |request, outcome| check_against(request, outcome, Tail::Stale) },
             }),
             ..TILED

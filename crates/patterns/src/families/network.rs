@@ -4,8 +4,8 @@ use warpground_engine::{Buffer, ElementType, Fill, Outcome};
 
 use super::{input, output, shader};
 use crate::{
-    Check, Defect, ExpectedFinding, Family, Metric, Parameter, Request, SettingError, Settings, Symptom, Variant, Work,
-    catalogue::Plan, check::Expected,
+    Check, Defect, ExpectedFinding, Explanation, Family, Metric, Parameter, Request, SettingError, Settings, Symptom,
+    Variant, Work, catalogue::Plan, check::Expected,
 };
 
 pub(crate) static FAMILY: Family = Family {
@@ -70,9 +70,11 @@ pub(crate) static FAMILY: Family = Family {
             ],
             defect: Some(Defect {
                 mended: "direct",
-                mistake: "An element of the output is the sum over all channels of the image.",
-                effect: "What the other channels show has no influence on the output.",
-                notice: "Right for images of one channel, such as grey ones.",
+                explanation: || Explanation {
+                    mistake: "An element of the output is the sum over all channels of the image.",
+                    effect: "What the other channels show has no influence on the output.",
+                    notice: "Right for images of one channel, such as grey ones.",
+                },
                 symptom: Symptom::Wrong { predicted: |request, outcome| check(request, outcome, true) },
             }),
             ..DIRECT
@@ -95,9 +97,11 @@ pub(crate) static FAMILY: Family = Family {
             gain: None,
             defect: Some(Defect {
                 mended: "as_product",
-                mistake: "A loop that refills shared memory needs two barriers: after filling it, and after reading it.",
-                effect: "A warp that is behind multiplies weights and levels of the next phase.",
-                notice: "Often right, because warps of one block are rarely far apart; the simulator names both lines.",
+                explanation: || Explanation {
+                    mistake: "A loop that refills shared memory needs two barriers: after filling it, and after reading it.",
+                    effect: "A warp that is behind multiplies weights and levels of the next phase.",
+                    notice: "Often right, because warps of one block are rarely far apart; the simulator names both lines.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
             }),
             ..AS_PRODUCT
@@ -118,9 +122,11 @@ pub(crate) static FAMILY: Family = Family {
             trials: &[&[("block_x", 32.0), ("planes", 100.0), ("side", 25.0)], &[("block_x", 100.0), ("planes", 7.0)]],
             defect: Some(Defect {
                 mended: "pool",
-                mistake: "A maximum begins at the first element, or below all numbers.",
-                effect: "Where all four elements are negative, the output is 0.",
-                notice: "Right behind a layer that makes no negative numbers, and therefore in many networks.",
+                explanation: || Explanation {
+                    mistake: "A maximum begins at the first element, or below all numbers.",
+                    effect: "Where all four elements are negative, the output is 0.",
+                    notice: "Right behind a layer that makes no negative numbers, and therefore in many networks.",
+                },
                 symptom: Symptom::Wrong { predicted: |request, outcome| check_pool(request, outcome, Some(0.0)) },
             }),
             ..POOL

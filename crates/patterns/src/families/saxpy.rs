@@ -4,8 +4,8 @@ use warpground_engine::{Buffer, ElementType, Fill, Outcome, Role};
 
 use super::{ROW_TRIALS, input, shader};
 use crate::{
-    Check, Defect, Family, Metric, Parameter, ParameterKind, ParameterRole, Request, SettingError, Settings, Symptom,
-    Variant, Work,
+    Check, Defect, Explanation, Family, Metric, Parameter, ParameterKind, ParameterRole, Request, SettingError,
+    Settings, Symptom, Variant, Work,
     catalogue::{Plan, Trial},
     check::Expected,
 };
@@ -64,10 +64,12 @@ pub(crate) static FAMILY: Family = Family {
             plan: |request| Ok(Plan { steps: Vec::new(), ..plan(request, [1; 3], 1)? }),
             defect: Some(Defect {
                 mended: "one_each",
-                mistake: "The launch fails and its error is never asked for. Every call should be checked, and \
+                explanation: || Explanation {
+                    mistake: "The launch fails and its error is never asked for. Every call should be checked, and \
                           cudaGetLastError() after a launch.",
-                effect: "The kernel does not run. y keeps its old contents, which look like results.",
-                notice: "With x = 1, y = 2 and a = 2, each element should be 4 and is 2: the largest error is 2.",
+                    effect: "The kernel does not run. y keeps its old contents, which look like results.",
+                    notice: "With x = 1, y = 2 and a = 2, each element should be 4 and is 2: the largest error is 2.",
+                },
                 symptom: Symptom::Wrong { predicted: predict_unchanged },
             }),
             ..ONE_EACH

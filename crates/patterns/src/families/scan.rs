@@ -4,7 +4,8 @@ use warpground_engine::{Buffer, ElementType, Fill, Launch, Outcome, Role, Step};
 
 use super::{input, output, shader};
 use crate::{
-    Check, Defect, ExpectedFinding, Family, Metric, Parameter, Request, SettingError, Settings, Symptom, Variant, Work,
+    Check, Defect, ExpectedFinding, Explanation, Family, Metric, Parameter, Request, SettingError, Settings, Symptom,
+    Variant, Work,
     catalogue::{Plan, Trial},
 };
 
@@ -123,11 +124,13 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["scan_single_buffer", "scan_single_buffer_add"],
             defect: Some(Defect {
                 mended: "kogge_stone",
-                mistake: "A round reads words that other threads write in the same round; it needs a second buffer, or \
+                explanation: || Explanation {
+                    mistake: "A round reads words that other threads write in the same round; it needs a second buffer, or \
                           a second barrier between reading and writing.",
-                effect: "A thread that is behind adds a prefix that is already longer than it should be.",
-                notice: "Right within a warp that moves in lockstep, too large behind it, and not the same every time; \
+                    effect: "A thread that is behind adds a prefix that is already longer than it should be.",
+                    notice: "Right within a warp that moves in lockstep, too large behind it, and not the same every time; \
                          the simulator names both lines.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
             }),
             ..KOGGE_STONE
@@ -144,10 +147,12 @@ pub(crate) static FAMILY: Family = Family {
             plan: plan_first_launch_only,
             defect: Some(Defect {
                 mended: "kogge_stone",
-                mistake: "Blocks of one launch know nothing of each other; the sections' sums must be scanned and added \
+                explanation: || Explanation {
+                    mistake: "Blocks of one launch know nothing of each other; the sections' sums must be scanned and added \
                           by further launches.",
-                effect: "Every section starts again from zero.",
-                notice: "Right up to the block's size, a saw-tooth beyond it.",
+                    effect: "Every section starts again from zero.",
+                    notice: "Right up to the block's size, a saw-tooth beyond it.",
+                },
                 symptom: Symptom::Wrong { predicted: check_sections_alone },
             }),
             ..KOGGE_STONE

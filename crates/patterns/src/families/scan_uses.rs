@@ -5,7 +5,8 @@ use warpground_engine::{Buffer, ElementType, Fill, Launch, Outcome, Role, Step};
 use self::data::{bytes, elements, heads, heights, runs, starts};
 use super::{input, output, shader};
 use crate::{
-    Check, Defect, ExpectedFinding, Family, Metric, Parameter, Request, SettingError, Settings, Symptom, Variant, Work,
+    Check, Defect, ExpectedFinding, Explanation, Family, Metric, Parameter, Request, SettingError, Settings, Symptom,
+    Variant, Work,
     catalogue::{Plan, Trial},
     check::UNTOUCHED,
 };
@@ -144,10 +145,12 @@ pub(crate) static FAMILY: Family = Family {
             parameters: &[N, MEAN, BLOCK_OF_MISTAKES],
             defect: Some(Defect {
                 mended: "segmented",
-                mistake: "The carry belongs to the segment that was open at the end of the block before. It must be added up to \
+                explanation: || Explanation {
+                    mistake: "The carry belongs to the segment that was open at the end of the block before. It must be added up to \
                           the first beginning of a segment in the block, and not behind it.",
-                effect: "Each segment that begins in a block has a part of an earlier one in all of its sums.",
-                notice: "Right in the first block, too large behind it; right where the segment before each block ends with it.",
+                    effect: "Each segment that begins in a block has a part of an earlier one in all of its sums.",
+                    notice: "Right in the first block, too large behind it; right where the segment before each block ends with it.",
+                },
                 symptom: Symptom::Wrong { predicted: check_carry_everywhere },
             }),
             ..SEGMENTED
@@ -167,9 +170,11 @@ pub(crate) static FAMILY: Family = Family {
             plan: |request| plan_run_lengths(request, &[2, 4, 5]),
             defect: Some(Defect {
                 mended: "run_lengths",
-                mistake: "The last run ends where the elements end. There is one boundary more than there are runs.",
-                effect: "The last length is whatever was in memory, less the beginning of the run.",
-                notice: "All lengths but one are right. The simulator says that nobody wrote the word that is read.",
+                explanation: || Explanation {
+                    mistake: "The last run ends where the elements end. There is one boundary more than there are runs.",
+                    effect: "The last length is whatever was in memory, less the beginning of the run.",
+                    notice: "All lengths but one are right. The simulator says that nobody wrote the word that is read.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::UninitialisedRead, only_simulated: false },
             }),
             ..RUN_LENGTHS
@@ -188,9 +193,11 @@ pub(crate) static FAMILY: Family = Family {
             parameters: &[POINTS, EYE, BLOCK_OF_MISTAKES],
             defect: Some(Defect {
                 mended: "sight",
-                mistake: "Whether a point is seen depends on the points before it: the scan must leave the point itself out.",
-                effect: "No slope is steeper than the steepest of those that include it, so that nothing is ever seen.",
-                notice: "All points but the first are hidden, whatever the landscape.",
+                explanation: || Explanation {
+                    mistake: "Whether a point is seen depends on the points before it: the scan must leave the point itself out.",
+                    effect: "No slope is steeper than the steepest of those that include it, so that nothing is ever seen.",
+                    notice: "All points but the first are hidden, whatever the landscape.",
+                },
                 symptom: Symptom::Wrong { predicted: check_nothing_seen },
             }),
             ..SIGHT

@@ -4,7 +4,8 @@ use warpground_engine::{Buffer, ElementType, Fill, Launch, Outcome, Role, Step, 
 
 use super::{input, output, shader};
 use crate::{
-    Check, Defect, ExpectedFinding, Family, Metric, Parameter, Request, SettingError, Symptom, Variant, Work,
+    Check, Defect, ExpectedFinding, Explanation, Family, Metric, Parameter, Request, SettingError, Symptom, Variant,
+    Work,
     catalogue::{Plan, Trial},
 };
 
@@ -133,9 +134,11 @@ pub(crate) static FAMILY: Family = Family {
             plan: |request| Ok(Plan::single_launch(in_and_out(request, &[]), [1, 1, 1])),
             defect: Some(Defect {
                 mended: "odd_even",
-                mistake: "The pairs of two rounds overlap, so that a round must not begin before the last one has ended.",
-                effect: "A key is copied twice and another one is lost, or a key stops on its way.",
-                notice: "Right with blocks of one warp; the sum of the keys tells that one is lost.",
+                explanation: || Explanation {
+                    mistake: "The pairs of two rounds overlap, so that a round must not begin before the last one has ended.",
+                    effect: "A key is copied twice and another one is lost, or a key stops on its way.",
+                    notice: "Right with blocks of one warp; the sum of the keys tells that one is lost.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
             }),
             gain: None,
@@ -157,9 +160,11 @@ pub(crate) static FAMILY: Family = Family {
             plan: |request| plan_radix(request, (0..32).rev().collect(), 2),
             defect: Some(Defect {
                 mended: "radix_bit",
-                mistake: "The last pass has the last word, so it must be the one for the highest bit.",
-                effect: "The keys are in order of their bits read from right to left.",
-                notice: "Even numbers come first, odd ones after them.",
+                explanation: || Explanation {
+                    mistake: "The last pass has the last word, so it must be the one for the highest bit.",
+                    effect: "The keys are in order of their bits read from right to left.",
+                    notice: "Even numbers come first, odd ones after them.",
+                },
                 symptom: Symptom::Wrong { predicted: check_reversed_bits },
             }),
             gain: None,

@@ -8,8 +8,8 @@ use super::{
     spmv::{self, Generated, checked_matrix, matrix, vector, words},
 };
 use crate::{
-    Check, Defect, ExpectedFinding, Family, Metric, Parameter, Request, SettingError, SparseMatrix, Symptom, Variant,
-    Work,
+    Check, Defect, ExpectedFinding, Explanation, Family, Metric, Parameter, Request, SettingError, SparseMatrix,
+    Symptom, Variant, Work,
     catalogue::{Plan, Trial},
 };
 
@@ -146,10 +146,12 @@ pub(crate) static FAMILY: Family = Family {
             parameters: &[spmv::ROWS, spmv::PATTERN, spmv::ENTRIES, Parameter::block_x(256).within(32.0, 1024.0)],
             defect: Some(Defect {
                 mended: "coo_atomic",
-                mistake: "Entries of one row are added by several threads, so that the addition must be atomic.",
-                effect: "Of two threads that read the same sum, the second one to write removes the first one's product.",
-                notice: "Sums that are too near to zero, others in each run; right where every row has a single entry. The \
+                explanation: || Explanation {
+                    mistake: "Entries of one row are added by several threads, so that the addition must be atomic.",
+                    effect: "Of two threads that read the same sum, the second one to write removes the first one's product.",
+                    notice: "Sums that are too near to zero, others in each run; right where every row has a single entry. The \
                          simulator names the line.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
             }),
             ..COO_ATOMIC
@@ -165,9 +167,11 @@ pub(crate) static FAMILY: Family = Family {
             check: spmv::check,
             defect: Some(Defect {
                 mended: "ell",
-                mistake: "Host and kernel must agree on the order in which the places lie.",
-                effect: "A thread adds up entries of other rows. All indices are valid, so that nothing reports it.",
-                notice: "All sums are wrong, the same in each run; right for a matrix of one row or of one entry per row.",
+                explanation: || Explanation {
+                    mistake: "Host and kernel must agree on the order in which the places lie.",
+                    effect: "A thread adds up entries of other rows. All indices are valid, so that nothing reports it.",
+                    notice: "All sums are wrong, the same in each run; right for a matrix of one row or of one entry per row.",
+                },
                 symptom: Symptom::Wrong { predicted: check_wrong_order },
             }),
             ..ELL
@@ -183,9 +187,11 @@ pub(crate) static FAMILY: Family = Family {
             plan: plan_jagged,
             defect: Some(Defect {
                 mended: "jds",
-                mistake: "The rows were sorted by their lengths. Each sum belongs to the row that the permutation names.",
-                effect: "Right sums at wrong places.",
-                notice: "The sum of all elements is right, the elements are not; right for rows of one length.",
+                explanation: || Explanation {
+                    mistake: "The rows were sorted by their lengths. Each sum belongs to the row that the permutation names.",
+                    effect: "Right sums at wrong places.",
+                    notice: "The sum of all elements is right, the elements are not; right for rows of one length.",
+                },
                 symptom: Symptom::Wrong { predicted: check_not_permuted },
             }),
             ..COO_ATOMIC

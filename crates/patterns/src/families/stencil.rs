@@ -4,8 +4,8 @@ use warpground_engine::{Buffer, ElementType, Fill, Launch, Outcome, Role, Step, 
 
 use super::{PLANE_TRIALS, input, output, shader};
 use crate::{
-    Check, Defect, ExpectedFinding, Family, Metric, Parameter, ParameterKind, ParameterRole, Request, SettingError,
-    Settings, Symptom, Variant, Work,
+    Check, Defect, ExpectedFinding, Explanation, Family, Metric, Parameter, ParameterKind, ParameterRole, Request,
+    SettingError, Settings, Symptom, Variant, Work,
     catalogue::{Plan, Trial},
     check::Expected,
 };
@@ -196,10 +196,12 @@ pub(crate) static FAMILY: Family = Family {
             check: |request, outcome| check(request, outcome, "cells"),
             defect: Some(Defect {
                 mended: "plane",
-                mistake: "A step reads cells that the same step overwrites; it needs a second array.",
-                effect: "Whether a neighbour counts before or after the step depends on which thread was faster.",
-                notice: "Results that differ from run to run in the last digits, and more with every step; the \
+                explanation: || Explanation {
+                    mistake: "A step reads cells that the same step overwrites; it needs a second array.",
+                    effect: "Whether a neighbour counts before or after the step depends on which thread was faster.",
+                    notice: "Results that differ from run to run in the last digits, and more with every step; the \
                          simulator names both lines.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceBetweenBlocks, only_simulated: false },
             }),
             ..PLANE
@@ -216,9 +218,11 @@ pub(crate) static FAMILY: Family = Family {
             trials: &PLANE_TRIALS_OF_ONE_STEP,
             defect: Some(Defect {
                 mended: "plane_tiled",
-                mistake: "The tile must hold the cells around the block's own as well; they belong to other blocks.",
-                effect: "No heat crosses from one tile to the next: every tile is a plate of its own.",
-                notice: "A picture of the plate shows the blocks. A plate no larger than a block is right.",
+                explanation: || Explanation {
+                    mistake: "The tile must hold the cells around the block's own as well; they belong to other blocks.",
+                    effect: "No heat crosses from one tile to the next: every tile is a plate of its own.",
+                    notice: "A picture of the plate shows the blocks. A plate no larger than a block is right.",
+                },
                 symptom: Symptom::Wrong { predicted: check_islands },
             }),
             ..PLANE
@@ -235,9 +239,11 @@ pub(crate) static FAMILY: Family = Family {
             plan: plan_marching,
             defect: Some(Defect {
                 mended: "volume_marching",
-                mistake: "A loop that refills shared memory needs two barriers: after filling it, and after reading it.",
-                effect: "A warp that is ahead replaces cells of this plane by cells of the next.",
-                notice: "Right with blocks of one warp, wrong at random with larger ones; the simulator names both lines.",
+                explanation: || Explanation {
+                    mistake: "A loop that refills shared memory needs two barriers: after filling it, and after reading it.",
+                    effect: "A warp that is ahead replaces cells of this plane by cells of the next.",
+                    notice: "Right with blocks of one warp, wrong at random with larger ones; the simulator names both lines.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
             }),
             ..VOLUME

@@ -6,7 +6,8 @@ use warpground_engine::{Buffer, ElementType, Fill, Launch, Outcome, Role, Step, 
 
 use super::{ROW_TRIALS, input, output, shader};
 use crate::{
-    Check, Defect, ExpectedFinding, Family, Metric, Parameter, Request, SettingError, Settings, Symptom, Variant, Work,
+    Check, Defect, ExpectedFinding, Explanation, Family, Metric, Parameter, Request, SettingError, Settings, Symptom,
+    Variant, Work,
     catalogue::{Plan, Trial},
 };
 
@@ -42,10 +43,12 @@ pub(crate) static FAMILY: Family = Family {
             gain: None,
             defect: Some(Defect {
                 mended: "tiled",
-                mistake: "A tile needs as many characters behind it as the word has, less one; they belong to the next \
+                explanation: || Explanation {
+                    mistake: "A tile needs as many characters behind it as the word has, less one; they belong to the next \
                           block.",
-                effect: "Words across the border of two blocks are not counted.",
-                notice: "The count depends on the block's size. A text in one block is right.",
+                    effect: "Words across the border of two blocks are not counted.",
+                    notice: "The count depends on the block's size. A text in one block is right.",
+                },
                 symptom: Symptom::Wrong {
                     predicted: |request, outcome| {
                         let block = request.settings.whole("block_x");
@@ -74,9 +77,11 @@ pub(crate) static FAMILY: Family = Family {
             gain: None,
             defect: Some(Defect {
                 mended: "tiled",
-                mistake: "What other warps write to shared memory may be read only behind a barrier.",
-                effect: "A warp compares with what the tile held before.",
-                notice: "Words that are missed, or found where there are none; the simulator names both lines.",
+                explanation: || Explanation {
+                    mistake: "What other warps write to shared memory may be read only behind a barrier.",
+                    effect: "A warp compares with what the tile held before.",
+                    notice: "Words that are missed, or found where there are none; the simulator names both lines.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
             }),
             ..TILED

@@ -4,7 +4,8 @@ use warpground_engine::{Buffer, ElementType, Fill, Outcome, Step};
 
 use super::{input, output, shader};
 use crate::{
-    Check, Defect, Family, Metric, Parameter, ParameterRole, Request, SettingError, Settings, Symptom, Variant, Work,
+    Check, Defect, Explanation, Family, Metric, Parameter, ParameterRole, Request, SettingError, Settings, Symptom,
+    Variant, Work,
     catalogue::{Plan, Trial},
 };
 
@@ -172,10 +173,12 @@ pub(crate) static FAMILY: Family = Family {
             check: check_copy,
             defect: Some(Defect {
                 mended: "shared_copy",
-                mistake: "The width is blockDim.x × TILE. It should be gridDim.x × TILE, or better a parameter.",
-                effect: "Right where the grid happens to be 32 tiles wide, as at 1,024, where the course measures. \
+                explanation: || Explanation {
+                    mistake: "The width is blockDim.x × TILE. It should be gridDim.x × TILE, or better a parameter.",
+                    effect: "Right where the grid happens to be 32 tiles wide, as at 1,024, where the course measures. \
                          Elsewhere tiles lie in the wrong places, and a part of the matrix is never copied.",
-                notice: "Try a second size. One that is no power of two finds most mistakes of this kind.",
+                    notice: "Try a second size. One that is no power of two finds most mistakes of this kind.",
+                },
                 symptom: Symptom::Wrong { predicted: predict_wrong_width },
             }),
             record: false,

@@ -11,8 +11,8 @@ use self::{
 };
 use super::{ROW_TRIALS, input, output, shader};
 use crate::{
-    Check, Defect, ExpectedFinding, Family, Metric, Parameter, ParameterKind, ParameterRole, Request, SettingError,
-    Settings, Symptom, Variant, Work,
+    Check, Defect, ExpectedFinding, Explanation, Family, Metric, Parameter, ParameterKind, ParameterRole, Request,
+    SettingError, Settings, Symptom, Variant, Work,
     catalogue::{Plan, Trial},
 };
 
@@ -248,10 +248,12 @@ pub(crate) static FAMILY: Family = Family {
             check: |request, outcome| check(request, outcome, &Atomic::ADD),
             defect: Some(Defect {
                 mended: "add",
-                mistake: "Reading, adding and writing must be one step: atomicAdd.",
-                effect: "Threads that read the same value write sums that know nothing of each other; all but one of \
+                explanation: || Explanation {
+                    mistake: "Reading, adding and writing must be one step: atomicAdd.",
+                    effect: "Threads that read the same value write sums that know nothing of each other; all but one of \
                          them are lost.",
-                notice: "The word is far too small, differs from run to run, and two threads got the same old value.",
+                    notice: "The word is far too small, differs from run to run, and two threads got the same old value.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
             }),
             ..COMMON

@@ -3,7 +3,9 @@
 use warpground_engine::Role;
 
 use super::{blocks, check, check_template, check_totals, double, next, plan, plan_totals, work};
-use crate::{Defect, ExpectedFinding, Metric, Parameter, Symptom, Variant, Work, catalogue::Trial, families::shader};
+use crate::{
+    Defect, ExpectedFinding, Explanation, Metric, Parameter, Symptom, Variant, Work, catalogue::Trial, families::shader,
+};
 
 /// The simulator runs these.
 const PARAMETERS: &[Parameter] = &[Parameter::size("n", "Elements", 1000, 1 << 20), Parameter::block_x(256)];
@@ -55,9 +57,11 @@ pub(super) const BARRIER_IN_BRANCH: Variant = Variant {
     entry_points: &["barriers_in_branch"],
     defect: Some(Defect {
         mended: "after_branches",
-        mistake: "The barrier is inside the if. It belongs after it, where every thread reaches it.",
-        effect: UNDEFINED,
-        notice: NOTICE,
+        explanation: || Explanation {
+            mistake: "The barrier is inside the if. It belongs after it, where every thread reaches it.",
+            effect: UNDEFINED,
+            notice: NOTICE,
+        },
         symptom: DIVERGENT,
     }),
     ..BARRIER
@@ -77,9 +81,11 @@ pub(super) const BARRIER_IN_BOTH_ARMS: Variant = Variant {
     },
     defect: Some(Defect {
         mended: "whole_blocks",
-        mistake: "The condition differs within a block. A barrier in each arm is right only if a whole block takes the same.",
-        effect: UNDEFINED,
-        notice: NOTICE,
+        explanation: || Explanation {
+            mistake: "The condition differs within a block. A barrier in each arm is right only if a whole block takes the same.",
+            effect: UNDEFINED,
+            notice: NOTICE,
+        },
         symptom: DIVERGENT,
     }),
     ..BARRIER
@@ -99,9 +105,11 @@ pub(super) const BARRIER_BY_PARITY: Variant = Variant {
     },
     defect: Some(Defect {
         mended: "after_branches",
-        mistake: "Each arm has a barrier of its own. One behind both arms was meant.",
-        effect: UNDEFINED,
-        notice: NOTICE,
+        explanation: || Explanation {
+            mistake: "Each arm has a barrier of its own. One behind both arms was meant.",
+            effect: UNDEFINED,
+            notice: NOTICE,
+        },
         symptom: DIVERGENT,
     }),
     ..BARRIER
@@ -126,9 +134,11 @@ pub(super) const RETURN_BEFORE_BARRIER: Variant = Variant {
     },
     defect: Some(Defect {
         mended: "after_branches",
-        mistake: "The guard returns. A thread without an element has to stay until the last barrier and do nothing.",
-        effect: "CUDA counts threads that have ended as arrived on today's cards, and did not on old ones; WGSL forbids it.",
-        notice: NOTICE,
+        explanation: || Explanation {
+            mistake: "The guard returns. A thread without an element has to stay until the last barrier and do nothing.",
+            effect: "CUDA counts threads that have ended as arrived on today's cards, and did not on old ones; WGSL forbids it.",
+            notice: NOTICE,
+        },
         symptom: DIVERGENT,
     }),
     ..BARRIER
@@ -145,9 +155,11 @@ pub(super) const BARRIER_IN_FUNCTION: Variant = Variant {
     entry_points: &["barriers_in_function"],
     defect: Some(Defect {
         mended: "after_branches",
-        mistake: "A function with a barrier is called in a branch that not all threads take.",
-        effect: UNDEFINED,
-        notice: "A browser's compiler looks into the function and refuses the call; the simulator names the barrier in there.",
+        explanation: || Explanation {
+            mistake: "A function with a barrier is called in a branch that not all threads take.",
+            effect: UNDEFINED,
+            notice: "A browser's compiler looks into the function and refuses the call; the simulator names the barrier in there.",
+        },
         symptom: DIVERGENT,
     }),
     ..BARRIER
@@ -166,9 +178,11 @@ pub(super) const NO_BARRIER_AFTER_LOAD: Variant = Variant {
     entry_points: &["barriers_no_barrier_after_load"],
     defect: Some(Defect {
         mended: "load_process_store",
-        mistake: "There is no barrier between storing a thread's own value and reading the neighbour's.",
-        effect: "Where the neighbour belongs to another warp, its value may be missing: every 32nd element is at risk.",
-        notice: "Wrong now and then, and only at the borders of warps. The simulator finds it in every run.",
+        explanation: || Explanation {
+            mistake: "There is no barrier between storing a thread's own value and reading the neighbour's.",
+            effect: "Where the neighbour belongs to another warp, its value may be missing: every 32nd element is at risk.",
+            notice: "Wrong now and then, and only at the borders of warps. The simulator finds it in every run.",
+        },
         symptom: RACE,
     }),
     ..TEMPLATE
@@ -183,9 +197,11 @@ pub(super) const NO_BARRIER_BEFORE_REPLACING: Variant = Variant {
     entry_points: &["barriers_no_barrier_before_replacing"],
     defect: Some(Defect {
         mended: "load_process_store",
-        mistake: "There is no barrier between reading the neighbour's value and replacing the thread's own.",
-        effect: "A neighbour in another warp may find the sum where it expects the value, and adds too much.",
-        notice: "As with the first barrier: now and then, at the borders of warps.",
+        explanation: || Explanation {
+            mistake: "There is no barrier between reading the neighbour's value and replacing the thread's own.",
+            effect: "A neighbour in another warp may find the sum where it expects the value, and adds too much.",
+            notice: "As with the first barrier: now and then, at the borders of warps.",
+        },
         symptom: RACE,
     }),
     ..TEMPLATE
@@ -204,10 +220,12 @@ pub(super) const WARP_WITHOUT_BARRIER: Variant = Variant {
     trials: &[&[("block_x", 8.0)], &[("block_x", 16.0)]],
     defect: Some(Defect {
         mended: "load_process_store",
-        mistake: "Lockstep is taken for a promise. In CUDA a __syncwarp is needed, in WGSL a barrier or a subgroup operation.",
-        effect: "Right on cards before 2017. Since then the lanes of a warp may drift apart, and on other GPUs 32 threads are \
+        explanation: || Explanation {
+            mistake: "Lockstep is taken for a promise. In CUDA a __syncwarp is needed, in WGSL a barrier or a subgroup operation.",
+            effect: "Right on cards before 2017. Since then the lanes of a warp may drift apart, and on other GPUs 32 threads are \
                  several subgroups.",
-        notice: "Works here and fails there. The simulator's sanitizer lets lockstep order nothing.",
+            notice: "Works here and fails there. The simulator's sanitizer lets lockstep order nothing.",
+        },
         symptom: RACE,
     }),
     ..TEMPLATE
@@ -226,10 +244,12 @@ pub(super) const BLOCK_ORDER: Variant = Variant {
     check: |request, outcome| check_totals(request, outcome, "every running total", |_, running| running),
     defect: Some(Defect {
         mended: "block_totals",
-        mistake: "A block reads what another block writes in the same launch. Totals first and their sums in a second launch \
+        explanation: || Explanation {
+            mistake: "A block reads what another block writes in the same launch. Totals first and their sums in a second launch \
                  would be right.",
-        effect: "Blocks run in any order and several at a time: a total may lack any number of those before it.",
-        notice: "Right with one block; with many it depends on the device. The simulator reports a race between blocks.",
+            effect: "Blocks run in any order and several at a time: a total may lack any number of those before it.",
+            notice: "Right with one block; with many it depends on the device. The simulator reports a race between blocks.",
+        },
         symptom: Symptom::Found { finding: ExpectedFinding::RaceBetweenBlocks, only_simulated: false },
     }),
     ..BARRIER

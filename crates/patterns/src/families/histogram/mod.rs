@@ -8,7 +8,7 @@ mod tests;
 use self::data::DATA;
 use super::{ROW_TRIALS, STRIDING_BLOCKS, shader};
 use crate::{
-    Defect, ExpectedFinding, Family, Metric, Parameter, ParameterKind, ParameterRole, Symptom, Variant,
+    Defect, ExpectedFinding, Explanation, Family, Metric, Parameter, ParameterKind, ParameterRole, Symptom, Variant,
     catalogue::Trial,
 };
 
@@ -113,11 +113,13 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["histogram_tagged_256", "histogram_tagged_256_merge"],
             defect: Some(Defect {
                 mended: "per_warp_256",
-                mistake: "The counter must be an atomic; in 2007 shared memory had none.",
-                effect: "Right as long as the lanes of a warp move in lockstep and of writes to one word exactly one \
+                explanation: || Explanation {
+                    mistake: "The counter must be an atomic; in 2007 shared memory had none.",
+                    effect: "Right as long as the lanes of a warp move in lockstep and of writes to one word exactly one \
                          wins. Where lanes run on by themselves a count is lost, or the loop never ends.",
-                notice: "Nothing shows on the hardware it was written for. The simulator, whose warps are in lockstep, \
+                    notice: "Nothing shows on the hardware it was written for. The simulator, whose warps are in lockstep, \
                          counts rightly too, and reports the race.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: true },
             }),
             ..PER_WARP
@@ -135,9 +137,11 @@ pub(crate) static FAMILY: Family = Family {
             trials: &[&[("block_x", 32.0)], &[("block_x", 1024.0)], &[("data", 1.0)]],
             defect: Some(Defect {
                 mended: "global_atomics",
-                mistake: "Reading, adding and writing must be one step: atomicAdd.",
-                effect: "Of all values that arrive in a bin at the same time one counts.",
-                notice: "The counts come to less than n, and to something else in every run.",
+                explanation: || Explanation {
+                    mistake: "Reading, adding and writing must be one step: atomicAdd.",
+                    effect: "Of all values that arrive in a bin at the same time one counts.",
+                    notice: "The counts come to less than n, and to something else in every run.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
             }),
             ..GLOBAL
@@ -153,11 +157,13 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["histogram_not_cleared"],
             defect: Some(Defect {
                 mended: "block_private",
-                mistake: "Each block must set its counters to 0, and wait for that, before it counts.",
-                effect: "In CUDA the counts of blocks that ran before are counted again. A browser clears shared \
+                explanation: || Explanation {
+                    mistake: "Each block must set its counters to 0, and wait for that, before it counts.",
+                    effect: "In CUDA the counts of blocks that ran before are counted again. A browser clears shared \
                          memory by itself, and nothing shows.",
-                notice: "The first launch may be right and the next one wrong; the simulator names the read of \
+                    notice: "The first launch may be right and the next one wrong; the simulator names the read of \
                          uninitialised memory.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::UninitialisedRead, only_simulated: false },
             }),
             ..BLOCK_PRIVATE
@@ -183,10 +189,12 @@ pub(crate) static FAMILY: Family = Family {
             trials: &[&[("data", 0.0), ("n", 65_537.0)], &[("block_x", 128.0)], &[("n", 30_000.0)]],
             defect: Some(Defect {
                 mended: "per_thread_64",
-                mistake: "A thread may count at most 255 values, so that no bin of its own can reach 256.",
-                effect: "The 256th value makes a byte 0 again; in a word of four bytes it carries into the next \
+                explanation: || Explanation {
+                    mistake: "A thread may count at most 255 values, so that no bin of its own can reach 256.",
+                    effect: "The 256th value makes a byte 0 again; in a word of four bytes it carries into the next \
                          thread's byte.",
-                notice: "Right on varied data, far too small on a picture with a large black area.",
+                    notice: "Right on varied data, far too small on a picture with a large black area.",
+                },
                 symptom: Symptom::Wrong { predicted: counts::check_overflown_bytes },
             }),
             ..BYTES
@@ -202,10 +210,12 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["histogram_too_many_bits"],
             defect: Some(Defect {
                 mended: "per_thread_64",
-                mistake: "A value from 0 to 255 must lose its last two bits before it is a bin from 0 to 63.",
-                effect: "Three of four values count in memory that belongs to no array, or to another one; where \
+                explanation: || Explanation {
+                    mistake: "A value from 0 to 255 must lose its last two bits before it is a bin from 0 to 63.",
+                    effect: "Three of four values count in memory that belongs to no array, or to another one; where \
                          indices are clamped, in the last word.",
-                notice: "The counts come to a quarter of n, or the launch ends with an error.",
+                    notice: "The counts come to a quarter of n, or the launch ends with an error.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::OutOfBounds, only_simulated: false },
             }),
             ..BYTES
@@ -221,10 +231,12 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["histogram_merge_without_wrap"],
             defect: Some(Defect {
                 mended: "per_thread_64",
-                mistake: "After the last column the row must start again at its first.",
-                effect: "The first columns of each row are missing and those of the next row are counted in their \
+                explanation: || Explanation {
+                    mistake: "After the last column the row must start again at its first.",
+                    effect: "The first columns of each row are missing and those of the next row are counted in their \
                          place; the last row runs out of the array.",
-                notice: "The sum of all counts is nearly right, each single one is not.",
+                    notice: "The sum of all counts is nearly right, each single one is not.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::OutOfBounds, only_simulated: false },
             }),
             ..BYTES
@@ -241,10 +253,12 @@ pub(crate) static FAMILY: Family = Family {
             plan: |request| counts::plan_per_warp(request, counts::FEW_SLOTS),
             defect: Some(Defect {
                 mended: "per_warp_256",
-                mistake: "A block's slot has the number of the block, not the number of its threads.",
-                effect: "Blocks overwrite each other's counts, in a slot past the last one; the slots that are added \
+                explanation: || Explanation {
+                    mistake: "A block's slot has the number of the block, not the number of its threads.",
+                    effect: "Blocks overwrite each other's counts, in a slot past the last one; the slots that are added \
                          up hold whatever the memory held before.",
-                notice: "Nonsense for any number of blocks; the simulator names the index.",
+                    notice: "Nonsense for any number of blocks; the simulator names the index.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::OutOfBounds, only_simulated: false },
             }),
             ..PER_WARP

@@ -4,7 +4,8 @@ use warpground_engine::Outcome;
 
 use super::{COLUMNS, INNER, Product, ROWS, Shape, TILE, check, inputs, plan, work};
 use crate::{
-    Check, Defect, ExpectedFinding, Metric, Parameter, Request, SettingError, Settings, Symptom, Variant, Work,
+    Check, Defect, ExpectedFinding, Explanation, Metric, Parameter, Request, SettingError, Settings, Symptom, Variant,
+    Work,
     catalogue::{Plan, Trial},
     families::shader,
 };
@@ -65,10 +66,12 @@ pub(super) const TRUNCATED_PHASES: Variant = Variant {
     entry_points: &["matmul_truncated_phases"],
     defect: Some(Defect {
         mended: "tiled",
-        mistake: "The loop runs inner / tile times in whole numbers. It should run (inner + tile - 1) / tile times.",
-        effect: "With 1,000 and tiles of 16 every sum lacks its last 8 of 1,000 products; with fewer products than a tile \
+        explanation: || Explanation {
+            mistake: "The loop runs inner / tile times in whole numbers. It should run (inner + tile - 1) / tile times.",
+            effect: "With 1,000 and tiles of 16 every sum lacks its last 8 of 1,000 products; with fewer products than a tile \
                  everything is 0.",
-        notice: "The error is small and everywhere. It is gone if the tile divides the inner side.",
+            notice: "The error is small and everywhere. It is gone if the tile divides the inner side.",
+        },
         symptom: Symptom::Wrong { predicted: predicted_truncated },
     }),
     ..TILED
@@ -84,11 +87,13 @@ pub(super) const TILES_WITHOUT_GUARDS: Variant = Variant {
     entry_points: &["matmul_tiles_without_guards"],
     defect: Some(Defect {
         mended: "tiled",
-        mistake: "Neither the loads nor the store ask whether the element exists.",
-        effect: "Past the right edge a tile takes elements of the next row, which spoils the sums; past the last row it reads \
+        explanation: || Explanation {
+            mistake: "Neither the loads nor the store ask whether the element exists.",
+            effect: "Past the right edge a tile takes elements of the next row, which spoils the sums; past the last row it reads \
                  and writes outside.",
-        notice: "Right for multiples of the tile, wrong for all other sizes; the simulator names the first index that is too \
+            notice: "Right for multiples of the tile, wrong for all other sizes; the simulator names the first index that is too \
                  large.",
+        },
         symptom: Symptom::Found { finding: ExpectedFinding::OutOfBounds, only_simulated: false },
     }),
     ..TILED
@@ -103,9 +108,11 @@ pub(super) const NO_BARRIER_BEFORE_USE: Variant = Variant {
     entry_points: &["matmul_no_barrier_before_use"],
     defect: Some(Defect {
         mended: "tiled",
-        mistake: "There is no barrier between loading the tiles and using them.",
-        effect: "A fast warp multiplies with what the last phase left. A block of one warp is often right all the same.",
-        notice: "Results that differ from run to run, or with another block. The simulator names both lines.",
+        explanation: || Explanation {
+            mistake: "There is no barrier between loading the tiles and using them.",
+            effect: "A fast warp multiplies with what the last phase left. A block of one warp is often right all the same.",
+            notice: "Results that differ from run to run, or with another block. The simulator names both lines.",
+        },
         symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
     }),
     ..TILED
@@ -120,9 +127,11 @@ pub(super) const NO_BARRIER_AFTER_USE: Variant = Variant {
     entry_points: &["matmul_no_barrier_after_use"],
     defect: Some(Defect {
         mended: "tiled",
-        mistake: "There is no barrier between using the tiles and loading the next ones.",
-        effect: "A slow warp multiplies with elements of the next phase. Products of a single phase are right.",
-        notice: "As above, and only with two phases or more.",
+        explanation: || Explanation {
+            mistake: "There is no barrier between using the tiles and loading the next ones.",
+            effect: "A slow warp multiplies with elements of the next phase. Products of a single phase are right.",
+            notice: "As above, and only with two phases or more.",
+        },
         symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
     }),
     ..TILED
@@ -139,9 +148,11 @@ pub(super) const WRONG_SHARED_INDEX: Variant = Variant {
     entry_points: &["matmul_wrong_shared_index"],
     defect: Some(Defect {
         mended: "tiled",
-        mistake: "For thread.y = 0 the element of N goes to row thread.x, column 0, in place of row 0, column thread.x.",
-        effect: "Two threads store to the same place, and the first row of the tile is read although it was never written.",
-        notice: "Draw the table of phases from a run: one cell is filled twice and another never.",
+        explanation: || Explanation {
+            mistake: "For thread.y = 0 the element of N goes to row thread.x, column 0, in place of row 0, column thread.x.",
+            effect: "Two threads store to the same place, and the first row of the tile is read although it was never written.",
+            notice: "Draw the table of phases from a run: one cell is filled twice and another never.",
+        },
         symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
     }),
     ..TILED

@@ -4,7 +4,7 @@ use warpground_engine::ElementType;
 
 use super::{PARAMETERS, check_grey, grey_pixels, plan, work};
 use crate::{
-    Defect, ExpectedFinding, Metric, Symptom, Variant,
+    Defect, ExpectedFinding, Explanation, Metric, Symptom, Variant,
     catalogue::Trial,
     families::{PLANE_TRIALS, shader},
 };
@@ -42,11 +42,13 @@ pub(super) const ROW_GUARD_ONLY: Variant = Variant {
     entry_points: &["picture_row_guard_only"],
     defect: Some(Defect {
         mended: "grey",
-        mistake: "The test column < width is missing.",
-        effect: "A thread past the right edge does the work of another thread again; in the last row it reads and \
+        explanation: || Explanation {
+            mistake: "The test column < width is missing.",
+            effect: "A thread past the right edge does the work of another thread again; in the last row it reads and \
                  writes past the end of the picture.",
-        notice: "The picture looks right, since both threads store the same value. The simulator names the index behind the \
+            notice: "The picture looks right, since both threads store the same value. The simulator names the index behind the \
                  last row, and the race.",
+        },
         symptom: Symptom::Found { finding: ExpectedFinding::OutOfBounds, only_simulated: false },
     }),
     ..GREY
@@ -61,9 +63,11 @@ pub(super) const COLUMN_GUARD_ONLY: Variant = Variant {
     entry_points: &["picture_column_guard_only"],
     defect: Some(Defect {
         mended: "grey",
-        mistake: "The test row < height is missing.",
-        effect: "For 76 × 62 pixels in blocks of 16 × 16 the last blocks reach two rows too far: 152 pixels past the end of the picture.",
-        notice: "Nothing in the picture itself is wrong; the memory behind it is.",
+        explanation: || Explanation {
+            mistake: "The test row < height is missing.",
+            effect: "For 76 × 62 pixels in blocks of 16 × 16 the last blocks reach two rows too far: 152 pixels past the end of the picture.",
+            notice: "Nothing in the picture itself is wrong; the memory behind it is.",
+        },
         symptom: Symptom::Found { finding: ExpectedFinding::OutOfBounds, only_simulated: false },
     }),
     ..GREY

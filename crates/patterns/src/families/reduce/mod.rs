@@ -10,7 +10,7 @@ mod tests;
 use self::style::Style;
 use super::{Operation, shader};
 use crate::{
-    Defect, ExpectedFinding, Family, Metric, Parameter, ParameterKind, ParameterRole, Symptom, Variant,
+    Defect, ExpectedFinding, Explanation, Family, Metric, Parameter, ParameterKind, ParameterRole, Symptom, Variant,
     catalogue::Trial,
 };
 
@@ -328,9 +328,11 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["reduce_pairwise_stops_early"],
             defect: Some(Defect {
                 mended: "pairwise",
-                mistake: "The loop runs while the stride is greater than 1; it must run while it is greater than 0.",
-                effect: "The last two values of a block are never put together, and every block reports the first.",
-                notice: "An array whose sum is known, as [1 … 8] with the sum 36, comes out as 16.",
+                explanation: || Explanation {
+                    mistake: "The loop runs while the stride is greater than 1; it must run while it is greater than 0.",
+                    effect: "The last two values of a block are never put together, and every block reports the first.",
+                    notice: "An array whose sum is known, as [1 … 8] with the sum 36, comes out as 16.",
+                },
                 symptom: Symptom::Wrong { predicted: mistakes::stops_early },
             }),
             ..PAIRS
@@ -346,10 +348,12 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["reduce_pairwise_too_far"],
             defect: Some(Defect {
                 mended: "sequential",
-                mistake: "The first stride is the block's size; with one element per thread it must be half of it.",
-                effect: "Every thread takes in a word behind the shared array: what lies there in CUDA, the last \
+                explanation: || Explanation {
+                    mistake: "The first stride is the block's size; with one element per thread it must be half of it.",
+                    effect: "Every thread takes in a word behind the shared array: what lies there in CUDA, the last \
                          element again where indices are clamped.",
-                notice: "The result is wrong by something that no element explains; the simulator names the index.",
+                    notice: "The result is wrong by something that no element explains; the simulator names the index.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::OutOfBounds, only_simulated: false },
             }),
             ..SECTIONS
@@ -365,10 +369,12 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["reduce_missing_barrier"],
             defect: Some(Defect {
                 mended: "sequential",
-                mistake: "There must be a barrier at the start of each round, before anything of the last one is read.",
-                effect: "Whether a word is read before or after it is written depends on which warp is ahead.",
-                notice: "Wrong now and then, more often in large blocks and never in a single warp's; the simulator \
+                explanation: || Explanation {
+                    mistake: "There must be a barrier at the start of each round, before anything of the last one is read.",
+                    effect: "Whether a word is read before or after it is written depends on which warp is ahead.",
+                    notice: "Wrong now and then, more often in large blocks and never in a single warp's; the simulator \
                          names both lines.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
             }),
             ..SECTIONS
@@ -384,12 +390,14 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["reduce_warp_without_barrier"],
             defect: Some(Defect {
                 mended: "warp_fallback",
-                mistake: "Lanes of a warp that pass values through shared memory need a barrier between the steps, in \
+                explanation: || Explanation {
+                    mistake: "Lanes of a warp that pass values through shared memory need a barrier between the steps, in \
                           CUDA at least __syncwarp.",
-                effect: "Right on GPUs whose warps move in lockstep and whose compiler keeps the order; elsewhere a \
+                    effect: "Right on GPUs whose warps move in lockstep and whose compiler keeps the order; elsewhere a \
                          lane reads what has not been written.",
-                notice: "Right on an old GPU, wrong on a newer one or with a narrower warp; the simulator finds the \
+                    notice: "Right on an old GPU, wrong on a newer one or with a narrower warp; the simulator finds the \
                          race on any machine.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
             }),
             ..SECTIONS
@@ -405,10 +413,12 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["reduce_not_a_power_of_two"],
             defect: Some(Defect {
                 mended: "any_block",
-                mistake: "Halving the stride fits powers of two only; an odd half must be rounded up, and the last \
+                explanation: || Explanation {
+                    mistake: "Halving the stride fits powers of two only; an odd half must be rounded up, and the last \
                           value guarded.",
-                effect: "The value in the last place of an odd half is lost, in every block.",
-                notice: "Right with blocks of 64 and 128, too small with 96.",
+                    effect: "The value in the last place of an odd half is lost, in every block.",
+                    notice: "Right with blocks of 64 and 128, too small with 96.",
+                },
                 symptom: Symptom::Wrong { predicted: mistakes::not_a_power_of_two },
             }),
             ..ANY_BLOCK
@@ -424,10 +434,12 @@ pub(crate) static FAMILY: Family = Family {
             entry_points: &["reduce_unguarded"],
             defect: Some(Defect {
                 mended: "sequential",
-                mistake: "A thread whose index is not below n must contribute the identity.",
-                effect: "What lies past the end of the array is added, or the launch ends with an error; where indices are \
+                explanation: || Explanation {
+                    mistake: "A thread whose index is not below n must contribute the identity.",
+                    effect: "What lies past the end of the array is added, or the launch ends with an error; where indices are \
                          clamped, the last element counts several times.",
-                notice: "Right for lengths that are multiples of the block, wrong for all others.",
+                    notice: "Right for lengths that are multiples of the block, wrong for all others.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::OutOfBounds, only_simulated: false },
             }),
             ..SECTIONS
@@ -449,9 +461,11 @@ pub(crate) static FAMILY: Family = Family {
             ],
             defect: Some(Defect {
                 mended: "atomic",
-                mistake: "The word must be exchanged by an atomic, which no other thread can interrupt.",
-                effect: "Of all values that arrive at the same time one survives.",
-                notice: "The result is far too small and differs from run to run.",
+                explanation: || Explanation {
+                    mistake: "The word must be exchanged by an atomic, which no other thread can interrupt.",
+                    effect: "Of all values that arrive at the same time one survives.",
+                    notice: "The result is far too small and differs from run to run.",
+                },
                 symptom: Symptom::Found { finding: ExpectedFinding::RaceInBlock, only_simulated: false },
             }),
             ..ATOMIC

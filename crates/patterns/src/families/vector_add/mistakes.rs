@@ -8,7 +8,7 @@ use super::{
     work_vector,
 };
 use crate::{
-    Check, Defect, ExpectedFinding, Metric, Parameter, Request, SettingError, Symptom, Variant,
+    Check, Defect, ExpectedFinding, Explanation, Metric, Parameter, Request, SettingError, Symptom, Variant,
     catalogue::{Plan, Trial},
     check::{Expected, UNTOUCHED},
     families::{input, output, shader},
@@ -34,9 +34,11 @@ pub(super) const BLOCKS_ROUNDED_DOWN: Variant = Variant {
     check: check_vector,
     defect: Some(Defect {
         mended: "guarded",
-        mistake: "The number of blocks is n / block_x in whole numbers. It should be rounded up: (n + block_x - 1) / block_x.",
-        effect: "1,000 elements get 3 blocks of 256 threads: 768 sums are right and 232 elements keep what was in memory.",
-        notice: "The tail of the result is wrong and the rest is right; with n a multiple of the block everything is right.",
+        explanation: || Explanation {
+            mistake: "The number of blocks is n / block_x in whole numbers. It should be rounded up: (n + block_x - 1) / block_x.",
+            effect: "1,000 elements get 3 blocks of 256 threads: 768 sums are right and 232 elements keep what was in memory.",
+            notice: "The tail of the result is wrong and the rest is right; with n a multiple of the block everything is right.",
+        },
         symptom: Symptom::Wrong {
             predicted: |request, outcome| {
                 let covered = u64::from(whole_blocks(request)) * u64::from(request.settings.whole("block_x"));
@@ -70,9 +72,11 @@ pub(super) const GRID_FOR_ANOTHER_BLOCK: Variant = Variant {
     check: check_vector,
     defect: Some(Defect {
         mended: "guarded",
-        mistake: "The grid has ceil(n / 256) blocks and a block has 32 threads. Both must come from one number.",
-        effect: "Seven of eight elements have no thread: 4,000 elements get 16 blocks, which is 512 threads.",
-        notice: "Only the first eighth of the result is right, and the launch is suspiciously fast.",
+        explanation: || Explanation {
+            mistake: "The grid has ceil(n / 256) blocks and a block has 32 threads. Both must come from one number.",
+            effect: "Seven of eight elements have no thread: 4,000 elements get 16 blocks, which is 512 threads.",
+            notice: "Only the first eighth of the result is right, and the launch is suspiciously fast.",
+        },
         symptom: Symptom::Wrong {
             predicted: |request, outcome| {
                 let covered = u64::from(blocks_of_256(request)) * u64::from(request.settings.whole("block_x"));
@@ -107,11 +111,13 @@ pub(super) const NO_GUARD: Variant = Variant {
     check: check_vector,
     defect: Some(Defect {
         mended: "guarded",
-        mistake: "The test i < n is missing.",
-        effect: "CUDA writes into whatever lies behind c: another array, or an address that ends the program. WebGPU keeps \
+        explanation: || Explanation {
+            mistake: "The test i < n is missing.",
+            effect: "CUDA writes into whatever lies behind c: another array, or an address that ends the program. WebGPU keeps \
                  every access inside its buffer, and it may drop the store or move it to another element.",
-        notice: "In CUDA compute-sanitizer names the thread and the address; here the simulator does. A result that happens \
+            notice: "In CUDA compute-sanitizer names the thread and the address; here the simulator does. A result that happens \
                  to be right proves nothing.",
+        },
         symptom: Symptom::Found { finding: ExpectedFinding::OutOfBounds, only_simulated: false },
     }),
     record: false,
@@ -150,9 +156,11 @@ pub(super) const GRID_ROUNDED_DOWN: Variant = Variant {
     check: |request, outcome| check(request, outcome, elements_of_matrix(&request.settings)),
     defect: Some(Defect {
         mended: "matrix_add",
-        mistake: "The grid is width / block.x by height / block.y in whole numbers. Both must be rounded up.",
-        effect: "An 11 × 5 matrix in blocks of 4 × 3 gets 2 × 1 blocks: 24 of its 55 elements.",
-        notice: "The right and lower edges are wrong; sizes that the block divides look fine.",
+        explanation: || Explanation {
+            mistake: "The grid is width / block.x by height / block.y in whole numbers. Both must be rounded up.",
+            effect: "An 11 × 5 matrix in blocks of 4 × 3 gets 2 × 1 blocks: 24 of its 55 elements.",
+            notice: "The right and lower edges are wrong; sizes that the block divides look fine.",
+        },
         symptom: Symptom::Wrong { predicted: predicted_matrix },
     }),
     record: false,
@@ -180,9 +188,11 @@ pub(super) const NEVER_LAUNCHED: Variant = Variant {
     check: check_vector,
     defect: Some(Defect {
         mended: "guarded",
-        mistake: "The launch between the copies is missing, or fails and its error is not checked.",
-        effect: "The result is whatever the memory held: here the mark of untouched memory, in CUDA often zeros.",
-        notice: "Check the error after every launch. Zeros alone do not tell a missing launch from a missing copy.",
+        explanation: || Explanation {
+            mistake: "The launch between the copies is missing, or fails and its error is not checked.",
+            effect: "The result is whatever the memory held: here the mark of untouched memory, in CUDA often zeros.",
+            notice: "Check the error after every launch. Zeros alone do not tell a missing launch from a missing copy.",
+        },
         symptom: Symptom::Wrong {
             predicted: |request, outcome| predicted_row(request, outcome, 0, "untouched memory"),
         },
@@ -212,11 +222,13 @@ pub(super) const COPIED_BACK_EARLY: Variant = Variant {
     },
     defect: Some(Defect {
         mended: "guarded",
-        mistake: "The copy is queued before the launch whose result it should fetch.",
-        effect: "A queue keeps its order: the copy fetches what was in memory before, then the kernel writes the \
+        explanation: || Explanation {
+            mistake: "The copy is queued before the launch whose result it should fetch.",
+            effect: "A queue keeps its order: the copy fetches what was in memory before, then the kernel writes the \
                  sums too late.",
-        notice: "Run it twice: the second run shows the first one's sums. The simulator reports a read of \
+            notice: "Run it twice: the second run shows the first one's sums. The simulator reports a read of \
                  uninitialised memory.",
+        },
         symptom: Symptom::Wrong {
             predicted: |request, outcome| {
                 let n = request.settings.whole("n").into();
