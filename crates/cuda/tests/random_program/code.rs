@@ -112,6 +112,8 @@ HD int deep(int n, int by) { if (n <= 0) return by; int own = deep(n - 1, by + n
 HD int add(int a, int b) { return (int)((unsigned)a + (unsigned)b); }
 HD int both(int a, int b) { return a ^ b; }
 HD int larger(int a, int b) { return a > b ? a : b; }
+HD int stepped(unsigned long long &state, int by) { state = state * 3 + (unsigned)by; return (int)(unsigned)(state >> 3); }
+HD int taken(int *from, int by) { int old = *from; *from = old ^ by; return (int)((unsigned)old * 7u); }
 typedef int (*Operation)(int, int);
 ";
 
@@ -312,6 +314,9 @@ impl Maker<'_> {
             17 => format!("(({a}) {} ({b}))", self.comparison()),
             18 => format!("(int)((float)(({a}) & 1023) * 0.5f + (float)(({b}) & 511))"),
             _ => {
+                if self.functions.is_empty() && self.readable {
+                    return format!("(int)((float)(({a}) & 255) * 0.25f - (float)(short)({b}))");
+                }
                 if self.functions.is_empty() {
                     return format!("(long long)((double)(int)({a}) * 0.25 - (double)(short)({b}))");
                 }
@@ -375,7 +380,7 @@ impl Maker<'_> {
     fn statement(&mut self, indent: &str) -> String {
         self.depth += 1;
         let deeper = format!("{indent}    ");
-        let kind = if self.depth > 3 { self.numbers.below(3) } else { self.numbers.below(14) };
+        let kind = if self.depth > 3 { self.numbers.below(3) } else { self.numbers.below(18) };
         let text = match kind {
             0..=3 => self.assignment(indent),
             4 => {
@@ -412,7 +417,8 @@ impl Maker<'_> {
                 format!("{indent}for (int {i} = 0; {i} < {turns}; {i}++) {{\n{body}{indent}}}\n")
             }
             9 => {
-                let value = self.value(1);
+                // Readable WGSL knows no `switch` over 64 bits.
+                let value = if self.readable { format!("(int)({})", self.value(1)) } else { self.value(1) };
                 let mut arms = String::new();
                 for case in 0..3 {
                     let _ = writeln!(arms, "{deeper}case {case}:");
@@ -434,6 +440,8 @@ impl Maker<'_> {
                     "{indent}Both {name}; {name}.word = (unsigned)({value}); {name}.bytes[1] ^= 77; {name}.halves[1] += 3; {to} ^= {name}.word;\n"
                 )
             }
+            13 => self.rotation(indent),
+            14 | 15 => self.effects(indent),
             _ => self.call(indent),
         };
         self.depth -= 1;
@@ -463,6 +471,61 @@ impl Maker<'_> {
 {indent}change({name}, (int)({by}) & 0xffff); {pointer}->list[1] += (short)({from});
 {indent}{to} ^= folded({pointer});
 "
+        )
+    }
+
+    /// Calls of functions that change a variable of the caller and return a number, where not every thread makes them: in an arm of
+    /// a choice, behind `&&` and `||`, and before the variable changes once more.
+    fn effects(&mut self, indent: &str) -> String {
+        let (state, before) = (self.fresh("s"), self.fresh("v"));
+        let (ty, function, argument) = if self.numbers.chance(50) {
+            ("unsigned long long", "stepped", state.clone())
+        } else {
+            ("int", "taken", format!("&{state}"))
+        };
+        let (first, by, change, again) = (self.value(1), self.value(1), self.value(1), self.value(1));
+        let Some(to) = self.writable() else { return String::new() };
+        let condition = self.condition(1);
+        let call = format!("{function}({argument}, (int)({again}))");
+        let used = match self.numbers.below(5) {
+            0 => format!("{to} += ({condition}) ? {call} : {before};"),
+            1 => format!("if (({condition}) && {call} > 100) {to} ^= {before};"),
+            2 => format!("if (({condition}) || ({call} & 1)) {to} -= {before};"),
+            3 => format!("if ({condition}) {to} ^= {before};"),
+            _ => format!("{to} ^= {before};"),
+        };
+        format!(
+            "{indent}{ty} {state} = ({ty})({first}); int {before} = {function}({argument}, (int)({by}));
+{indent}{state} ^= ({ty})({change});
+{indent}{used} {to} += {state};
+"
+        )
+    }
+
+    /// Pointers into two arrays that take one another's place in a loop.
+    fn rotation(&mut self, indent: &str) -> String {
+        let (near, far, turn) = (self.fresh("a"), self.fresh("a"), self.fresh("i"));
+        let ty = INTEGERS[self.numbers.below(8)].0;
+        let (first, value) = (self.value(1), self.value(1));
+        let Some(to) = self.writable() else { return String::new() };
+        let count = 2 + self.numbers.below(13);
+        let pointers: Vec<String> = (0..count).map(|_| self.fresh("p")).collect();
+        let mut declared = format!("{ty} *{} = {near}", pointers[0]);
+        for (number, pointer) in pointers.iter().enumerate().skip(1) {
+            // The last one alone points to the other array, so that it takes as many turns to reach the first.
+            let array = if number + 1 == count { &far } else { &near };
+            let _ = write!(declared, ", *{pointer} = {array} + {}", number % 4);
+        }
+        let moved: Vec<String> = pointers.windows(2).map(|pair| format!("{} = {};", pair[0], pair[1])).collect();
+        format!(
+            "{indent}{ty} {near}[4] = {{ ({ty})({first}), 5, 6, 7 }}, {far}[4] = {{ 9, 10, 11, 12 }};
+{indent}{declared};
+{indent}for (int {turn} = 0; {turn} < {}; {turn}++) {{ *{} += ({ty})({value}); {} }}
+{indent}{to} += {near}[0] * 3 + {near}[1] + {far}[0] - {far}[3];
+",
+            count + 1,
+            pointers[0],
+            moved.join(" "),
         )
     }
 
@@ -565,6 +628,9 @@ impl Maker<'_> {
         match self.numbers.below(10) {
             0 => format!("        bytes[g] += (unsigned char)({a});\n"),
             1 => format!("        shorts[g] ^= (short)({a});\n"),
+            2 if self.readable => {
+                format!("        records[g].i = (int)({a}); records[g].inner.s ^= (unsigned short)({b});\n")
+            }
             2 => format!("        records[g] = made((int)({a}));\n"),
             3 => format!("        change(records[g], (int)({a}) & 255); records[g].inner.c = (signed char)({b});\n"),
             4 if !self.readable => format!("        rows[({b}) & 3][g] += (int)({a});\n"),
