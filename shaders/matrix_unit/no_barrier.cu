@@ -1,18 +1,18 @@
 // Matrix multiply P = M x N on the matrix unit with a mistake: no barrier is between storing the next tiles
-// and using them. A block of eight warps makes 128 x 256 elements of P, a warp 64 x 64 of them as 4 x 4 tiles.
+// and using them. A block of four warps makes 128 x 128 elements of P, a warp 64 x 64 of them as 4 x 4 tiles.
 //
 // Data: `m` is `rows` x `inner`, `n` is `inner` x `columns`, both of half; `p` is `rows` x `columns` of
-// float; row-major. `rows` is a multiple of 128, `inner` of 16, `columns` of 256.
-// Launch: matrix_unit_no_barrier<<<dim3(columns / 256, rows / 128), 256>>>(
+// float; row-major. `rows` is a multiple of 128, `inner` of 16, `columns` of 128.
+// Launch: matrix_unit_no_barrier<<<dim3(columns / 128, rows / 128), 128>>>(
 //     (const uint2 *)m, (const uint2 *)n, p, rows, inner, columns);
 
 #include <mma.h>
 using namespace nvcuda;
 
-#define THREADS 256
+#define THREADS 128
 // A block's part of P, and how far along the inner side a phase reaches.
 #define HEIGHT 128
-#define WIDTH 256
+#define WIDTH 128
 #define DEPTH 16
 // From one row of a tile in shared memory to the next, in quads. Two more than a row has keep the eight
 // rows that a request reads in different banks.
@@ -37,22 +37,21 @@ __global__ void matrix_unit_no_barrier(const uint2 *m, const uint2 *n, float *p,
     unsigned int within = number % (8 * gridDim.x);
     unsigned int row = (8 * band + within % band_height) * HEIGHT;
     unsigned int column = within / band_height * WIDTH;
-    // The warps are two rows of four.
+    // The warps are two rows of two.
     unsigned int warp = thread / 32;
-    unsigned int warp_row = warp / 4 * 64;
-    unsigned int warp_column = warp % 4 * 64;
+    unsigned int warp_row = warp / 2 * 64;
+    unsigned int warp_column = warp % 2 * 64;
 
-    // Which quads a thread moves: two of M's tile, 64 rows apart, and four of N's, four rows apart.
+    // Which quads a thread moves: four of M's tile, 32 rows apart, and four of N's, four rows apart.
     unsigned int m_quads = inner / 4;
     unsigned int n_quads = columns / 4;
     unsigned int m_from = (row + thread / 4) * m_quads + thread % 4;
-    unsigned int n_from = thread / 64 * n_quads + column / 4 + thread % 64;
+    unsigned int n_from = thread / 32 * n_quads + column / 4 + thread % 32;
     unsigned int m_to = thread / 4 * M_ROW + thread % 4;
-    unsigned int n_to = thread / 64 * N_ROW + thread % 64;
+    unsigned int n_to = thread / 32 * N_ROW + thread % 32;
 
-    sh_m[m_to] = m[m_from];
-    sh_m[m_to + 64 * M_ROW] = m[m_from + 64 * m_quads];
     for (unsigned int i = 0; i < 4; i++) {
+        sh_m[m_to + 32 * i * M_ROW] = m[m_from + 32 * i * m_quads];
         sh_n[n_to + 4 * i * N_ROW] = n[n_from + 4 * i * n_quads];
     }
     __syncthreads();
@@ -68,10 +67,10 @@ __global__ void matrix_unit_no_barrier(const uint2 *m, const uint2 *n, float *p,
     for (unsigned int phase = 0; phase < phases; phase++) {
         // The next tiles are on their way while these are used; in the last phase, these once more.
         unsigned int next = min(phase + 1, phases - 1);
-        uint2 m_0 = m[m_from + next * (DEPTH / 4)];
-        uint2 m_1 = m[m_from + 64 * m_quads + next * (DEPTH / 4)];
+        uint2 m_next[4];
         uint2 n_next[4];
         for (unsigned int i = 0; i < 4; i++) {
+            m_next[i] = m[m_from + 32 * i * m_quads + next * (DEPTH / 4)];
             n_next[i] = n[n_from + (next * DEPTH + 4 * i) * n_quads];
         }
 
@@ -90,9 +89,8 @@ __global__ void matrix_unit_no_barrier(const uint2 *m, const uint2 *n, float *p,
         }
 
         unsigned int other = (phase + 1) % 2;
-        sh_m[other * M_TILE + m_to] = m_0;
-        sh_m[other * M_TILE + m_to + 64 * M_ROW] = m_1;
         for (unsigned int i = 0; i < 4; i++) {
+            sh_m[other * M_TILE + m_to + 32 * i * M_ROW] = m_next[i];
             sh_n[other * N_TILE + n_to + 4 * i * N_ROW] = n_next[i];
         }
     }

@@ -1,9 +1,9 @@
 // Matrix multiply P = M x N on the matrix unit with a mistake: no barrier is between storing the next tiles
-// and using them. A block of eight warps makes 128 x 256 elements of P, a warp 64 x 64 of them as 4 x 4 tiles.
+// and using them. A block of four warps makes 128 x 128 elements of P, a warp 64 x 64 of them as 4 x 4 tiles.
 //
 // Data: `m` is `rows` x `inner`, `n` is `inner` x `columns`, both of f16; `p` is `rows` x `columns` of
-// f32; row-major. `rows` is a multiple of 128, `inner` of 16, `columns` of 256.
-// Launch: a grid of (columns / 256, rows / 128) blocks of 256 threads.
+// f32; row-major. `rows` is a multiple of 128, `inner` of 16, `columns` of 128.
+// Launch: a grid of (columns / 128, rows / 128) blocks of 128 threads.
 
 enable f16;
 enable wgpu_cooperative_matrix;
@@ -20,10 +20,10 @@ struct Parameters {
 @group(0) @binding(2) var<storage, read_write> p: array<f32>;
 @group(0) @binding(3) var<uniform> parameters: Parameters;
 
-const THREADS: u32 = 256;
+const THREADS: u32 = 128;
 // A block's part of P, and how far along the inner side a phase reaches.
 const HEIGHT: u32 = 128;
-const WIDTH: u32 = 256;
+const WIDTH: u32 = 128;
 const DEPTH: u32 = 16;
 // From one row of a tile in shared memory to the next, in quads. Two more than a row has keep the eight
 // rows that a request reads in different banks.
@@ -48,27 +48,31 @@ fn matrix_unit_no_barrier(
     let within = number % (8u * grid.x);
     let row = (8u * band + within % band_height) * HEIGHT;
     let column = within / band_height * WIDTH;
-    // The warps are two rows of four.
+    // The warps are two rows of two.
     let warp = thread / 32u;
-    let warp_row = warp / 4u * 64u;
-    let warp_column = warp % 4u * 64u;
+    let warp_row = warp / 2u * 64u;
+    let warp_column = warp % 2u * 64u;
 
-    // Which quads a thread moves: two of M's tile, 64 rows apart, and four of N's, four rows apart.
+    // Which quads a thread moves: four of M's tile, 32 rows apart, and four of N's, four rows apart.
     let m_quads = parameters.inner / 4u;
     let n_quads = parameters.columns / 4u;
     let m_from = (row + thread / 4u) * m_quads + thread % 4u;
-    let n_from = thread / 64u * n_quads + column / 4u + thread % 64u;
+    let n_from = thread / 32u * n_quads + column / 4u + thread % 32u;
     let m_to = thread / 4u * M_ROW + thread % 4u;
-    let n_to = thread / 64u * N_ROW + thread % 64u;
+    let n_to = thread / 32u * N_ROW + thread % 32u;
 
     var m_0 = m[m_from];
-    var m_1 = m[m_from + 64u * m_quads];
+    var m_1 = m[m_from + 32u * m_quads];
+    var m_2 = m[m_from + 64u * m_quads];
+    var m_3 = m[m_from + 96u * m_quads];
     var n_0 = n[n_from];
     var n_1 = n[n_from + 4u * n_quads];
     var n_2 = n[n_from + 8u * n_quads];
     var n_3 = n[n_from + 12u * n_quads];
     sh_m[m_to] = m_0;
-    sh_m[m_to + 64u * M_ROW] = m_1;
+    sh_m[m_to + 32u * M_ROW] = m_1;
+    sh_m[m_to + 64u * M_ROW] = m_2;
+    sh_m[m_to + 96u * M_ROW] = m_3;
     sh_n[n_to] = n_0;
     sh_n[n_to + 4u * N_ROW] = n_1;
     sh_n[n_to + 8u * N_ROW] = n_2;
@@ -99,7 +103,9 @@ fn matrix_unit_no_barrier(
         // The next tiles are on their way while these are used; in the last phase, these once more.
         let next = min(phase + 1u, phases - 1u);
         m_0 = m[m_from + next * (DEPTH / 4u)];
-        m_1 = m[m_from + 64u * m_quads + next * (DEPTH / 4u)];
+        m_1 = m[m_from + 32u * m_quads + next * (DEPTH / 4u)];
+        m_2 = m[m_from + 64u * m_quads + next * (DEPTH / 4u)];
+        m_3 = m[m_from + 96u * m_quads + next * (DEPTH / 4u)];
         n_0 = n[n_from + next * DEPTH * n_quads];
         n_1 = n[n_from + (next * DEPTH + 4u) * n_quads];
         n_2 = n[n_from + (next * DEPTH + 8u) * n_quads];
@@ -135,7 +141,9 @@ fn matrix_unit_no_barrier(
         let m_next = (phase + 1u) % 2u * M_TILE + m_to;
         let n_next = (phase + 1u) % 2u * N_TILE + n_to;
         sh_m[m_next] = m_0;
-        sh_m[m_next + 64u * M_ROW] = m_1;
+        sh_m[m_next + 32u * M_ROW] = m_1;
+        sh_m[m_next + 64u * M_ROW] = m_2;
+        sh_m[m_next + 96u * M_ROW] = m_3;
         sh_n[n_next] = n_0;
         sh_n[n_next + 4u * N_ROW] = n_1;
         sh_n[n_next + 8u * N_ROW] = n_2;

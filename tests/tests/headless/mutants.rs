@@ -65,13 +65,13 @@ pub(crate) const MUTANTS: &[Mutant] = &[
         id: "matrix_unit/shared_tiles",
         from: "parameters.inner / DEPTH;",
         to: "parameters.inner / DEPTH - 1u;",
-        settings: &[("rows", 128.0), ("inner", 64.0), ("columns", 256.0)],
+        settings: &[("rows", 128.0), ("inner", 64.0), ("columns", 128.0)],
     },
     Mutant {
         id: "matrix_unit/shared_tiles",
-        from: "warp % 4u * 64u",
-        to: "warp % 2u * 64u",
-        settings: &[("rows", 128.0), ("inner", 16.0), ("columns", 256.0)],
+        from: "warp % 2u * 64u",
+        to: "warp / 2u * 64u",
+        settings: &[("rows", 128.0), ("inner", 16.0), ("columns", 128.0)],
     },
     Mutant {
         id: "matmul/tiled",

@@ -54,7 +54,7 @@ const MATMUL: &[Ladder] = &[Ladder {
 
 const MATRIX_UNIT: &[Ladder] = &[Ladder {
     rungs: &[Rung::of("one_tile"), Rung::of("shared_tiles")],
-    // Two by one of the largest tiles, and two phases.
+    // Two by two of the largest tiles, and two phases.
     counted: &[("rows", 256.0), ("inner", 32.0), ("columns", 256.0)],
     ..PLAIN
 }];

@@ -57,7 +57,7 @@ const ONE_TILE: Variant = Variant {
 const SHARED_TILES: Variant = Variant {
     id: "shared_tiles",
     title: "Tiles in shared memory, fetched ahead",
-    summary: "A block of eight warps makes 128 × 256 elements of P; the next tiles are on their way while these are used.",
+    summary: "A block of four warps makes 128 × 128 elements of P; the next tiles are on their way while these are used.",
     wgsl: shader!("matrix_unit/shared_tiles.wgsl"),
     cuda: shader!("matrix_unit/shared_tiles.cu"),
     entry_points: &["matrix_unit_shared_tiles"],
@@ -66,7 +66,7 @@ const SHARED_TILES: Variant = Variant {
     plan: |request| Ok(plan(request, HEIGHT, WIDTH)),
     record: true,
     gain: Some(
-        "Each element of M and N is fetched once for 256 or 128 elements of P, where it was fetched for 16, and a warp makes 16 \
+        "Each element of M and N is fetched once for 128 elements of P, where it was fetched for 16, and a warp makes 16 \
          products of eight tiles from shared memory. The next tiles are on their way while these are used.",
     ),
     ..ONE_TILE
@@ -95,18 +95,18 @@ const NO_BARRIER: Variant = Variant {
 
 /// A block's part of P in `shared_tiles`.
 const HEIGHT: u32 = 128;
-const WIDTH: u32 = 256;
+const WIDTH: u32 = 128;
 
 /// One block, several each way, many phases, and more rows of blocks than a band has.
 const WHOLE_TILES: &[Trial] = &[
+    &[("rows", 128.0), ("inner", 16.0), ("columns", 128.0)],
+    &[("rows", 128.0), ("inner", 32.0), ("columns", 128.0)],
+    &[("rows", 128.0), ("inner", 256.0), ("columns", 128.0)],
+    &[("rows", 256.0), ("inner", 16.0), ("columns", 128.0)],
     &[("rows", 128.0), ("inner", 16.0), ("columns", 256.0)],
-    &[("rows", 128.0), ("inner", 32.0), ("columns", 256.0)],
-    &[("rows", 128.0), ("inner", 256.0), ("columns", 256.0)],
-    &[("rows", 256.0), ("inner", 16.0), ("columns", 256.0)],
-    &[("rows", 128.0), ("inner", 16.0), ("columns", 512.0)],
     &[("rows", 256.0), ("inner", 64.0), ("columns", 512.0)],
-    &[("rows", 512.0), ("inner", 32.0), ("columns", 256.0)],
-    &[("rows", 2048.0), ("inner", 16.0), ("columns", 512.0)],
+    &[("rows", 512.0), ("inner", 32.0), ("columns", 128.0)],
+    &[("rows", 2048.0), ("inner", 16.0), ("columns", 256.0)],
 ];
 
 const ROWS: &str = "Rows of M and P";
