@@ -45,6 +45,9 @@ pub enum Fill {
         /// The first value that does not occur; at least 1.
         bound: u32,
     },
+    /// The bytes of another rule's words as fractions: float `i` is byte `i` over 255. So a texture holds the colours that a
+    /// buffer of words holds.
+    Fractions(Arc<Fill>),
     /// These bytes; what lies beyond their end is zero.
     Bytes(Arc<[u8]>),
 }
@@ -128,6 +131,10 @@ impl Fill {
                 half(2 * index) | half(2 * index + 1) << 16
             }
             Fill::HashBelow { seed, bound } => hash_below(*seed, *bound, index),
+            Fill::Fractions(words) => {
+                let bytes = words.u32(index / 4).to_le_bytes();
+                (f32::from(bytes[(index % 4) as usize]) / 255.0).to_bits()
+            }
             Fill::Bytes(bytes) => {
                 let mut word = [0; 4];
                 if let Some(rest) = usize::try_from(index * 4).ok().and_then(|start| bytes.get(start..)) {
@@ -199,6 +206,18 @@ mod tests {
             let expected = [2 * index, 2 * index + 1].map(|index| f16::from_f32(floats.f32(index)));
             assert_eq!([pair & 0xffff, pair >> 16], expected.map(|half| u32::from(half.to_bits())));
             assert_eq!(halves.half(2 * index).to_bits(), expected[0].to_f32().to_bits());
+        }
+    }
+
+    #[test]
+    fn fractions_are_the_bytes_of_the_words_of_another_rule() {
+        let words = Fill::Hash { seed: 5 };
+        let fractions = Fill::Fractions(Arc::new(words.clone()));
+        for index in 0..1000_u64 {
+            let bytes = words.u32(index).to_le_bytes();
+            for (index, byte) in (4 * index..).zip(bytes) {
+                assert_eq!((fractions.f32(index) * 255.0).round(), f32::from(byte));
+            }
         }
     }
 

@@ -262,12 +262,12 @@ impl Writer<'_> {
                 // A launch file's hash has the type of the kernel's own scalars, which are f16 here.
                 Fill::Hash { seed } | Fill::HashHalves { seed } => Some(format!("{{ hash = {seed} }}")),
                 Fill::HashBelow { seed, bound } => Some(format!("{{ below = {bound}, seed = {seed} }}")),
-                Fill::Bytes(bytes) => {
+                Fill::Bytes(_) | Fill::Fractions(_) => {
                     if buffer.bytes() > MOST_FILE {
                         return Err(CatalogueError::Input(name.clone()));
                     }
-                    let mut bytes = bytes.to_vec();
-                    bytes.resize(usize::try_from(buffer.bytes()).unwrap_or(bytes.len()), 0);
+                    let mut bytes = vec![0; usize::try_from(buffer.bytes()).unwrap_or(0)];
+                    buffer.fill.write(buffer.element, 0, &mut bytes);
                     Some(self.file(&format!("{name}.bin"), &bytes))
                 }
             };
