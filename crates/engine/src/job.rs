@@ -172,6 +172,16 @@ impl Job {
         }
     }
 
+    /// How many elements a buffer has, or how many texels it has as a texture; `None` for a sampler.
+    #[must_use]
+    pub fn elements(&self, buffer: usize) -> Option<u64> {
+        match self.resources.get(&buffer) {
+            Some(Resource::Texture(texture)) => Some(texture.texels()),
+            Some(Resource::Sampler(_)) => None,
+            None => self.buffers.get(buffer).map(|its| its.length),
+        }
+    }
+
     /// What a texture holds before the first step, in its format; `None` for what is none. A poisoned one holds poison in
     /// its own format: all bits, the brightest texel or one that is no number.
     #[must_use]

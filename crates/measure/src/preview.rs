@@ -58,11 +58,11 @@ fn launches(job: &Job, footprints: &[Footprint]) -> Vec<LaunchReport> {
         .collect()
 }
 
-/// One thread per element is certain only where all inputs and outputs have the same length and one launch covers them, with
-/// an element for each block at least: blocks that add to one sum are not idle.
+/// One thread per element is certain only where all inputs and outputs have as many elements or texels and one launch covers
+/// them, with an element for each block at least: blocks that add to one sum are not idle.
 fn idle(job: &Job, blocks: u64, threads: u64) -> Option<u64> {
-    let mut lengths =
-        job.buffers.iter().filter(|buffer| !matches!(buffer.role, Role::Uniform)).map(|buffer| buffer.length);
+    let all = job.buffers.iter().enumerate().filter(|(_, buffer)| !matches!(buffer.role, Role::Uniform));
+    let mut lengths = all.filter_map(|(at, _)| job.elements(at));
     let elements = lengths.next()?;
     let same = lengths.all(|length| length == elements);
     let single = job.steps.iter().filter(|step| matches!(step, Step::Launch(_))).count() == 1;

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, collections::BTreeMap, fmt, sync::Arc};
 
 use serde::{Deserialize, Serialize};
-use warpground_engine::{Buffer, Job, Kernel, Launch, Limits, Outcome, Step, Trust, fold_grid};
+use warpground_engine::{Buffer, Job, Kernel, Launch, Limits, Outcome, Resource, Step, Trust, fold_grid};
 
 use crate::{Check, Defect, Parameter, ParameterRole, SettingError, Settings, SparseMatrix, Text, defect::Symptom};
 
@@ -148,13 +148,20 @@ impl Request {
 pub(crate) struct Plan {
     pub(crate) buffers: Vec<Buffer>,
     pub(crate) steps: Vec<Step>,
+    /// The buffers that are textures or samplers, by their number.
+    pub(crate) resources: BTreeMap<usize, Resource>,
 }
 
 impl Plan {
+    /// These steps, over buffers none of which is a texture.
+    pub(crate) fn of(buffers: Vec<Buffer>, steps: Vec<Step>) -> Plan {
+        Plan { buffers, steps, resources: BTreeMap::new() }
+    }
+
     /// One launch over all buffers, bound in their order.
     pub(crate) fn single_launch(buffers: Vec<Buffer>, grid: [u32; 3]) -> Plan {
         let bindings = (0_u32..).zip(0..buffers.len()).collect();
-        Plan { buffers, steps: vec![Step::Launch(Launch { kernel: 0, grid, bindings })] }
+        Plan::of(buffers, vec![Step::Launch(Launch { kernel: 0, grid, bindings })])
     }
 }
 
@@ -228,7 +235,7 @@ impl Family {
     /// Whether what its kernels leave is a picture, of the size that the settings say.
     #[must_use]
     pub fn makes_picture(&self) -> bool {
-        matches!(self.id, "convolution_2d" | "filters" | "graphics" | "mandelbrot" | "picture")
+        matches!(self.id, "convolution_2d" | "filters" | "graphics" | "mandelbrot" | "picture" | "texture")
     }
 
     /// The variant's full id.
@@ -246,7 +253,7 @@ impl Variant {
     /// A setting outside its range, a grid that no device holds, a picture of another size than the settings say.
     pub fn job(&self, request: &Request) -> Result<Job, SettingError> {
         request.settings.validate(self)?;
-        let Plan { buffers, steps } = (self.plan)(request)?;
+        let Plan { buffers, steps, resources } = (self.plan)(request)?;
         let (source, trust) = match &request.edited {
             Some(text) => (Cow::Owned(text.clone()), Trust::Checked),
             None => (Cow::Borrowed(self.wgsl.get()), Trust::Trusted),
@@ -268,7 +275,7 @@ impl Variant {
                 trust,
             })
             .collect();
-        Ok(Job { label: self.entry_point().to_owned(), kernels, buffers, steps, resources: BTreeMap::new() })
+        Ok(Job { label: self.entry_point().to_owned(), kernels, buffers, steps, resources })
     }
 
     /// The settings with those replaced that are fastest on a large device. A smaller one may not take them.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use warpground_engine::{Adapter, DeviceKind, Limits};
+use warpground_engine::{Adapter, DeviceKind, Job, Limits};
 use warpground_patterns::{Family, ParameterKind, ParameterRole, Request, SettingError, Settings, Variant};
 
 use crate::fit::{Fit, fit};
@@ -158,7 +158,12 @@ impl Case {
 /// The elements of the largest buffer of a problem; 0 if there is no such problem.
 pub(crate) fn elements_of(variant: &Variant, settings: &Settings, limits: &Limits) -> u64 {
     let job = variant.job(&Request::new(settings.clone(), limits.clone()));
-    job.ok().and_then(|job| job.buffers.iter().map(|buffer| buffer.length).max()).unwrap_or(0)
+    job.ok().as_ref().and_then(largest).unwrap_or(0)
+}
+
+/// The elements of the largest buffer, or the texels of a larger texture.
+fn largest(job: &Job) -> Option<u64> {
+    (0..job.buffers.len()).filter_map(|buffer| job.elements(buffer)).max()
 }
 
 /// The settings with the problem's size set. A problem with one size takes it; for one with several, all sides are
@@ -180,12 +185,8 @@ pub(crate) fn settings_of_size(
         [_] => elements,
         [_, _, ..] => {
             // A job's buffers are only described here, so trying sides costs nothing.
-            let holds = |side: u64| {
-                variant
-                    .job(&Request::new(set(side), limits.clone()))
-                    .ok()
-                    .and_then(|job| job.buffers.iter().map(|buffer| buffer.length).max())
-            };
+            let holds =
+                |side: u64| variant.job(&Request::new(set(side), limits.clone())).ok().as_ref().and_then(largest);
             if sizes.iter().any(|size| size.kind == ParameterKind::PowerOfTwo) {
                 let sides = (0..32).map(|power| 1_u64 << power);
                 let largest = sides.rev().find(|side| holds(*side).is_some_and(|length| length <= elements));

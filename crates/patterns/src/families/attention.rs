@@ -234,7 +234,7 @@ fn plan_three_steps(request: &Request) -> Result<Plan, SettingError> {
         launch(2, request.row_of_blocks(n)?, &[4, 5]),
         launch(0, grid(request, QUADS * n)?, &[2, 3, 4, 5]),
     ];
-    Ok(Plan { buffers, steps })
+    Ok(Plan::of(buffers, steps))
 }
 
 /// A multiplication and an addition for each number of a query and a key, and for each number of a value.

@@ -194,7 +194,7 @@ fn plan_of(
         let grid = request.row_of_blocks(threads.div_ceil(block))?;
         steps.push(Step::Launch(Launch { kernel, grid, bindings }));
     }
-    Ok(Plan { buffers, steps })
+    Ok(Plan::of(buffers, steps))
 }
 
 fn first(count: u32) -> Vec<(u32, usize)> {

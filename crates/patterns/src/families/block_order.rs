@@ -110,7 +110,7 @@ fn plan_of_two_launches(request: &Request) -> Result<Plan, SettingError> {
     let grid = super::grid_of(request, 1)?;
     let find = Launch { kernel: 0, grid, bindings: vec![(0, 0), (1, LARGEST), (3, 3)] };
     let subtract = Launch { kernel: 1, grid, bindings: vec![(0, 0), (1, LARGEST), (2, 2), (3, 3)] };
-    Ok(Plan { buffers, steps: vec![Step::Clear(LARGEST), Step::Launch(find), Step::Launch(subtract)] })
+    Ok(Plan::of(buffers, vec![Step::Clear(LARGEST), Step::Launch(find), Step::Launch(subtract)]))
 }
 
 fn plan_of_one_launch(request: &Request, flag: &str) -> Result<Plan, SettingError> {

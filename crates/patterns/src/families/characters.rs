@@ -203,7 +203,7 @@ fn plan(request: &Request, blocks: Option<u64>, cleared: bool) -> Result<Plan, S
     let grid = request.row_of_blocks(blocks.unwrap_or(n.div_ceil(block).into()))?;
     let launch = Step::Launch(Launch { kernel: 0, grid, bindings: vec![(0, 0), (1, COUNT), (2, 2)] });
     let steps = if cleared { vec![Step::Clear(COUNT), launch] } else { vec![launch] };
-    Ok(Plan { buffers, steps })
+    Ok(Plan::of(buffers, steps))
 }
 
 fn work(settings: &Settings) -> Work {

@@ -341,11 +341,11 @@ fn plan(request: &Request, grid: [u32; 3], counter_is_cleared: bool) -> Result<P
         output("count", ElementType::U32, 1),
         Buffer::uniform("parameters", &[n, limit(&request.settings)]),
     ];
-    let Plan { buffers, mut steps } = Plan::single_launch(buffers, grid);
+    let Plan { buffers, mut steps, .. } = Plan::single_launch(buffers, grid);
     if counter_is_cleared {
         steps.insert(0, Step::Clear(COUNT));
     }
-    Ok(Plan { buffers, steps })
+    Ok(Plan::of(buffers, steps))
 }
 
 /// Counts a block, their scan, and the blocks' writing.
@@ -377,7 +377,7 @@ fn plan_phases(request: &Request, select: Select) -> Result<Plan, SettingError> 
         launch(OFFSETS, [1, 1, 1], &[2, 3, 4]),
         launch(WRITE, grid, &[0, 1, 2, 4]),
     ];
-    Ok(Plan { buffers, steps })
+    Ok(Plan::of(buffers, steps))
 }
 
 /// Every block finds how many elements are kept before its tile in `state`, which starts at zero.
@@ -394,9 +394,9 @@ fn plan_tiles(request: &Request, words_per_tile: u64) -> Result<Plan, SettingErr
         output("count", ElementType::U32, 1),
         Buffer::uniform("parameters", &[n, limit(&request.settings)]),
     ];
-    let Plan { buffers, mut steps } = Plan::single_launch(buffers, request.row_of_blocks(tiles)?);
+    let Plan { buffers, mut steps, .. } = Plan::single_launch(buffers, request.row_of_blocks(tiles)?);
     steps.insert(0, Step::Clear(STATE));
-    Ok(Plan { buffers, steps })
+    Ok(Plan::of(buffers, steps))
 }
 
 /// What is kept of random elements: the share that is asked for.

@@ -368,7 +368,7 @@ fn separable_weights(request: &Request) -> [Vec<f32>; 2] {
 }
 
 fn plan_separable(request: &Request) -> Result<Plan, SettingError> {
-    let Plan { mut buffers, steps: _ } = plan(request, Mask::Uniform, 1)?;
+    let Plan { mut buffers, .. } = plan(request, Mask::Uniform, 1)?;
     let middle = Buffer { name: "middle".to_owned(), role: Role::Scratch, ..buffers[1].clone() };
     buffers.insert(1, middle);
     let weights: Vec<f32> =
@@ -379,7 +379,7 @@ fn plan_separable(request: &Request) -> Result<Plan, SettingError> {
     let grid = [width.div_ceil(block_x), height.div_ceil(block_y), 1];
     let along_rows = Launch { kernel: 0, grid, bindings: vec![(0, 0), (1, 1), (3, 3), (4, 4)] };
     let down_columns = Launch { kernel: 1, grid, bindings: vec![(1, 1), (2, 2), (3, 3), (4, 4)] };
-    Ok(Plan { buffers, steps: vec![Step::Launch(along_rows), Step::Launch(down_columns)] })
+    Ok(Plan::of(buffers, vec![Step::Launch(along_rows), Step::Launch(down_columns)]))
 }
 
 fn work(settings: &Settings, mask_width: u32) -> Work {

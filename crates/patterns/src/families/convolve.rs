@@ -312,7 +312,7 @@ fn plan_truncated(request: &Request) -> Result<Plan, SettingError> {
     let buffers = buffers(request);
     // CUDA refuses a grid of no blocks, and nothing runs.
     if blocks == 0 {
-        return Ok(Plan { buffers, steps: Vec::new() });
+        return Ok(Plan::of(buffers, Vec::new()));
     }
     Ok(Plan::single_launch(buffers, [blocks, 1, 1]))
 }
@@ -369,7 +369,7 @@ fn plan_counter_not_reset(request: &Request) -> Result<Plan, SettingError> {
     let launch_into = |target| {
         Step::Launch(Launch { kernel: 0, grid, bindings: vec![(0, 0), (1, target), (2, COUNTER), (3, PARAMETERS)] })
     };
-    Ok(Plan { buffers, steps: vec![Step::Clear(COUNTER), launch_into(warm_up), launch_into(OUTPUT)] })
+    Ok(Plan::of(buffers, vec![Step::Clear(COUNTER), launch_into(warm_up), launch_into(OUTPUT)]))
 }
 
 fn work(settings: &Settings) -> Work {

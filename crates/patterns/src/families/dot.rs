@@ -211,7 +211,7 @@ fn plan_dot(request: &Request, grid: [u32; 3], partials: u32, elements_a_vector:
         Step::Launch(Launch { kernel, grid, bindings })
     };
     let steps = vec![launch(PRODUCTS, grid, &[0, 1, 2, 4]), launch(TOTAL, [1, 1, 1], &[2, 3, 4])];
-    Plan { buffers, steps }
+    Plan::of(buffers, steps)
 }
 
 fn plan_tree(request: &Request) -> Result<Plan, SettingError> {

@@ -248,7 +248,7 @@ fn plan_passes(mut buffers: Vec<Buffer>, passes: Vec<Pass>) -> Plan {
         steps.push(Step::Launch(Launch { kernel: 0, grid, bindings }));
         from = to;
     }
-    Plan { buffers, steps }
+    Plan::of(buffers, steps)
 }
 
 /// A launch for each doubling.

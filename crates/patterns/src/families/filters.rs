@@ -352,7 +352,7 @@ fn plan_separable(request: &Request) -> Result<Plan, SettingError> {
         Step::Launch(Launch { kernel: 1, grid, bindings: vec![(0, 0), (1, 1), (2, 2), (4, 4)] }),
         Step::Launch(Launch { kernel: 0, grid, bindings: vec![(1, 1), (2, 2), (3, 3), (4, 4)] }),
     ];
-    Ok(Plan { buffers, steps })
+    Ok(Plan::of(buffers, steps))
 }
 
 fn plan_equalise(request: &Request) -> Result<Plan, SettingError> {
@@ -377,7 +377,7 @@ fn plan_equalise(request: &Request) -> Result<Plan, SettingError> {
         launch(2, [1, 1, 1], &[1, 2, 4]),
         launch(0, grid(request, 1), &[0, 2, 3, 4]),
     ];
-    Ok(Plan { buffers, steps })
+    Ok(Plan::of(buffers, steps))
 }
 
 fn work(settings: &Settings, flops_per_pixel: u64) -> Work {

@@ -160,7 +160,7 @@ fn plan(request: &Request, rule: Rule) -> Result<Plan, SettingError> {
         launch(1, blocks, &[0, 2, 4]),
         launch(0, [width.div_ceil(block_x), height.div_ceil(block_y), 1], of_pixels),
     ];
-    Ok(Plan { buffers, steps })
+    Ok(Plan::of(buffers, steps))
 }
 
 fn bytes(words: impl Iterator<Item = u32>) -> Fill {

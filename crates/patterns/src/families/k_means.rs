@@ -227,7 +227,7 @@ fn plan(request: &Request, blocks: u64) -> Result<Plan, SettingError> {
     for _ in 0..steps {
         all.extend([Step::Launch(assign.clone()), Step::Launch(moving.clone())]);
     }
-    Ok(Plan { buffers, steps: all })
+    Ok(Plan::of(buffers, all))
 }
 
 /// The points in each step, the labels and the centres. The arithmetic is on integers.

@@ -275,7 +275,7 @@ fn plan_queue(request: &Request) -> Result<Plan, SettingError> {
     buffers.insert(1, Buffer { role: Role::Scratch, ..input("drawn", ElementType::U32, 1, Fill::Zero) });
     let grid = request.row_of_blocks(blocks.min(count(&request.settings).div_ceil(block)))?;
     let launch = Launch { kernel: 0, grid, bindings: vec![(0, 0), (1, 1), (2, 2)] };
-    Ok(Plan { buffers, steps: vec![Step::Clear(1), Step::Launch(launch)] })
+    Ok(Plan::of(buffers, vec![Step::Clear(1), Step::Launch(launch)]))
 }
 
 /// Rises from 0 to 255 and falls again.

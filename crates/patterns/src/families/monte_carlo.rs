@@ -172,7 +172,7 @@ fn plan_pi(request: &Request, grid: [u32; 3]) -> Result<Plan, SettingError> {
         Buffer::uniform("parameters", &[request.settings.whole("n"), request.seed_of(0)]),
     ];
     let launch = Launch { kernel: 0, grid, bindings: vec![(0, 0), (1, 1)] };
-    Ok(Plan { buffers, steps: vec![Step::Clear(0), Step::Launch(launch)] })
+    Ok(Plan::of(buffers, vec![Step::Clear(0), Step::Launch(launch)]))
 }
 
 /// Counts in whole numbers, as the kernels do. `same` draws what a mistake draws: in each block the points of the first.

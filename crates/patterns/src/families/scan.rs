@@ -313,7 +313,7 @@ fn plan(request: &Request, Section { words, elements_a_thread }: Section) -> Res
         let bindings = vec![(1, to), (2, scanned), (3, parameters[level])];
         steps.push(Step::Launch(Launch { kernel: ADD, grid, bindings }));
     }
-    Ok(Plan { buffers, steps })
+    Ok(Plan::of(buffers, steps))
 }
 
 /// Every block finds what is before its tile in `state`, which starts at zero.
@@ -331,7 +331,7 @@ fn plan_tiles(request: &Request, elements_a_thread: u32) -> Result<Plan, Setting
     ];
     let bindings = vec![(0, 0), (1, 1), (2, STATE), (3, 3)];
     let launch = Launch { kernel: 0, grid: request.row_of_blocks(tiles)?, bindings };
-    Ok(Plan { buffers, steps: vec![Step::Clear(STATE), Step::Launch(launch)] })
+    Ok(Plan::of(buffers, vec![Step::Clear(STATE), Step::Launch(launch)]))
 }
 
 fn plan_one_thread(request: &Request) -> Result<Plan, SettingError> {

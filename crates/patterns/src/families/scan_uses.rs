@@ -355,7 +355,7 @@ fn plan_segmented(request: &Request, width: u64) -> Result<Plan, SettingError> {
     let grid = request.row_of_blocks(blocks)?;
     let steps =
         vec![launch(1, grid, &[0, 1, 3, 4, 6]), launch(2, [1, 1, 1], &[3, 4, 5, 6]), launch(0, grid, &[0, 1, 2, 5, 6])];
-    Ok(Plan { buffers, steps })
+    Ok(Plan::of(buffers, steps))
 }
 
 /// `of_lengths` are the buffers of the last launch.
@@ -379,7 +379,7 @@ fn plan_run_lengths(request: &Request, of_lengths: &[u32]) -> Result<Plan, Setti
         launch(0, grid, &[0, 1, 2, 3, 6]),
         launch(3, grid, of_lengths),
     ];
-    Ok(Plan { buffers, steps })
+    Ok(Plan::of(buffers, steps))
 }
 
 fn plan_run_expand(request: &Request, by_elements: bool) -> Result<Plan, SettingError> {
@@ -402,7 +402,7 @@ fn plan_run_expand(request: &Request, by_elements: bool) -> Result<Plan, Setting
         launch(0, grid, &[0, 1, 2, 3, 5])
     };
     let steps = vec![launch(1, grid, &[1, 4, 5]), launch(2, [1, 1, 1], &[4, 5]), launch(3, grid, &[1, 3, 4, 5]), last];
-    Ok(Plan { buffers, steps })
+    Ok(Plan::of(buffers, steps))
 }
 
 fn landscape(request: &Request) -> Buffer {
@@ -432,7 +432,7 @@ fn plan_sight(request: &Request) -> Result<Plan, SettingError> {
     ];
     let grid = request.row_of_blocks(blocks)?;
     let steps = vec![launch(1, grid, &[0, 2, 4]), launch(2, [1, 1, 1], &[2, 3, 4]), launch(0, grid, &[0, 1, 3, 4])];
-    Ok(Plan { buffers, steps })
+    Ok(Plan::of(buffers, steps))
 }
 
 /// The sum of each element's segment up to it.

@@ -277,7 +277,7 @@ fn plan_in_place(request: &Request, launches: Vec<(usize, [u32; 3], Vec<u32>)>) 
         buffers.push(Buffer::uniform("parameters", &scalars));
         steps.push(Step::Launch(Launch { kernel, grid, bindings: vec![(0, 0), (1, buffers.len() - 1)] }));
     }
-    Plan { buffers, steps }
+    Plan::of(buffers, steps)
 }
 
 /// Sizes 2, 4, 8, … up to the one that holds `n` keys; at least one.
@@ -368,7 +368,7 @@ fn plan_passes(request: &Request, passes: Vec<Pass>, counts: Option<u64>) -> Pla
         }
         from = to;
     }
-    Plan { buffers, steps }
+    Plan::of(buffers, steps)
 }
 
 /// A pass for each length of the runs. Those shorter than `keys_a_thread` go to the second kernel, key by key; with 0 there
@@ -464,7 +464,7 @@ fn plan_one_sweep(request: &Request, pairs: bool) -> Result<Plan, SettingError> 
         let bindings = (0..).zip(places.into_iter().chain([state, starts, parameters])).collect();
         steps.extend([Step::Clear(state), launch(SWEEP, request.row_of_blocks(tiles)?, bindings)]);
     }
-    Ok(Plan { buffers, steps })
+    Ok(Plan::of(buffers, steps))
 }
 
 /// Up to so many keys are sorted for comparison. Above, the reference would need as much memory as the data.

@@ -360,7 +360,7 @@ fn plan_hybrid(request: &Request) -> Result<Plan, SettingError> {
     if !rest.rows.is_empty() {
         steps.push(launch(1, parameters[2], &[2, 3, 4, 5, 6, 7])?);
     }
-    Ok(Plan { buffers, steps })
+    Ok(Plan::of(buffers, steps))
 }
 
 fn plan_csr_from_coo(request: &Request) -> Result<Plan, SettingError> {
@@ -393,7 +393,7 @@ fn plan_csr_from_coo(request: &Request) -> Result<Plan, SettingError> {
         launch(2, [1, 1, 1], &[3, 4, 7]),
         launch(0, all, &[0, 1, 2, 3, 5, 6, 7]),
     ];
-    Ok(Plan { buffers, steps })
+    Ok(Plan::of(buffers, steps))
 }
 
 fn plan_ell_from_csr(request: &Request) -> Result<Plan, SettingError> {

@@ -400,7 +400,7 @@ fn plan_passes(request: &Request, passes: Vec<Pass>) -> Result<Plan, SettingErro
         steps.push(Step::Launch(Launch { kernel, grid, bindings: vec![(0, from), (1, to), (2, place)] }));
         from = to;
     }
-    Ok(Plan { buffers, steps })
+    Ok(Plan::of(buffers, steps))
 }
 
 /// The reference of several steps keeps all cells in memory, in f64.
@@ -489,7 +489,7 @@ fn plan_in_place(request: &Request) -> Result<Plan, SettingError> {
     ];
     let grid = [width.div_ceil(block_x), height.div_ceil(block_y), 1];
     let launch = Launch { kernel: 0, grid, bindings: vec![(0, 0), (1, 1)] };
-    Ok(Plan { buffers, steps: (0..steps).map(|_| Step::Launch(launch.clone())).collect() })
+    Ok(Plan::of(buffers, (0..steps).map(|_| Step::Launch(launch.clone())).collect()))
 }
 
 /// Every cell is read once and written once, however many steps lie between: that is what a cache or a kernel of several

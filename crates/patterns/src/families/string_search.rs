@@ -175,7 +175,7 @@ fn plan(request: &Request, places_per_thread: u64) -> Result<Plan, SettingError>
     ];
     let grid = super::grid_of(request, places_per_thread)?;
     let launch = Launch { kernel: 0, grid, bindings: vec![(0, 0), (1, 1), (2, COUNT), (3, 3)] };
-    Ok(Plan { buffers, steps: vec![Step::Clear(COUNT), Step::Launch(launch)] })
+    Ok(Plan::of(buffers, vec![Step::Clear(COUNT), Step::Launch(launch)]))
 }
 
 /// Counts at the places that `counts` lets pass.

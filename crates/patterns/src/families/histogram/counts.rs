@@ -33,7 +33,7 @@ pub(super) fn plan(request: &Request, values: u32, bins: u32, scalar: u32, block
     ];
     let grid = request.row_of_blocks(blocks)?;
     let launch = Launch { kernel: 0, grid, bindings: vec![(0, 0), (1, HISTOGRAM), (2, 2)] };
-    Ok(Plan { buffers, steps: vec![Step::Clear(HISTOGRAM), Step::Launch(launch)] })
+    Ok(Plan::of(buffers, vec![Step::Clear(HISTOGRAM), Step::Launch(launch)]))
 }
 
 /// One thread per value, or at most so many blocks that stride; `bins` can be set.
@@ -109,7 +109,7 @@ fn plan_slots(
     let grid = request.row_of_blocks(blocks.into())?;
     let count = Launch { kernel: 0, grid, bindings: vec![(0, 0), (1, 1), (3, 3)] };
     let merge = Launch { kernel: 1, grid: [bins, 1, 1], bindings: vec![(1, 1), (2, 2), (3, 3)] };
-    Ok(Plan { buffers, steps: vec![Step::Launch(count), Step::Launch(merge)] })
+    Ok(Plan::of(buffers, vec![Step::Launch(count), Step::Launch(merge)]))
 }
 
 /// Blocks that stride through words in vectors of four; `values_a_word` of them lie in each.
@@ -126,9 +126,9 @@ pub(super) fn plan_columns(request: &Request, values_a_word: u32) -> Result<Plan
         Buffer::uniform("parameters", &[n]),
     ];
     let needed = n.div_ceil(4 * values_a_word).div_ceil(block);
-    let Plan { buffers, steps: launch } =
+    let Plan { buffers, steps: launch, .. } =
         Plan::single_launch(buffers, request.row_of_blocks(needed.min(blocks).into())?);
-    Ok(Plan { buffers, steps: [Step::Clear(HISTOGRAM)].into_iter().chain(launch).collect() })
+    Ok(Plan::of(buffers, [Step::Clear(HISTOGRAM)].into_iter().chain(launch).collect()))
 }
 
 /// One byte per value, and the histogram.

@@ -144,7 +144,7 @@ impl Style {
                 bindings: vec![(0, source), (1, target), (2, parameters)],
             }));
         }
-        Ok(Plan { buffers, steps })
+        Ok(Plan::of(buffers, steps))
     }
 }
 
@@ -160,7 +160,7 @@ pub(super) fn plan_atomic(request: &Request) -> Result<Plan, SettingError> {
     let grid = request.row_of_blocks(blocks.into())?;
     let begin = Launch { kernel: 1, grid: [1, 1, 1], bindings: vec![(1, 1)] };
     let reduce = Launch { kernel: 0, grid, bindings: vec![(0, 0), (1, 1), (2, 2)] };
-    Ok(Plan { buffers, steps: vec![Step::Launch(begin), Step::Launch(reduce)] })
+    Ok(Plan::of(buffers, vec![Step::Launch(begin), Step::Launch(reduce)]))
 }
 
 /// What the array holds: random numbers from -1 to 1, or 1, 2, 3, ….

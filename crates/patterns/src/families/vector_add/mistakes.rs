@@ -182,7 +182,7 @@ pub(super) const NEVER_LAUNCHED: Variant = Variant {
     trials: ROWS,
     plan: |request| {
         let n = request.settings.whole("n");
-        Ok(Plan { buffers: buffers(request, n.into(), 1, &[n]), steps: Vec::new() })
+        Ok(Plan::of(buffers(request, n.into(), 1, &[n]), Vec::new()))
     },
     work: work_vector,
     check: check_vector,
@@ -286,7 +286,7 @@ fn plan_copied_back_early(request: &Request) -> Result<Plan, SettingError> {
     ];
     let add = Launch { kernel: 0, grid, bindings: vec![(0, 0), (1, 1), (2, 2), (4, 4)] };
     let copy = Launch { kernel: 1, grid, bindings: vec![(2, 2), (3, 3), (4, 4)] };
-    Ok(Plan { buffers, steps: vec![Step::Launch(copy), Step::Launch(add)] })
+    Ok(Plan::of(buffers, vec![Step::Launch(copy), Step::Launch(add)]))
 }
 
 /// The sums of the first `covered` elements, and nothing written after them.
