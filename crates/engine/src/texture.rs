@@ -196,11 +196,23 @@ impl Default for Sampler {
 }
 
 impl Filter {
+    /// Its name in WebGPU.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Filter::ALL.iter().find(|(_, its)| *its == self).map_or("", |(name, _)| name)
+    }
+
     /// All, by their names in WebGPU.
     pub const ALL: [(&'static str, Filter); 2] = [("nearest", Filter::Nearest), ("linear", Filter::Linear)];
 }
 
 impl AddressMode {
+    /// Its name in WebGPU.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        AddressMode::ALL.iter().find(|(_, its)| *its == self).map_or("", |(name, _)| name)
+    }
+
     /// All, by their names in WebGPU.
     pub const ALL: [(&'static str, AddressMode); 3] = [
         ("clamp-to-edge", AddressMode::ClampToEdge),

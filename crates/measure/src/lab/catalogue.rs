@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fmt::Write as _};
 
 use warpground_engine::{
-    Buffer, ElementType, Fill, Job, Launch, Outcome, Role, ScalarType, Step,
+    Buffer, ElementType, Fill, Job, Launch, Outcome, Resource, Role, Sampler, ScalarType, Step,
     wgsl::{BindingDeclaration, Diagnostic, Module, UniformMember},
 };
 use warpground_patterns::{Family, Request, SettingError, Variant};
@@ -238,6 +238,9 @@ impl Writer<'_> {
         if self.is_scalars(&declaration) {
             return Ok(());
         }
+        if let Some(resource) = self.job.resources.get(&at) {
+            return self.resource(buffer, resource);
+        }
         let name = &buffer.name;
         let _ = writeln!(self.out, "\n[[buffer]]\nname = {}", quoted(name));
         if let Some(layout) = self.module.layout(declaration.slot())
@@ -294,6 +297,39 @@ impl Writer<'_> {
                 self.out.push_str("# What it holds depends on the order of blocks, so it is not compared.\n");
             }
             None => {}
+        }
+        Ok(())
+    }
+
+    /// The table of a texture that a kernel reads, with its texels as a file, or that of a sampler.
+    fn resource(&mut self, buffer: &Buffer, resource: &Resource) -> Result<(), CatalogueError> {
+        let name = &buffer.name;
+        match resource {
+            Resource::Texture(texture) => {
+                if texture.bytes() > MOST_FILE {
+                    return Err(CatalogueError::Input(name.clone()));
+                }
+                let sides = &texture.size[..texture.dimension.axes()];
+                let _ = writeln!(
+                    self.out,
+                    "\n[[texture]]\nname = {}\nsize = {sides:?}\nformat = {}",
+                    quoted(name),
+                    quoted(texture.format.name())
+                );
+                let mut values = vec![0; usize::try_from(buffer.bytes()).unwrap_or(0)];
+                buffer.fill.write(buffer.element, 0, &mut values);
+                let rule = self.file(&format!("{name}.bin"), &texture.pack(&values));
+                let _ = writeln!(self.out, "fill = {rule}");
+            }
+            Resource::Sampler(Sampler { filter, address }) => {
+                let _ = writeln!(
+                    self.out,
+                    "\n[[sampler]]\nname = {}\nfilter = {}\naddress = [{}]",
+                    quoted(name),
+                    quoted(filter.name()),
+                    address.map(|mode| quoted(mode.name())).join(", ")
+                );
+            }
         }
         Ok(())
     }
