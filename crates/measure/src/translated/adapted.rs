@@ -11,7 +11,7 @@ use warpground_cuda::{
 use warpground_engine::{Job, Step, wgsl::for_naga};
 use warpground_patterns::{Request, Variant, VariantId};
 
-use super::exchange::{Hand, OTHER_UNITS};
+use super::exchange::{Hand, other_arguments};
 use crate::{
     launch_file::SourceText,
     program::{Mark, TranslatedKernel, marks},
@@ -79,13 +79,13 @@ pub fn adapted(id: VariantId, variant: &Variant, text: &str, request: &Request) 
 
 /// The job, if one translated kernel can take the place of all of its own.
 fn launchable(id: VariantId, variant: &Variant, text: &str, request: &Request) -> Result<Job, String> {
-    if let Some((_, reason)) = OTHER_UNITS.iter().find(|(its, _)| *its == id.to_string()) {
-        return Err((*reason).to_owned());
-    }
     if variant.entry_points.len() > 1 {
         return Err("this page's launch needs several kernels; the CUDA workbench runs such programs".to_owned());
     }
     let job = variant.job(&Request { edited: None, ..request.clone() }).map_err(|error| error.to_string())?;
+    if let Some(reason) = other_arguments(id, &job) {
+        return Err(reason.to_owned());
+    }
     let folded = job.steps.iter().any(|step| matches!(step, Step::Launch(launch) if launch.grid[1] > 1));
     if folded && !text.contains("blockIdx.y") {
         return Err("the grid has more than 65,535 blocks in x, which WebGPU folds and this text does not; choose a smaller size".to_owned());

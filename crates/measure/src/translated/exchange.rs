@@ -11,10 +11,19 @@ use warpground_engine::{Adapter, Buffer, ElementType, Fill, Job, Launch, Role, S
 use warpground_patterns::{Variant, VariantId};
 
 /// Variants whose arguments or globals the host sets in other units or places in CUDA than the catalogue's job does.
-pub(super) const OTHER_UNITS: &[(&str, &str)] = &[
+const OTHER_UNITS: &[(&str, &str)] = &[
     ("memory/every_kind", "the host writes its constants and globals by name"),
     ("memory/pitched_rows", "CUDA's pitch counts bytes, the catalogue's elements"),
 ];
+
+/// Why no translation takes the place of a kernel that reads a texture.
+const TEXTURES: &str = "CUDA's texture object is an address that the host program makes, the catalogue binds a texture";
+
+/// Why the job's buffers and scalars are none for a translation of the CUDA C; `None` where they are.
+pub(super) fn other_arguments(id: VariantId, job: &Job) -> Option<&'static str> {
+    let listed = OTHER_UNITS.iter().find(|(its, _)| *its == id.to_string()).map(|(_, reason)| *reason);
+    listed.or_else(|| (!job.resources.is_empty()).then_some(TEXTURES))
+}
 
 /// Why a variant's CUDA C cannot take the place of its WGSL in a job.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -40,8 +49,8 @@ pub fn translated_job(
     trust: Trust,
 ) -> Result<Job, ExchangeError> {
     let other = |what: String| ExchangeError::OtherArguments(what);
-    if let Some((_, reason)) = OTHER_UNITS.iter().find(|(its, _)| *its == id.to_string()) {
-        return Err(other((*reason).to_owned()));
+    if let Some(reason) = other_arguments(id, job) {
+        return Err(other(reason.to_owned()));
     }
     let text = for_naga(variant.wgsl.get());
     let module =
