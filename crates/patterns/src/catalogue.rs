@@ -238,6 +238,12 @@ impl Family {
         matches!(self.id, "convolution_2d" | "filters" | "graphics" | "mandelbrot" | "picture" | "texture")
     }
 
+    /// Whether grey levels that its kernels leave count from 0 to 255 without a picture of the reader's own, too.
+    #[must_use]
+    pub fn leaves_levels(&self) -> bool {
+        self.id == "texture"
+    }
+
     /// The variant's full id.
     #[must_use]
     pub fn id_of(&self, variant: &Variant) -> VariantId {

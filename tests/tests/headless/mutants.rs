@@ -798,6 +798,30 @@ pub(crate) const MUTANTS: &[Mutant] = &[
     },
     Mutant { id: "constant/storage_scattered", from: "% 256u", to: "% 255u", settings: &[("n", 1000.0)] },
     Mutant {
+        id: "texture/buffer",
+        from: "part_x * level(left + 1, upper);",
+        to: "part_x * level(left, upper);",
+        settings: &[],
+    },
+    Mutant {
+        id: "texture/buffer",
+        from: "i32(parameters.height) - 1);",
+        to: "i32(parameters.height) - 2);",
+        settings: &[("width", 127.0), ("height", 65.0), ("angle", 0.0)],
+    },
+    Mutant {
+        id: "texture/load",
+        from: "parameters.cosine * down - parameters.sine * across",
+        to: "parameters.cosine * down + parameters.sine * across",
+        settings: &[("width", 127.0), ("height", 65.0)],
+    },
+    Mutant {
+        id: "texture/sampled",
+        from: "(place_y + 0.5)",
+        to: "place_y",
+        settings: &[("width", 127.0), ("height", 65.0)],
+    },
+    Mutant {
         id: "spmv/sequential",
         from: "row_offsets[row + 1u]; entry++",
         to: "max(row_offsets[row + 1u], 1u) - 1u; entry++",

@@ -299,6 +299,10 @@ fn work_of_the_defaults_is_what_has_to_be_moved_and_calculated() {
         constant/constant_scattered: 2098176 B, 201326592 flop
         constant/storage_broadcast: 2098176 B, 201326592 flop
         constant/storage_scattered: 2098176 B, 201326592 flop
+        texture/buffer: 2457600 B, 11980800 flop
+        texture/load: 2457600 B, 11980800 flop
+        texture/sampled: 2457600 B, 11980800 flop
+        texture/no_half_texel: 2457600 B, 11980800 flop
         transpose/copy: 8388608 B, 0 flop
         transpose/shared_copy: 8388608 B, 0 flop
         transpose/naive: 8388608 B, 0 flop

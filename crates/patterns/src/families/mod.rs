@@ -53,6 +53,7 @@ mod spmv;
 mod stencil;
 mod stream;
 mod string_search;
+mod texture;
 mod transpose;
 mod vector_add;
 mod window;
@@ -74,6 +75,7 @@ pub(crate) const TOPICS: &[Topic] = &[
             &divergence::FAMILY,
             &instructions::FAMILY,
             &constant::FAMILY,
+            &texture::FAMILY,
             &transpose::FAMILY,
         ],
     },
@@ -142,7 +144,7 @@ const fn all() -> [&'static Family; count()] {
 
 /// What somebody can bring for the kernels of these families to work on.
 pub(crate) const OWN_INPUTS: &[(&[&str], OwnInput)] = &[
-    (&["convolution_2d", "filters", "histogram", "picture"], OwnInput::Picture),
+    (&["convolution_2d", "filters", "histogram", "picture", "texture"], OwnInput::Picture),
     (&["characters", "string_search"], OwnInput::Text),
     (&["spmv", "sparse_formats"], OwnInput::Matrix),
 ];

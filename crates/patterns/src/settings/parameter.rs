@@ -83,6 +83,7 @@ impl ParameterKind {
 /// The parameters that pose a problem, besides its sizes: what is calculated, on which data. The others only say how.
 const POSING: &[&str] = &[
     "a",
+    "angle",
     "bins",
     "boundary",
     "c_x",
