@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use warpground_engine::Role;
-use warpground_patterns::{Request, Settings};
+use warpground_engine::{ElementType, Fill, Role};
+use warpground_patterns::{Family, Request, Settings};
 use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
@@ -23,7 +23,7 @@ pub(crate) fn Picture(props: &PictureProps) -> Html {
     let bench = &props.bench;
     let Some(pictures) = &bench.pictures else { return html! { <Drawn bench={bench.clone()} /> } };
     let before = use_memo((bench.settings.clone(), bench.pictures.clone(), bench.entry), |_| before(bench));
-    let after = use_memo(bench.answer.clone(), |answer| answer.as_ref().and_then(after));
+    let after = use_memo((bench.answer.clone(), bench.entry), |(answer, entry)| after(entry.family, answer.as_ref()?));
     html! {
         <DropZone class="picture" open={pictures.open.clone()}>
             <Canvas drawing={before} caption="Before" label={label(pictures, "before")}
@@ -50,7 +50,8 @@ pub(crate) fn Picture(props: &PictureProps) -> Html {
 /// The picture of a kernel that works on none.
 #[component]
 fn Drawn(props: &PictureProps) -> Html {
-    let after = use_memo(props.bench.answer.clone(), |answer| answer.as_ref().and_then(after));
+    let bench = &props.bench;
+    let after = use_memo((bench.answer.clone(), bench.entry), |(answer, entry)| after(entry.family, answer.as_ref()?));
     html! {
         <div class="picture">
             <Canvas drawing={after} caption="Drawn" label="What the kernel drew" empty="Run the kernel to see its picture." />
@@ -82,7 +83,7 @@ fn note(pictures: &Pictures) -> String {
     }
 }
 
-/// What the kernel will read: the job's own input buffer.
+/// What the kernel will read: the job's own input buffer or texture.
 fn before(bench: &Bench) -> Option<Drawing> {
     let settings = bench.settings.clone()?;
     let image = bench.pictures.as_ref()?.current.as_ref().map(|(_, image)| image.clone());
@@ -92,13 +93,20 @@ fn before(bench: &Bench) -> Option<Drawing> {
     }
     let request = Request { image, ..Request::new(settings, bench.adapter.limits.clone()) };
     let job = bench.entry.variant.job(&request).ok()?;
-    let input = job.buffers.iter().find(|buffer| buffer.role == Role::Input)?;
-    Drawing::of_fill(size(&request.settings), input.element, &input.fill, grey(&request))
+    let (at, input) = job.buffers.iter().enumerate().find(|(_, buffer)| buffer.role == Role::Input)?;
+    let size = size(&request.settings);
+    match job.initial_texels(at) {
+        // Four bytes per texel, as a buffer of words has them.
+        Some(texels) => {
+            Drawing::of_fill(size, ElementType::U32, &Fill::Bytes(texels.into()), grey(bench.entry.family, &request))
+        }
+        None => Drawing::of_fill(size, input.element, &input.fill, grey(bench.entry.family, &request)),
+    }
 }
 
-fn after(answer: &Answer) -> Option<Drawing> {
+fn after(family: &Family, answer: &Answer) -> Option<Drawing> {
     let request = answer.request();
-    Drawing::of_output(size(&request.settings), answer.result().outcome.outputs.first()?, grey(request))
+    Drawing::of_output(size(&request.settings), answer.result().outcome.outputs.first()?, grey(family, request))
 }
 
 /// Columns and rows of a picture.
@@ -106,8 +114,8 @@ pub(crate) fn size(settings: &Settings) -> [u32; 2] {
     ["width", "height"].map(|name| settings.whole(name))
 }
 
-fn grey(request: &Request) -> Grey {
-    if request.image.is_some() { Grey::Levels } else { Grey::Random }
+fn grey(family: &Family, request: &Request) -> Grey {
+    if request.image.is_some() || family.leaves_levels() { Grey::Levels } else { Grey::Random }
 }
 
 #[derive(Properties, PartialEq)]
