@@ -80,7 +80,8 @@ pub fn adapted(id: VariantId, variant: &Variant, text: &str, request: &Request) 
 /// The job, if one translated kernel can take the place of all of its own.
 fn launchable(id: VariantId, variant: &Variant, text: &str, request: &Request) -> Result<Job, String> {
     if variant.entry_points.len() > 1 {
-        return Err("this page's launch needs several kernels; the CUDA workbench runs such programs".to_owned());
+        return Err("this text has several kernels and the page exchanges one; the CUDA workbench runs such programs"
+            .to_owned());
     }
     let job = variant.job(&Request { edited: None, ..request.clone() }).map_err(|error| error.to_string())?;
     if let Some(reason) = other_arguments(id, &job) {
