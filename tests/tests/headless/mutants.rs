@@ -798,6 +798,18 @@ pub(crate) const MUTANTS: &[Mutant] = &[
     },
     Mutant { id: "constant/storage_scattered", from: "% 256u", to: "% 255u", settings: &[("n", 1000.0)] },
     Mutant {
+        id: "memory/typed",
+        from: "4u * i < parameters.n",
+        to: "4u * i + 3u < parameters.n",
+        settings: &[("n", 1001.0), ("type", 3.0)],
+    },
+    Mutant {
+        id: "memory/typed",
+        from: "output_five_floats[i] = input_five_floats[i]",
+        to: "output_five_floats[i].a = input_five_floats[i].a",
+        settings: &[("n", 1001.0), ("type", 4.0)],
+    },
+    Mutant {
         id: "texture/buffer",
         from: "part_x * level(left + 1, upper);",
         to: "part_x * level(left, upper);",

@@ -264,6 +264,7 @@ fn work_of_the_defaults_is_what_has_to_be_moved_and_calculated() {
         memory/contiguous: 8388608 B, 0 flop
         memory/two_wide: 8388608 B, 0 flop
         memory/four_wide: 8388608 B, 0 flop
+        memory/typed: 8388608 B, 0 flop
         memory/stride: 8388608 B, 0 flop
         memory/offset: 8388608 B, 0 flop
         memory/permutation: 8388608 B, 0 flop

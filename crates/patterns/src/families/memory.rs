@@ -12,6 +12,7 @@ use crate::{
 
 mod kinds;
 mod structures;
+mod typed;
 
 pub(crate) static FAMILY: Family = Family {
     id: "memory",
@@ -65,6 +66,7 @@ pub(crate) static FAMILY: Family = Family {
             check: |request, outcome| check_gather(request, outcome, Gather::Wide(4)),
             ..GATHER
         },
+        typed::TYPED,
         Variant {
             id: "stride",
             title: "A stride apart",
