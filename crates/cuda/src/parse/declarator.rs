@@ -151,7 +151,7 @@ impl Parser<'_> {
     }
 
     /// Where `S::*` ends, if it is there.
-    fn pointer_to_member_at(&self, ahead: usize) -> Option<usize> {
+    pub(super) fn pointer_to_member_at(&self, ahead: usize) -> Option<usize> {
         let mut at = ahead + usize::from(self.ahead(ahead).is("::"));
         loop {
             self.ahead(at).name()?;

@@ -209,6 +209,8 @@ impl Parser<'_> {
         // `float (&row)[3] = m[1];`.
         let refers = self.ahead(2).is("&") && self.ahead(3).name().is_some() && self.ahead(4).is(")");
         let refers = refers && self.ahead(5).is("[");
+        // `int (S::*function)(int);`.
+        let refers = refers || self.pointer_to_member_at(2).is_some();
         !(plain
             && (self.ahead(1).is("(") && !self.ahead(2).is("*") && !refers && !self.name_in_parentheses(1)
                 || self.ahead(1).is("{"))
