@@ -11,7 +11,7 @@ use warpground_engine::{
     Buffer, Device, DeviceKind, ElementType, Error, Fill, Instance, Job, Kernel, Launch, Outcome, Output, Role, Step,
     TimingPlan, Trust, fold_grid,
 };
-use warpground_patterns::{Metric, Work};
+use warpground_patterns::{Metric, Variant, Work};
 
 use crate::{Rate, run::TimeReport};
 
@@ -105,12 +105,13 @@ pub enum CeilingError {
 }
 
 impl Ceilings {
-    /// The ceiling of a kernel whose speed is stated in this metric.
+    /// The ceiling of a kernel; none for products on the matrix unit, whose peak rate is not measured here.
     #[must_use]
-    pub fn of(&self, metric: Metric) -> &Ceiling {
-        match metric {
-            Metric::Bandwidth => &self.bandwidth,
-            Metric::Arithmetic => &self.arithmetic,
+    pub fn of(&self, variant: &Variant) -> Option<&Ceiling> {
+        match variant.metric {
+            _ if variant.needs_matrix_unit() => None,
+            Metric::Bandwidth => Some(&self.bandwidth),
+            Metric::Arithmetic => Some(&self.arithmetic),
         }
     }
 }

@@ -101,7 +101,9 @@ impl Roofline {
 fn mark(row: &Row, memory: f64, most: f64) -> Option<Mark> {
     let report = row.report().filter(|report| report.check.passed)?;
     let seconds = report.time.as_ref()?.seconds.median;
-    let (work, _) = (report.work, find(&row.id)?);
+    let work = report.work;
+    // The roof is that of the plain units.
+    find(&row.id).filter(|(_, variant)| !variant.needs_matrix_unit())?;
     if work.flops == 0 || work.bytes == 0 || seconds <= 0.0 {
         return None;
     }

@@ -154,7 +154,7 @@ async fn row_of(
     let result = match run(device, family.id_of(variant), variant, &request, &run_options).await {
         Ok(result) => {
             let report = result.report;
-            let ceiling = ceilings.map(|ceilings| ceilings.of(variant.metric).rate.value);
+            let ceiling = ceilings.and_then(|ceilings| Some(ceilings.of(variant)?.rate.value));
             let share_of_ceiling = ceiling.zip(report.rate).map(|(ceiling, rate)| rate.value / ceiling);
             RowResult::Measured(Box::new(Measured { reduced, ceiling, share_of_ceiling, report }))
         }

@@ -390,7 +390,7 @@ fn chart(entry: Entry, over: Over, rows: &[Row], earlier: &[Kept], roofs: Option
     let places = now.iter().flat_map(|(_, _, points)| points.iter().map(|point| point.x));
     let places = places.chain(earlier.iter().flat_map(|line| line.points.iter().map(|point| point[0])));
     let (least, most) = places.fold((f64::INFINITY, 0.0_f64), |(least, most), x| (least.min(x), most.max(x)));
-    let ceiling = roofs.map(|roofs| roofs.of(entry.variant.metric).rate.value).filter(|_| most > 0.0);
+    let ceiling = roofs.and_then(|roofs| Some(roofs.of(entry.variant)?.rate.value)).filter(|_| most > 0.0);
     let mut series: Vec<Line> = ceiling
         .map(|roof| Line {
             name: "Ceiling of this device".to_owned(),

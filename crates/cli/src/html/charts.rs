@@ -148,7 +148,7 @@ fn over(entries: &[Entry<'_>]) -> Option<Over> {
 
 fn ceilings(sides: &[Side], variant: Option<&Variant>, unit: &str) -> Vec<Ceiling> {
     let of_side = |(number, side): (usize, &Side)| {
-        let rate = side.ceilings.as_ref()?.of(variant?.metric).rate.value;
+        let rate = side.ceilings.as_ref()?.of(variant?)?.rate.value;
         let through = if sides.len() > 1 { format!(" through {}", side.adapter.backend) } else { String::new() };
         Some(Ceiling { name: format!("ceiling{through} {} {unit}", units::significant(rate)), side: number, rate })
     };
