@@ -16,7 +16,7 @@ fn compare(first: u64, count: u64, on_gpu: u64) {
     let (mut flat, mut readable, mut plain) = (0, 0, 0);
     for seed in first..first + count {
         let program = Program::of(seed);
-        let answers = machines.run(&program, seed % on_gpu == 2);
+        let answers = machines.run(&program, seed % on_gpu == 1);
         assert!(
             answers.agree(),
             "seed {seed}: {}\ng++: {:?}\nsimulator: {:?}\nreadable: {:?}\nflat: {:?}\n{}\n{}",
@@ -37,7 +37,7 @@ fn compare(first: u64, count: u64, on_gpu: u64) {
 
 #[test]
 fn random_programs_print_the_same_in_all_ways() {
-    compare(1, 100, 50);
+    compare(1, 100, 10);
 }
 
 /// The seed is printed, so that what it finds can be found again.
@@ -46,5 +46,5 @@ fn fresh_random_programs_print_the_same_in_all_ways() {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |time| time.as_secs());
     let seed = now % 1_000_000_000 * 1000;
     println!("seeds from {seed} on");
-    compare(seed, 20, 1000);
+    compare(seed, 20, 10);
 }

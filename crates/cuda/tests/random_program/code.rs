@@ -22,6 +22,8 @@ pub(crate) struct Program {
     pub(crate) cuda: String,
     /// The same for a compiler of plain C++.
     pub(crate) plain: String,
+    /// Whether its kernel has nothing that readable WGSL cannot say.
+    pub(crate) is_readable: bool,
 }
 
 /// A variable that can be read, and perhaps written.
@@ -92,6 +94,7 @@ impl Program {
         Program {
             cuda: finish(cuda_text(&functions_text, &locals, &steps, threads, blocks)),
             plain: finish(plain_text(&functions_text, &locals, &steps, threads, blocks)),
+            is_readable: readable,
         }
     }
 }
@@ -308,6 +311,10 @@ impl Maker<'_> {
             14 => format!("({ty})({a})"),
             15 => {
                 let c = self.condition(depth - 1);
+                if self.numbers.chance(30) {
+                    let (one, other) = (self.comparison(), self.comparison());
+                    return format!("(({c}) ? ({a}) {one} ({b}) : ({b}) {other} ({a}))");
+                }
                 format!("({c} ? {a} : {b})")
             }
             16 => format!("(~{a})"),

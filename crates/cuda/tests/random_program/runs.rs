@@ -36,6 +36,8 @@ pub(crate) struct Answers {
     pub(crate) readable: Option<String>,
     /// WGSL over a flat memory on the GPU.
     pub(crate) flat: Option<String>,
+    /// Whether readable WGSL has to be among them.
+    pub(crate) wants_readable: bool,
     /// The WGSL over a flat memory that ran.
     pub(crate) flat_text: String,
     /// What was said, where a way failed.
@@ -43,11 +45,12 @@ pub(crate) struct Answers {
 }
 
 impl Answers {
-    /// Whether all that answered said the same.
+    /// Whether all that answered said the same, and all that should answer did: where the WGSL is invalid, a launch takes another way.
     pub(crate) fn agree(&self) -> bool {
         let all: Vec<&String> =
             [&self.plain, &self.simulator, &self.readable, &self.flat].into_iter().flatten().collect();
-        self.said.is_empty() && self.simulator.is_some() && all.windows(2).all(|pair| pair[0] == pair[1])
+        let missing = self.wants_readable && self.readable.is_none();
+        self.said.is_empty() && self.simulator.is_some() && !missing && all.windows(2).all(|pair| pair[0] == pair[1])
     }
 }
 
@@ -98,7 +101,16 @@ impl Machines {
             Err(refusal) => {
                 let said = refusal.render();
                 let flat_text = String::new();
-                return Answers { plain: None, simulator: None, readable: None, flat: None, flat_text, said };
+                let wants_readable = false;
+                return Answers {
+                    plain: None,
+                    simulator: None,
+                    readable: None,
+                    flat: None,
+                    wants_readable,
+                    flat_text,
+                    said,
+                };
             }
         };
         let plain = self.plain(program, &mut said);
@@ -122,7 +134,8 @@ impl Machines {
         let gpu = on_gpu.then_some(&self.gpu as &dyn Device);
         let readable = gpu.and_then(|gpu| on(gpu, FirstWay::Readable, "readable"));
         let flat = gpu.and_then(|gpu| on(gpu, FirstWay::Flat, "flat"));
-        Answers { plain, simulator, readable, flat, flat_text, said }
+        let wants_readable = on_gpu && program.is_readable;
+        Answers { plain, simulator, readable, flat, wants_readable, flat_text, said }
     }
 
     fn plain(&self, program: &Program, said: &mut String) -> Option<String> {
