@@ -7,7 +7,7 @@ use warpground_measure::{
 use warpground_patterns::{ParameterRole, Variant};
 use yew::prelude::*;
 
-use super::{bench_head::CopyLink, icon::Icon, number_field::NumberField, tuner::TunerRow};
+use super::{bench_head::CopyLink, icon::Icon, number_field::NumberField, run_bar::lacks_feature, tuner::TunerRow};
 use crate::{browser::storage, hooks::Bench};
 
 /// Under it the browser keeps that the settings are unfolded.
@@ -143,6 +143,8 @@ fn facts(bench: &Bench) -> Html {
             // Not a sentence with a capital: it begins with the parameter's name.
             ("wrong", html! { <>{ Icon::Alert.draw() }{ format!("{error}.{more}") }</> })
         }
+        // The settings are right; the run bar says what the device lacks.
+        (None, Err(_)) if lacks_feature(bench) => ("waiting", Html::default()),
         (None, Err(reason)) => ("wrong", html! { <>{ Icon::Alert.draw() }{ reason }</> }),
         (None, Ok(Some(preview))) => ("right", launch(preview)),
         (None, Ok(None)) => ("waiting", Html::default()),

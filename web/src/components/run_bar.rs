@@ -107,7 +107,7 @@ pub(crate) fn caution(find: Callback<MouseEvent>) -> Html {
 }
 
 /// Whether the kernel needs what the GPU does not have, such as a matrix unit, and the simulator has.
-fn lacks_feature(bench: &Bench) -> bool {
+pub(super) fn lacks_feature(bench: &Bench) -> bool {
     matches!(bench.target, Some(Target::Gpu(_))) && missing_feature(&bench.text.now, &bench.adapter.features).is_some()
 }
 
