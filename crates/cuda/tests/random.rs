@@ -37,7 +37,7 @@ fn compare(first: u64, count: u64, on_gpu: u64) {
 
 #[test]
 fn random_programs_print_the_same_in_all_ways() {
-    compare(1, 100, 10);
+    compare(1, 100, 20);
 }
 
 /// The seed is printed, so that what it finds can be found again.
@@ -46,5 +46,5 @@ fn fresh_random_programs_print_the_same_in_all_ways() {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |time| time.as_secs());
     let seed = now % 1_000_000_000 * 1000;
     println!("seeds from {seed} on");
-    compare(seed, 20, 10);
+    compare(seed, 20, 20);
 }
