@@ -260,6 +260,7 @@ const MORE: &[(&str, &str, &str)] = &[
     ("histogram/per_thread_64", "shared loads", BYTES),
     ("matmul/register_tiles", "instructions", CALLS),
     ("matmul/whole_tiles", "instructions", CALLS),
+    ("memory/typed", "instructions", CALLS),
     ("picture/lit", "instructions", ENDS),
     ("reduce/atomic", "instructions", CALLS),
     ("reduce/four_wide_warps", "instructions", SHUFFLES),
