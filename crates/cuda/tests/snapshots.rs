@@ -51,8 +51,9 @@ fn every_shader_of_the_catalogue_translates_to_valid_wgsl() {
         }
         for path in sources(&folder.path()) {
             let translation = translate("shader.cu", &fs::read_to_string(&path).expect("the source"));
+            let family = folder.file_name();
             let variant = path.file_stem().and_then(|stem| {
-                let (family, variant) = folder.file_name().to_str().zip(stem.to_str())?;
+                let (family, variant) = family.to_str().zip(stem.to_str())?;
                 Some(warpground_patterns::find(&format!("{family}/{variant}"))?.1)
             });
             // A kernel whose mistake is one that a compiler sees is refused by the translator too.
