@@ -37,7 +37,7 @@ fn compare(first: u64, count: u64, on_gpu: u64) {
 
 #[test]
 fn random_programs_print_the_same_in_all_ways() {
-    compare(1, 100, 20);
+    compare(1, 100, 50);
 }
 
 /// The seed is printed, so that what it finds can be found again.
