@@ -25,7 +25,7 @@ pub use self::{
     open::{OpenError, Opened, open},
     show::{Asked, Job, check, count, describe, launches, refuse_too_large},
 };
-use crate::launch_file::{LaunchFile, LaunchFileError, Replacement};
+use crate::launch_file::{LaunchFile, LaunchFileError, Replacement, infer::quoted};
 
 /// The most bytes of a lab with all of its files.
 pub const MOST_BYTES: usize = 16 << 20;
@@ -175,22 +175,6 @@ impl Lab {
 
 /// What the launch file is called in messages.
 pub const LAUNCH_NAME: &str = "launch file";
-
-/// A text in TOML's quotes.
-fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for letter in text.chars() {
-        match letter {
-            '"' | '\\' => out.extend(['\\', letter]),
-            control if control.is_control() => {
-                let _ = write!(out, "\\u{:04X}", u32::from(control));
-            }
-            other => out.push(other),
-        }
-    }
-    out.push('"');
-    out
-}
 
 /// A text over several lines: as it is where TOML allows it, so that people can read and edit it.
 fn multiline(text: &str) -> String {

@@ -103,7 +103,7 @@ pub(super) fn declaration_of<'known>(
     table: &Table<'_>,
     declared: &'known [BindingDeclaration],
 ) -> Result<Option<&'known BindingDeclaration>, LaunchFileError> {
-    // The kernel says what a table describes, so any of the keys may be right here.
+    // The kernel says what a table describes, so any of the keys may be right here. An error lists those of the table's own kind.
     let all = [BUFFER_KEYS.as_slice(), &TEXTURE_KEYS, &SAMPLER_KEYS].concat();
     if table.only(&all).is_err() {
         table.only(match table.heading() {

@@ -69,7 +69,7 @@ pub(super) fn guess(name: &str, is_float: bool, count: u32, problem: &Problem) -
 }
 
 /// A text in TOML's quotes.
-pub(super) fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for letter in text.chars() {
         match letter {

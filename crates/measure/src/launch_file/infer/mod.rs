@@ -16,6 +16,7 @@ use warpground_engine::{
 };
 
 pub use self::error::InferError;
+pub(crate) use self::guess::quoted;
 use super::{
     kernels::{FEATURES, has_ending},
     printf,
