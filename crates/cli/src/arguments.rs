@@ -8,11 +8,13 @@ mod compare;
 mod cuda;
 mod draw;
 mod grade;
+mod numbers;
 mod timeline;
 
-use std::path::PathBuf;
+use std::{ops::RangeInclusive, path::PathBuf};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use warpground_hardware::notation::narrow;
 
 pub(crate) use self::{
     bench::{Bench, SizeChoice},
@@ -25,6 +27,10 @@ pub(crate) use self::{
     grade::{Format, Grade},
     timeline::Timeline,
 };
+use self::numbers::within;
+
+/// The ports that there are.
+const PORTS: RangeInclusive<u64> = 0..=65_535;
 
 /// CUDA patterns, on the GPU you have.
 ///
@@ -114,7 +120,7 @@ pub(crate) struct Run {
     #[arg(long)]
     pub(crate) tuned: bool,
     /// Different seeds give different random inputs
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, allow_hyphen_values = true, value_parser = narrow)]
     pub(crate) seed: u32,
     /// Run the kernel with every index checked; edited kernels always run that way
     #[arg(long)]
@@ -158,7 +164,7 @@ pub(crate) struct Verify {
     #[arg(value_name = "FAMILY")]
     pub(crate) families: Vec<String>,
     /// Different seeds give different random inputs; as often as wanted
-    #[arg(long = "seed", value_name = "SEED", default_values_t = [1])]
+    #[arg(long = "seed", value_name = "SEED", default_values_t = [1], allow_hyphen_values = true, value_parser = narrow)]
     pub(crate) seeds: Vec<u32>,
     /// Run the kernels with every index checked; edited kernels always run that way
     #[arg(long)]
@@ -184,7 +190,7 @@ pub(crate) struct Profile {
     #[command(flatten)]
     pub(crate) subject: Subject,
     /// Show that many lines, most expensive first; 0 for all
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 20, allow_hyphen_values = true, value_parser = within::<usize>(0..=u64::MAX))]
     pub(crate) lines: usize,
     /// One JSON object: the counters (docs/report.md), or with --timeline what the picture shows
     #[arg(long)]
@@ -192,7 +198,8 @@ pub(crate) struct Profile {
     #[command(flatten)]
     pub(crate) timeline: Timeline,
     /// With --timeline: which launch, where there are several; the first is 1
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "timeline", allow_hyphen_values = true,
+        value_parser = within::<usize>(1..=u64::MAX))]
     pub(crate) launch: usize,
 }
 
@@ -269,7 +276,7 @@ pub(crate) struct Host {
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
     /// The port; 0 for any free one
-    #[arg(long, value_name = "P", default_value_t = warpground_serve::DEFAULT_PORT)]
+    #[arg(long, value_name = "P", default_value_t = warpground_serve::DEFAULT_PORT, value_parser = within::<u16>(PORTS))]
     pub(crate) port: u16,
     /// The folder of the built page
     #[arg(long, value_name = "DIR")]
@@ -285,7 +292,7 @@ pub(crate) struct App {
     #[arg(value_name = "PAGE")]
     pub(crate) place: Option<String>,
     /// The port; 0 for any free one
-    #[arg(long, value_name = "P", default_value_t = 0)]
+    #[arg(long, value_name = "P", default_value_t = 0, value_parser = within::<u16>(PORTS))]
     pub(crate) port: u16,
     /// The folder of a built page, in place of the one inside this program
     #[arg(long, value_name = "DIR")]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use warpground_engine::TimingPlan;
 
-use super::{Browser, DeviceChoice};
+use super::{Browser, DeviceChoice, numbers::within};
 
 /// What measures in a browser. Each is named where a browser has no place: one that only needs `--browser` would be taken
 /// without it, and do nothing, beside what excludes that.
@@ -37,7 +37,7 @@ pub(crate) struct Bench {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["ids", "sizes", "translated", "compare"])]
     pub(crate) peers: Option<PathBuf>,
     /// Readings per size; each covers as many launches as the timer needs
-    #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 15, allow_hyphen_values = true, value_parser = within::<u32>(1..=10_000))]
     pub(crate) readings: u32,
     /// How long a reading lasts at least, in milliseconds; 50 for records, else 10. What a submission costs, in browsers
     /// most of all, is spread over it
@@ -118,7 +118,7 @@ fn reading_milliseconds(text: &str) -> Result<f64, String> {
     text.parse::<f64>()
         .ok()
         .filter(|milliseconds| (0.01..=10_000.0).contains(milliseconds))
-        .ok_or_else(|| "readings last from 0.01 to 10000 milliseconds".to_owned())
+        .ok_or_else(|| "readings last from 0.01 to 10,000 milliseconds".to_owned())
 }
 
 /// A size: a whole number from 1 on, also as `2^20` or `65_536`; or two with `..` between them.

@@ -5,7 +5,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use clap::{ArgAction, Args, builder::BoolishValueParser};
+use clap::{ArgAction, Args};
+
+use super::numbers::truth;
 
 /// Headers, macros and further files.
 #[derive(Debug, Args)]
@@ -20,10 +22,10 @@ pub(crate) struct BuildArguments {
     #[arg(long)]
     pub(crate) no_companions: bool,
     /// Whether kernels divide floats as IEEE 754 has it, or as the device does, which may be off by some units
-    #[arg(long, value_name = "BOOL", default_value = "true", value_parser = BoolishValueParser::new(), action = ArgAction::Set)]
+    #[arg(long, value_name = "BOOL", default_value = "true", value_parser = truth(), action = ArgAction::Set)]
     pub(crate) prec_div: bool,
     /// The same for square roots
-    #[arg(long, value_name = "BOOL", default_value = "true", value_parser = BoolishValueParser::new(), action = ArgAction::Set)]
+    #[arg(long, value_name = "BOOL", default_value = "true", value_parser = truth(), action = ArgAction::Set)]
     pub(crate) prec_sqrt: bool,
     /// Both as the device has them
     #[arg(long = "use_fast_math")]

@@ -1,12 +1,14 @@
 //! What can be typed to the calculators: `occupancy`, `index`, `cover`, `schedule` and `worked`.
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, builder::ValueParser};
 use warpground_hardware::{
     WARP_SIZE,
     memory::{ActiveLanes, LaneOrder},
     notation::{durations, narrow, narrow_place, place, sides, wait, wide, wide_sides},
     schedule::{Durations, Order, Placement, Wait},
 };
+
+use super::numbers::within;
 
 /// Calculates how many blocks a multiprocessor holds at once, and what limits it.
 ///
@@ -59,7 +61,9 @@ pub(crate) struct Index {
     #[arg(long, value_name = "X[,Y,Z]", requires = "at_block", allow_hyphen_values = true, value_parser = narrow_place)]
     pub(crate) thread: Option<[u32; 3]>,
     /// The block's blockIdx
-    #[arg(long, value_name = "X[,Y,Z]", requires = "thread", allow_hyphen_values = true, value_parser = narrow_place)]
+    // What excludes `thread` is named too: beside it, clap does not ask for `thread`.
+    #[arg(long, value_name = "X[,Y,Z]", requires = "thread", conflicts_with_all = ["number", "element"], allow_hyphen_values = true,
+        value_parser = narrow_place)]
     pub(crate) at_block: Option<[u32; 3]>,
     /// The thread with this number in the whole grid, counted block by block
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = wide)]
@@ -68,7 +72,7 @@ pub(crate) struct Index {
     #[arg(long, value_name = "X[,Y,Z]", allow_hyphen_values = true, value_parser = place)]
     pub(crate) element: Option<[u64; 3]>,
     /// Lanes of a warp
-    #[arg(long, value_name = "LANES", default_value_t = WARP_SIZE, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "LANES", default_value_t = WARP_SIZE, allow_hyphen_values = true, value_parser = warp_size())]
     pub(crate) warp_size: u32,
     /// One JSON object
     #[arg(long)]
@@ -91,7 +95,7 @@ pub(crate) struct Cover {
     #[arg(long, conflicts_with = "grid")]
     pub(crate) truncated: bool,
     /// Lanes of a warp
-    #[arg(long, value_name = "LANES", default_value_t = WARP_SIZE, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "LANES", default_value_t = WARP_SIZE, allow_hyphen_values = true, value_parser = warp_size())]
     pub(crate) warp_size: u32,
     /// One JSON object
     #[arg(long)]
@@ -142,7 +146,7 @@ pub(crate) struct Schedule {
     #[arg(long, value_name = "TICKS", default_value = "10", allow_hyphen_values = true, value_parser = durations)]
     pub(crate) durations: Durations,
     /// Scatters the durations otherwise
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, allow_hyphen_values = true, value_parser = wide)]
     pub(crate) seed: u64,
     /// Which multiprocessor gets the next block
     #[arg(long, value_enum, default_value_t = PlacementChoice::Spread)]
@@ -154,7 +158,7 @@ pub(crate) struct Schedule {
     #[arg(long, value_name = "A:B", value_parser = wait)]
     pub(crate) wait: Vec<Wait>,
     /// How many events to show; by default the first 30, and all of them as JSON
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = within::<usize>(0..=u64::MAX))]
     pub(crate) events: Option<usize>,
     /// One JSON object per event, each on a line, and one with the outcome
     #[arg(long)]
@@ -216,8 +220,8 @@ pub(crate) struct AccessArguments {
     /// Bytes of a word: 1, 2, 4, 8 or 16
     #[arg(long, default_value = "4", allow_hyphen_values = true, value_parser = narrow)]
     pub(crate) bytes: u32,
-    /// Lanes, at most 32
-    #[arg(long, default_value = "32", allow_hyphen_values = true, value_parser = narrow)]
+    /// Lanes, from 1 to 32
+    #[arg(long, default_value = "32", allow_hyphen_values = true, value_parser = within::<u32>(1..=32))]
     pub(crate) lanes: u32,
     /// Which lane reads which word: ascending, swapped, descending, same
     #[arg(long, default_value = "ascending", value_parser = order)]
@@ -242,6 +246,11 @@ fn active(text: &str) -> Result<ActiveLanes, String> {
         .into_iter()
         .find(|active| active.id() == text)
         .ok_or_else(|| format!("there are {}", ActiveLanes::ALL.map(ActiveLanes::id).join(", ")))
+}
+
+/// Lanes of a warp that can be.
+fn warp_size() -> ValueParser {
+    within::<u32>(1..=u32::MAX.into())
 }
 
 /// Recalculates every number that the courses work out.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use warpground_hardware::preset::{Origin, card_named, preset};
 
-use super::{BuildArguments, DeviceKind, Timeline, build::further_files};
+use super::{BuildArguments, DeviceKind, Timeline, build::further_files, numbers::within};
 
 /// Runs a whole CUDA program; its output and exit status become those of this command.
 ///
@@ -35,7 +35,8 @@ pub(crate) struct Cuda {
     #[arg(long)]
     pub(crate) profile: bool,
     /// How many counted lines to show, most expensive first; 0 for all
-    #[arg(long, value_name = "N", default_value_t = 20, requires = "profile")]
+    #[arg(long, value_name = "N", default_value_t = 20, requires = "profile", allow_hyphen_values = true,
+        value_parser = within::<usize>(0..=u64::MAX))]
     pub(crate) lines: usize,
     #[command(flatten)]
     pub(crate) timeline: Timeline,
@@ -59,7 +60,8 @@ pub(crate) struct Cuda {
     pub(crate) history_file: Option<PathBuf>,
     /// How many steps of the host program to run at most, and instructions of warps in a launch on the simulator, so that
     /// an endless loop ends
-    #[arg(long, value_name = "N", default_value_t = 20_000_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 20_000_000_000, allow_hyphen_values = true,
+        value_parser = within::<u64>(1..=u64::MAX))]
     pub(crate) steps: u64,
     /// What to run on; the GPU, unless an option needs the simulator
     #[arg(long, value_enum)]

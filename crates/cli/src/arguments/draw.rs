@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::DeviceChoice;
+use super::{DeviceChoice, numbers::within};
 
 /// Draws with the graphics pipeline what a kernel makes, and compares the two pictures.
 ///
@@ -15,7 +15,8 @@ pub(crate) struct Draw {
     #[arg(value_name = "ID")]
     pub(crate) id: String,
     /// Draw up to this step: 1 vertices, 2 primitives, 3 fragments, 4 colours, 5 the picture
-    #[arg(long, value_name = "STEP", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=5))]
+    #[arg(long, value_name = "STEP", default_value_t = 5, allow_hyphen_values = true,
+        value_parser = within::<u32>(1..=5))]
     pub(crate) step: u32,
     /// How corners are joined to triangles
     #[arg(long, value_enum, default_value_t = Joined::Indices)]
