@@ -8,7 +8,9 @@ use warpground_measure::{
         LaunchFile, Replacement,
         infer::{Wanted, infer},
     },
+    program::text_of_file,
 };
+use warpground_patterns::{families, find};
 
 use crate::{arguments::Own, failure::Failure, selection, terminal::NOTE};
 
@@ -28,11 +30,43 @@ pub(crate) struct Asked<'asked> {
     pub(crate) simulated: bool,
 }
 
+/// What a file's name ends in, in small letters.
+fn ending(path: &Path) -> Option<String> {
+    path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase)
+}
+
 /// Whether this names a file and not a kernel of the catalogue.
-pub(crate) fn is_file(name: &str) -> bool {
+///
+/// # Errors
+/// A folder that has no kernel's name.
+pub(crate) fn is_file(name: &str) -> Result<bool, Failure> {
     let path = Path::new(name);
-    let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
-    matches!(ending.as_deref(), Some("toml" | "wgsl" | "cu")) || path.is_file()
+    if path.is_dir() && find(name).is_none() && !families().iter().any(|family| family.id == name) {
+        return Err(Failure::Input(format!("{name} is a folder; allowed: {ALLOWED}, or a kernel of `warpground list`")));
+    }
+    Ok(matches!(ending(path).as_deref(), Some("toml" | "wgsl" | "cu")) || path.is_file())
+}
+
+/// The files that are taken.
+const ALLOWED: &str = "a launch file (.toml), a kernel (.wgsl or .cu)";
+
+/// The text of a file, which need not be UTF-8: courses' files are older.
+fn read_text(path: &Path) -> Result<String, Failure> {
+    let bytes = fs::read(path).map_err(|error| Failure::of_file("read", path, &error))?;
+    let file = text_of_file(&bytes).map_err(|why| Failure::of_file("read", path, &why))?;
+    Ok(file.text)
+}
+
+/// Refuses a file of another kind, which would be read as a launch file.
+fn only_known_endings(path: &Path) -> Result<(), Failure> {
+    let name = path.display();
+    match ending(path).as_deref() {
+        None | Some("toml" | "wgsl" | "cu") => Ok(()),
+        Some("cpp" | "cc" | "cxx" | "c") => {
+            Err(Failure::Input(format!("{name}: allowed: {ALLOWED}; `warpground cuda {name}` runs a whole program")))
+        }
+        Some(_) => Err(Failure::Input(format!("{name}: allowed: {ALLOWED}"))),
+    }
 }
 
 /// Refuses what only a file has.
@@ -53,7 +87,8 @@ pub(crate) fn read(asked: &Asked<'_>) -> Result<LaunchFile, Failure> {
 /// The text of a launch file, or of the one that is made up for a kernel, and what it is called.
 pub(crate) fn text(asked: &Asked<'_>) -> Result<(String, String), Failure> {
     let path = Path::new(asked.name);
-    let text = fs::read_to_string(path).map_err(|error| Failure::of_file("read", path, &error))?;
+    only_known_endings(path)?;
+    let text = read_text(path)?;
     if is_kernel(path) {
         return Ok(("the launch that was made up".to_owned(), made_up(asked, &text)?));
     }
@@ -93,8 +128,8 @@ fn made_up(asked: &Asked<'_>, text: &str) -> Result<String, Failure> {
 /// first that the launch file names under `versions`, which may lie in it.
 pub(crate) fn read_with(asked: &Asked<'_>, other: Option<&Path>) -> Result<[LaunchFile; 2], Failure> {
     let path = Path::new(asked.name);
-    let code = |path: &Path| fs::read_to_string(path).map_err(|error| Failure::of_file("read", path, &error));
-    let text = code(path)?;
+    only_known_endings(path)?;
+    let text = read_text(path)?;
     let (name, text) = if is_kernel(path) {
         ("the launch that was made up".to_owned(), made_up(asked, &text)?)
     } else {
@@ -102,10 +137,10 @@ pub(crate) fn read_with(asked: &Asked<'_>, other: Option<&Path>) -> Result<[Laun
     };
     let first = parse(path, asked, &name, &text)?;
     let (other, code) = match (other, first.versions.first()) {
-        (Some(other), _) => (other.display().to_string(), code(other)?),
+        (Some(other), _) => (other.display().to_string(), read_text(other)?),
         (None, Some(version)) => {
             let held = Lab::parse(&text).text_of(version).map(str::to_owned);
-            let beside = || code(&path.parent().unwrap_or(Path::new("")).join(version));
+            let beside = || read_text(&path.parent().unwrap_or(Path::new("")).join(version));
             (version.clone(), held.map_or_else(beside, Ok)?)
         }
         (None, None) => {
@@ -120,9 +155,7 @@ pub(crate) fn read_with(asked: &Asked<'_>, other: Option<&Path>) -> Result<[Laun
 
 /// Whether a file holds a kernel alone.
 pub(crate) fn is_kernel(path: &Path) -> bool {
-    path.extension()
-        .and_then(|ending| ending.to_str())
-        .is_some_and(|ending| matches!(ending.to_ascii_lowercase().as_str(), "wgsl" | "cu"))
+    matches!(ending(path).as_deref(), Some("wgsl" | "cu"))
 }
 
 /// What a launch file's text describes.
@@ -176,7 +209,10 @@ fn size(text: &str) -> Result<u64, Failure> {
 }
 
 fn block(text: &str) -> Result<[u32; 3], Failure> {
-    let wrong = || Failure::Input(format!("--block: `{text}` is not a block; write for example 256 or 16x16"));
+    let wrong = || {
+        let sentence = format!("--block: `{text}` is not a block of 1 to 1,024 threads; write for example 256 or 16x16");
+        Failure::Input(sentence)
+    };
     let mut out = [1; 3];
     let sides: Vec<&str> = text.split('x').collect();
     if sides.len() > 3 {
@@ -184,6 +220,9 @@ fn block(text: &str) -> Result<[u32; 3], Failure> {
     }
     for (out, side) in out.iter_mut().zip(sides) {
         *out = side.trim().parse().ok().filter(|threads| (1..=1024).contains(threads)).ok_or_else(wrong)?;
+    }
+    if out.iter().product::<u32>() > 1024 {
+        return Err(wrong());
     }
     Ok(out)
 }

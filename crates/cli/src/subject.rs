@@ -18,7 +18,7 @@ pub(crate) fn request(arguments: &arguments::Subject) -> Result<Option<Request>,
                         simulator (--device sim, or nothing); `warpground run` and `warpground bench` use the GPU";
         return Err(Failure::Input(sentence.to_owned()));
     }
-    if own::is_file(&arguments.name) {
+    if own::is_file(&arguments.name)? {
         return Ok(None);
     }
     own::only_for_files(&arguments.own)?;

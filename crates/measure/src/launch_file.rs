@@ -815,7 +815,7 @@ impl Extent {
                 (None, None) => {}
             }
         }
-        Err(scope.problem(LaunchProblem::Missing { key: "grid" }))
+        Err(scope.problem(LaunchProblem::NoGrid))
     }
 }
 

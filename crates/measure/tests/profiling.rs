@@ -234,7 +234,7 @@ fn what_is_wrong_with_a_launch_file_is_said_with_line_and_key() {
             "launch.toml, line 2: grid: `m / block`: column 1 of the formula: nothing is called `m`; there are factor, n",
         ),
         (changed("grid = 4", "grind = 4"), "launch.toml, line 2: grind: there is no such key; there are source, entry"),
-        (changed("grid = 4\n", ""), "launch.toml, line 1: `grid` is missing"),
+        (changed("grid = 4\n", ""), "launch.toml, line 1: `grid` or `threads` is missing: one of the two says"),
         (
             changed("block = 128", "block = [8, 16]"),
             "launch.toml, line 3: block: [8, 16, 1]; allowed: the kernel's own block, [8, 1, 1]",

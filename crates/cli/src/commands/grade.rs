@@ -103,6 +103,13 @@ impl Folder {
             let exercise = Exercise::parse(&text).map_err(|error| Failure::Input(error.to_string()))?;
             return Ok(Folder { path: path.to_owned(), place: FilesIn::Bundle(files), exercise });
         }
+        let name = path.display();
+        let is_toml = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"));
+        if path.is_file() && !is_toml || path.starts_with("https:") || path.starts_with("http:") {
+            return Err(Failure::Input(format!(
+                "{name} is no exercise; allowed: a folder with an exercise.toml, a zip file of one, or the page's link to one"
+            )));
+        }
         let (path, file) = if path.is_dir() {
             (path.to_owned(), path.join("exercise.toml"))
         } else {

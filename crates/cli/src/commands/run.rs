@@ -25,7 +25,7 @@ use crate::{
 
 /// Runs one variant, verified and timed.
 pub(crate) fn run(arguments: &Run, out: &mut impl Write) -> Done {
-    if crate::own::is_file(&arguments.id) {
+    if crate::own::is_file(&arguments.id)? {
         return own::run(arguments, out);
     }
     crate::own::only_for_files(&arguments.own)?;
@@ -96,7 +96,15 @@ async fn execute(arguments: &Run, family: &Family, variant: &Variant) -> Result<
         settings = settings.for_numbers(variant, numbers)?;
     }
     let edited = match &arguments.source {
-        Some(path) => Some(fs::read_to_string(path).map_err(|error| Failure::of_file("read", path, &error))?),
+        Some(path) => {
+            let is_cuda = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("cu"));
+            if is_cuda {
+                let name = path.display();
+                let sentence = format!("--source takes WGSL: `warpground translate {name}` makes it of CUDA C");
+                return Err(Failure::Input(sentence));
+            }
+            Some(fs::read_to_string(path).map_err(|error| Failure::of_file("read", path, &error))?)
+        }
         None => None,
     };
     let device = match opened {

@@ -200,6 +200,12 @@ impl<'file> Entry<'file> {
             .map_err(|_| self.wrong(number.as_str().to_owned(), ALLOWED))
     }
 
+    /// A whole number below zero, as the file writes it.
+    pub(super) fn below_zero(&self) -> Option<String> {
+        let number = self.value.as_integer()?.as_str();
+        number.starts_with('-').then(|| number.to_owned())
+    }
+
     /// A number, or a truth value as 0 or 1.
     pub(super) fn number(&self) -> Result<f64, LaunchFileError> {
         const ALLOWED: &str = "a number";

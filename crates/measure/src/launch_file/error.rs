@@ -41,6 +41,9 @@ pub enum LaunchProblem {
         /// Which.
         key: &'static str,
     },
+    /// Neither `grid` nor `threads` is there.
+    #[error("`grid` or `threads` is missing: one of the two says how many blocks there are")]
+    NoGrid,
     /// A key that means nothing here.
     #[error("there is no such key; there are {allowed}")]
     Unknown {

@@ -209,6 +209,9 @@ pub(super) fn dimensions(entry: &Entry<'_>, scalars: &Scalars<'_>) -> Result<[u3
         return Err(entry.wrong(format!("{} numbers", numbers.len()), ALLOWED));
     }
     for (out, number) in out.iter_mut().zip(&numbers) {
+        if let Some(negative) = number.below_zero() {
+            return Err(number.wrong(negative, ALLOWED));
+        }
         let value = whole(number, scalars)?;
         *out = u32::try_from(value)
             .ok()

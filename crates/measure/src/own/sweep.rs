@@ -31,6 +31,9 @@ pub enum OwnSweepError {
     /// A value is none.
     #[error("`{0}` is no value: whole numbers, 2^10, and blocks such as 16x16 are allowed")]
     Value(String),
+    /// A range does not go up.
+    #[error("`{0}` is no range: it goes up from 1 or more, for example 2^10..2^20")]
+    Range(String),
     /// There are too many values.
     #[error("{0} values are too many; a sweep has up to {MOST_VALUES}")]
     Many(usize),
@@ -80,7 +83,7 @@ impl OwnSweep {
             let bad = |part: &str| OwnSweepError::Value(part.to_owned());
             let (from, to) = (number(from).ok_or_else(|| bad(from))?, number(to).ok_or_else(|| bad(to))?);
             if from == 0 || from > to {
-                return Err(bad(part));
+                return Err(OwnSweepError::Range(part.to_owned()));
             }
             let powers = std::iter::successors(Some(from), |size| size.checked_mul(2)).take_while(|size| *size <= to);
             values.extend(powers.map(|size| size.to_string()));

@@ -25,6 +25,8 @@ pub(super) fn run(arguments: &Run, out: &mut impl Write) -> Done {
         (arguments.checked, "--checked"),
         (arguments.text.is_some(), "--text"),
         (arguments.image.is_some(), "--image"),
+        (arguments.image_out.is_some(), "--image-out"),
+        (arguments.numbers.is_some(), "--numbers"),
         (arguments.matrix.is_some(), "--matrix"),
         (arguments.source.is_some(), "--source"),
     ];
