@@ -16,7 +16,7 @@ pub(crate) struct BuildArguments {
     #[arg(short = 'I', long = "include-path", value_name = "DIR")]
     pub(crate) include: Vec<PathBuf>,
     /// A macro to define before the first line; may be given several times
-    #[arg(short = 'D', long = "define-macro", value_name = "NAME[=VALUE]")]
+    #[arg(short = 'D', long = "define-macro", value_name = "NAME[=VALUE]", value_parser = definition)]
     pub(crate) define: Vec<String>,
     /// Compile only the files that are named, even where one beside them defines what they declare
     #[arg(long)]
@@ -30,6 +30,17 @@ pub(crate) struct BuildArguments {
     /// Both as the device has them
     #[arg(long = "use_fast_math")]
     pub(crate) use_fast_math: bool,
+}
+
+/// The definition of a macro, if it names one: `NAME`, `NAME=VALUE` or `NAME(PARAMETERS)=VALUE`.
+fn definition(text: &str) -> Result<String, String> {
+    let name = text.split(['=', '(']).next().unwrap_or("");
+    let begins = name.starts_with(|first: char| first.is_alphabetic() || first == '_');
+    if begins && name.chars().all(|letter| letter.is_alphanumeric() || letter == '_') {
+        Ok(text.to_owned())
+    } else {
+        Err(format!("`{name}` is no name of a macro; write NAME or NAME=VALUE"))
+    }
 }
 
 /// nvcc's options that change nothing here, and have no value of their own or one behind `=`: they begin like this.
@@ -130,6 +141,15 @@ mod tests {
     fn kept(line: &str) -> String {
         let words = without_idle_options(line.split(' ').map(OsString::from));
         words.iter().filter_map(|word| word.to_str()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_macro_has_a_name() {
+        for text in ["N", "_N=", "N=3", "F(x)=x", "größe=1"] {
+            assert_eq!(definition(text).as_deref(), Ok(text));
+        }
+        assert_eq!(definition("3x=1"), Err("`3x` is no name of a macro; write NAME or NAME=VALUE".to_owned()));
+        assert!(["", "=1", "a-b"].iter().all(|text| definition(text).is_err()));
     }
 
     #[test]

@@ -35,6 +35,10 @@ const FAILED: u8 = 1;
 
 /// Runs a program.
 pub(crate) fn cuda(arguments: &Cuda) -> Done {
+    for file in [&arguments.report, &arguments.history_file, &arguments.timeline_file].into_iter().flatten() {
+        can_be_written(file)?;
+    }
+    timeline::cycles(&arguments.timeline)?;
     let (files, own) = arguments.files_and_arguments();
     let units = files.iter().map(|file| read(&folder::program(file)?)).collect::<Result<Vec<Unit>, Failure>>()?;
     let program = match Program::build(&units, &build(&arguments.build), &Disk) {
@@ -144,6 +148,24 @@ async fn run(arguments: &Cuda, own: Vec<String>, units: &[Unit], program: &Progr
 /// Whether a check does not let this pass: errors, and warnings of what is an error where somebody looks on.
 fn fails_a_check(found: &Diagnostic) -> bool {
     found.severity == Severity::Error || matches!(found.problem, Problem::NeverWritten(_))
+}
+
+/// Refuses a file that cannot be written, before a program runs for it.
+fn can_be_written(path: &Path) -> Done {
+    let fail = |kind: io::ErrorKind| Failure::of_file("write", path, &io::Error::from(kind));
+    match fs::metadata(path) {
+        Ok(known) if known.is_dir() => Err(fail(io::ErrorKind::IsADirectory)),
+        Ok(known) if known.permissions().readonly() => Err(fail(io::ErrorKind::PermissionDenied)),
+        Ok(_) => Ok(()),
+        Err(_) => {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            match fs::metadata(folder) {
+                Ok(known) if known.is_dir() => Ok(()),
+                Ok(_) => Err(fail(io::ErrorKind::NotADirectory)),
+                Err(error) => Err(Failure::of_file("write", path, &error)),
+            }
+        }
+    }
 }
 
 /// Writes the report, where one is wanted.

@@ -114,7 +114,9 @@ fn lines(report: &ProfileReport, most: usize, out: &mut impl Write) -> Done {
     }
     writeln!(out, "{}", rows.trim_fmt())?;
     if report.lines.len() > shown {
-        writeln!(out, "{FAINT}and {} more lines (--lines 0 shows all){FAINT:#}", report.lines.len() - shown)?;
+        let left = report.lines.len() - shown;
+        let lines = if left == 1 { "line" } else { "lines" };
+        writeln!(out, "{FAINT}and {left} more {lines} (--lines 0 shows all){FAINT:#}")?;
     }
     Ok(())
 }

@@ -25,6 +25,18 @@ pub(super) fn choice(arguments: &Timeline) -> Result<Choice, Failure> {
     })
 }
 
+/// Refuses a picture that ends before it begins.
+pub(super) fn cycles(arguments: &Timeline) -> Done {
+    match arguments.to {
+        Some(to) if arguments.from >= to => Err(ends_first(arguments.from, to)),
+        _ => Ok(()),
+    }
+}
+
+fn ends_first(from: u64, to: u64) -> Failure {
+    Failure::Input(format!("--from {from} --to {to}: the picture must end after it begins"))
+}
+
 /// Schedules a launch.
 pub(super) fn report_of(traced: &LaunchTrace, choice: &Choice) -> Result<WarpsReport, Failure> {
     warps::report(traced, choice).map_err(|error| Failure::Input(error.to_string()))
@@ -39,10 +51,7 @@ pub(super) fn show(arguments: &Timeline, picture: &WarpsReport, json: bool, out:
     let columns = terminal_size::terminal_size().map_or(COLUMNS, |(width, _)| width.0.into());
     let to = arguments.to.unwrap_or(picture.cycles);
     if arguments.from >= to {
-        return Err(Failure::Input(format!(
-            "--from {} --to {to}: the picture must end after it begins",
-            arguments.from
-        )));
+        return Err(ends_first(arguments.from, to));
     }
     writeln!(out, "{}", warps::text(picture, arguments.from, to, columns.saturating_sub(LABEL).clamp(20, 400)))?;
     Ok(())

@@ -47,6 +47,9 @@ pub enum Problem {
     /// CUDA C++ that is right but that Warpground does not run (yet).
     #[error("{0} is not supported here")]
     Unsupported(String),
+    /// Device code that readable WGSL has no form for; it runs in another way.
+    #[error("not possible in readable WGSL: {0}")]
+    NotReadable(String),
     /// A barrier that some threads of a block do not reach.
     #[error("not every thread of the block reaches this `{0}`")]
     DivergentBarrier(String),

@@ -169,7 +169,7 @@ impl Run<'_> {
         }
         if threads > 1024 {
             let [x, y, z] = block.map(|count| grouped(count.into()));
-            let words = format!("{} threads in a block ({x} x {y} x {z}): 1,024 are allowed", grouped(threads));
+            let words = format!("{} threads in a block ({x} × {y} × {z}): 1,024 are allowed", grouped(threads));
             return Err(warn(self, words, INVALID_VALUE));
         }
         if grid[0] > 0x7fff_ffff || grid[1] > 65_535 || grid[2] > 65_535 {

@@ -76,11 +76,11 @@ fn translate_ordered(
     let refused = |place: &Place, words: &str| {
         let help =
             "such a kernel runs over a flat memory or on the simulator, and programs take that way of their own accord";
-        vec![Diagnostic::error(span_of(place), Problem::Unsupported(words.to_owned())).help(help)]
+        vec![Diagnostic::error(span_of(place), Problem::NotReadable(words.to_owned())).help(help)]
     };
     let known = lowered.kernel(kernel)?;
     let made = readable(&lowered.module, known.id, &launch(resolved, kernel, shape)).map_err(|why| match why {
-        NotReadable::Refused(Refused { place, words }) => refused(&place, &format!("{words} in readable WGSL")),
+        NotReadable::Refused(Refused { place, words }) => refused(&place, &words),
         NotReadable::Divergent(found) => {
             let told = found.iter().map(|found| {
                 let (barrier, parting) = (span_of(&found.barrier), span_of(&found.parting.place));

@@ -1,4 +1,4 @@
-// error: atomic operations on other than 32 bits of `seats` in readable WGSL is not supported here
+// error: not possible in readable WGSL: atomic operations on other than 32 bits of `seats`
 //   ┌─ source.cu:2:1
 //   │
 // 2 │ __global__ void counters(unsigned long long *sums, unsigned long long *best, double *weights, unsigned short *seats)

@@ -144,7 +144,7 @@ fn place(source: &Source, span: Span) -> (u32, u32, u32) {
 
 fn mark(source: &Source, diagnostic: &Diagnostic) -> Mark {
     let level = match (&diagnostic.problem, diagnostic.severity) {
-        (Problem::Unsupported(_), Severity::Error) => Level::Unsupported,
+        (Problem::Unsupported(_) | Problem::NotReadable(_), Severity::Error) => Level::Unsupported,
         (Problem::Differs(_), _) => Level::Differs,
         (_, Severity::Error) => Level::Error,
         (_, Severity::Warning) => Level::Warning,

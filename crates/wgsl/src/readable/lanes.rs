@@ -65,6 +65,7 @@ impl<'m> Body<'_, 'm> {
             | Intrinsic::ReduceAnd
             | Intrinsic::ReduceOr
             | Intrinsic::ReduceXor => vec![self.reduced(function, arguments, place)?],
+            Intrinsic::GridBarrier => return self.refuse(place, "a barrier of the grid"),
             _ => return self.refuse(place, format!("`{}`", function.name())),
         };
         if let Some(to) = to {

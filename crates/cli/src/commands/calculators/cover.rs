@@ -38,7 +38,8 @@ fn covering(arguments: &Cover) -> Result<Covering, CoverError> {
 fn print(problem: [u64; 3], result: &Summary, out: &mut impl Write) -> io::Result<()> {
     let (cover, count) = (result.cover, units::count);
     writeln!(out, "{HEADING}{} elements in blocks of {}{HEADING:#}", extent(&problem), extent(&cover.block()))?;
-    writeln!(out, "  grid      {} blocks", product(&cover.grid(), result.blocks))?;
+    let blocks = if result.blocks == 1 { "block" } else { "blocks" };
+    writeln!(out, "  grid      {} {blocks}", product(&cover.grid(), result.blocks))?;
     writeln!(out, "  threads   {}, {} idle", product(&cover.extent(), result.threads), count(result.idle_threads))?;
     writeln!(out, "  elements  {}", count(result.elements))?;
     let surplus: Vec<_> = result
