@@ -178,6 +178,23 @@ fn an_endless_program_ends_after_the_steps_it_is_given() {
     assert!(err.contains("too many steps"), "{err}");
 }
 
+#[test]
+fn a_file_that_cannot_be_written_is_refused_before_the_program_runs() {
+    for option in [&["--report"][..], &["--history", "--history-file"], &["--timeline", "--timeline-file"]] {
+        let arguments = [&["cuda", "scale.cu"], option, &["nowhere/it.json"]].concat();
+        let (status, out, err) = in_folder("scale.cu", SCALE, &arguments);
+        assert_eq!((status, out.as_str()), (Some(2), ""), "{err}");
+        assert!(err.starts_with("error: cannot write nowhere/it.json: "), "{err}");
+    }
+    let late = ["cuda", "scale.cu", "--timeline", "--from", "9", "--to", "5"];
+    let (status, out, err) = in_folder("scale.cu", SCALE, &late);
+    let sentence = "error: --from 9 --to 5: the picture must end after it begins\n";
+    assert_eq!((status, out.as_str(), err.as_str()), (Some(2), "", sentence));
+    let (status, _, err) = in_folder("scale.cu", SCALE, &["cuda", "scale.cu", "-D", "3x=1"]);
+    assert_eq!(status, Some(2));
+    assert!(err.contains("`3x` is no name of a macro; write NAME or NAME=VALUE"), "{err}");
+}
+
 #[cfg(unix)]
 #[test]
 fn the_interrupt_key_stops_an_endless_program() {

@@ -115,6 +115,65 @@ fn bad_input_gets_a_sentence_and_status_2() {
 }
 
 #[test]
+fn a_file_of_another_kind_is_refused_with_those_that_are_taken() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    for (name, bytes) in [("main.cpp", &b"int main() {}"[..]), ("notes.txt", b"notes"), ("binary.cu", b"\x7fELF\0\x01")] {
+        fs::write(path(name), bytes).expect("a file");
+    }
+    let here = folder.path().display().to_string();
+    let taken = "allowed: a launch file (.toml), a kernel (.wgsl or .cu)";
+    let cases = [
+        (path("main.cpp"), format!("main.cpp: {taken}; `warpground cuda ")),
+        (path("notes.txt"), format!("notes.txt: {taken}\n")),
+        (path("binary.cu"), "binary.cu: it is not a text file\n".to_owned()),
+        (here.clone(), format!("{here} is a folder; {taken}, or a kernel of `warpground list`\n")),
+    ];
+    for (name, expected) in cases {
+        for command in ["run", "check", "profile"] {
+            let (status, out, err) = run(&[command, &name]);
+            assert_eq!((status, out.as_str()), (2, ""), "{command} {name}");
+            assert!(err.contains(&expected), "{command} {name}: {err}");
+        }
+    }
+}
+
+#[test]
+fn a_number_that_an_option_does_not_take_is_answered_with_those_that_it_takes() {
+    let (id, taken) = ("vector_add/guarded", "write a whole number from ");
+    let cases: [(&[&str], &str); 7] = [
+        (&["run", id, "--seed", "-1"], "0 to 4294967295"),
+        (&["profile", id, "--lines", "many"], "0 on"),
+        (&["profile", id, "--timeline", "--launch", "0"], "1 on"),
+        (&["profile", id, "--timeline", "--from", "-3"], "0 on"),
+        (&["cuda", "x.cu", "--steps", "0"], "1 on"),
+        (&["draw", "graphics/triangles", "--step", "9"], "1 to 5"),
+        (&["banks", "--lanes", "33"], "1 to 32"),
+    ];
+    for (arguments, bounds) in cases {
+        let (status, _, err) = run(arguments);
+        assert_eq!(status, 2, "{arguments:?}");
+        assert!(err.contains(&format!("{taken}{bounds}")), "{arguments:?}: {err}");
+    }
+    let (status, _, err) = run(&["profile", id, "--n", "2^7", "--timeline", "--to", "2^6"]);
+    assert_eq!(status, 0, "{err}");
+}
+
+#[test]
+fn an_option_that_would_do_nothing_is_refused() {
+    let cases: [(&[&str], &str); 3] = [
+        (&["profile", "vector_add/guarded", "--sm", "k20c"], "--timeline"),
+        (&["cuda", "x.cu", "--from", "5"], "--timeline"),
+        (&["index", "--grid", "3", "--block", "256", "--number", "3", "--at-block", "2"], "cannot be used with"),
+    ];
+    for (arguments, expected) in cases {
+        let (status, out, err) = run(arguments);
+        assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");
+        assert!(err.contains(expected), "{arguments:?}: {err}");
+    }
+}
+
+#[test]
 fn kernels_run_and_are_verified_without_a_gpu() {
     let (status, out, _) = run(&["run", "reduce/sequential", "--device", "sim", "--n", "5000", "--json"]);
     let report = object(out.trim());

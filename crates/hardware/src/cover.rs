@@ -23,6 +23,16 @@ pub enum CoverError {
         /// In which direction.
         axis: Axis,
     },
+    /// A grid that integer division leaves without blocks.
+    #[error("{elements} / {threads} is 0 in {axis}: a grid without blocks is no launch")]
+    NoBlocks {
+        /// Elements of the problem.
+        elements: u64,
+        /// Threads of the block.
+        threads: u32,
+        /// In which direction.
+        axis: Axis,
+    },
     /// A block of more threads than are looked at one by one.
     #[error("the block has {asked} threads; at most {allowed} can be drawn")]
     BlockTooLarge {
@@ -110,13 +120,17 @@ impl Cover {
         Cover::with_grid(problem, block, |elements, side| elements.div_ceil(side))
     }
 
-    /// The grid that integer division gives, which leaves out what is left over: the classic mistake. At least one
-    /// block in each direction.
+    /// The grid that integer division gives, which leaves out what is left over: the classic mistake.
     ///
     /// # Errors
-    /// As [`Cover::new`].
+    /// As [`Cover::new`], and a problem that is smaller than a block, whose grid has no blocks.
     pub fn truncated(problem: [u64; 3], block: [u32; 3]) -> Result<Cover, CoverError> {
-        Cover::with_grid(problem, block, |elements, side| (elements / side).max(1))
+        for (axis, (elements, threads)) in Axis::ALL.into_iter().zip(problem.into_iter().zip(block)) {
+            if elements > 0 && elements < u64::from(threads) {
+                return Err(CoverError::NoBlocks { elements, threads, axis });
+            }
+        }
+        Cover::with_grid(problem, block, |elements, side| elements / side)
     }
 
     /// A grid of one's own.
@@ -397,6 +411,8 @@ mod tests {
         let message = |problem, block| Cover::new(problem, block).unwrap_err().to_string();
         assert_eq!(message([0, 1, 1], [1; 3]), "the problem has no extent in x");
         assert_eq!(message([1; 3], [1, 1, 0]), "the block has no extent in z");
+        let short = Cover::truncated([20, 5, 1], [16, 16, 1]).unwrap_err();
+        assert_eq!(short.to_string(), "5 / 16 is 0 in y: a grid without blocks is no launch");
         assert_eq!(message([1; 3], [512, 512, 1]), "the block has 262144 threads; at most 65536 can be drawn");
         assert_eq!(message([u64::MAX, 2, 1], [1; 3]), "the grid or the problem has more than 2⁶⁴ − 1 cells");
     }

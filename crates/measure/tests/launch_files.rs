@@ -290,6 +290,15 @@ fn a_cuda_parameter_that_the_kernel_does_not_use_keeps_its_name_and_its_place() 
 }
 
 #[test]
+fn a_cuda_block_may_have_rows_that_the_kernel_does_not_ask_for() {
+    let text = "__global__ void f(int *out) { atomicAdd(&out[threadIdx.x], 1); }";
+    let files = HashMap::from([("k.cu", text.as_bytes().to_vec())]);
+    let launch = "source = \"k.cu\"\ngrid = 1\nblock = [8, 2, 3]\n[[buffer]]\nname = \"out\"\nlen = 8\nfill = \"zero\"\n\
+                  expect = { formula = \"6\" }\n";
+    assert_eq!(verdict(launch, &files), RIGHT);
+}
+
+#[test]
 fn a_cuda_parameter_goes_by_its_own_name_where_wgsl_reserves_it() {
     let text = "__global__ void copy(float *target, const float *ref, int from) {
         target[threadIdx.x] = ref[threadIdx.x] + from;

@@ -27,7 +27,7 @@ pub(crate) struct BuildArguments {
     /// The same for square roots
     #[arg(long, value_name = "BOOL", default_value = "true", value_parser = truth(), action = ArgAction::Set)]
     pub(crate) prec_sqrt: bool,
-    /// Both as the device has them
+    /// Divide and take square roots as the device does: short for --prec-div false and --prec-sqrt false
     #[arg(long = "use_fast_math")]
     pub(crate) use_fast_math: bool,
 }
