@@ -16,6 +16,7 @@ use std::{ops::RangeInclusive, path::PathBuf};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use warpground_hardware::notation::narrow;
 
+use self::numbers::within;
 pub(crate) use self::{
     bench::{Bench, SizeChoice},
     browser::Browser,
@@ -27,7 +28,6 @@ pub(crate) use self::{
     grade::{Format, Grade},
     timeline::Timeline,
 };
-use self::numbers::within;
 
 /// The ports that there are.
 const PORTS: RangeInclusive<u64> = 0..=65_535;
@@ -43,51 +43,32 @@ pub(crate) struct Arguments {
     pub(crate) command: Command,
 }
 
+// A variant says nothing about itself: what it said would take the place of the whole text of its arguments.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Lists every kernel and calculator: id, title, where the courses show it, what can be set
     List(List),
-    /// Runs a kernel: compares its result with the reference, and times it
     Run(Run),
-    /// Draws with the graphics pipeline what a kernel makes, and compares the two pictures
     Draw(Draw),
-    /// Runs every kernel at awkward sizes and blocks; the last line counts passes and failures
     Verify(Verify),
-    /// Times kernels over sizes and compares them with the peak rates of this device
     Bench(Bench),
-    /// Runs a whole CUDA program; its output and exit status become those of this command
     Cuda(Cuda),
-    /// Translates the kernels of a CUDA program to WGSL
     Translate(Translate),
-    /// Counts what a kernel does, line by line, and says why it is slow
     Profile(Profile),
-    /// Looks for races, accesses out of bounds and other mistakes in a kernel
     Check(Check),
-    /// Compares two versions of your own kernel on the same launch: results, times, counters, texts
     Compare(Compare),
-    /// Grades solutions of an exercise: results, findings, counters, and on a GPU the speed
     Grade(Grade),
-    /// Shows every adapter in the terms of CUDA's deviceQuery
     Devices(Devices),
-    /// Shows what a host program does on this device, step by step and timed
     Host(Host),
-    /// Calculates how many blocks a multiprocessor holds at once, and what limits it
     Occupancy(Occupancy),
-    /// Calculates which thread works on which element, in both directions, with the formula written out
     Index(Index),
-    /// Calculates how a grid lies over a problem: full blocks, edges, idle threads, divergent warps
     Cover(Cover),
-    /// Simulates how a launch runs block by block on a device's multiprocessors
     Schedule(Schedule),
     /// Calculates the transactions that a warp's addresses become, by the old rules and the new
     Coalescing(AccessArguments),
     /// Calculates the banks of shared memory that a warp's addresses fall into
     Banks(AccessArguments),
-    /// Recalculates every number that the courses work out
     Worked(Worked),
-    /// Serves the built page to this machine
     Serve(Serve),
-    /// Opens the page that is built into this program, in the browser
     App(App),
 }
 
@@ -332,5 +313,22 @@ mod tests {
     #[test]
     fn the_arguments_do_not_contradict_each_other() {
         Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn the_help_of_a_command_is_the_whole_text_of_its_arguments() {
+        let program = Arguments::command();
+        let text = |name: &str| {
+            let command = program.find_subcommand(name).expect("there is such a command");
+            let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+            (about, command.get_long_about().map(ToString::to_string).unwrap_or_default())
+        };
+        let (about, whole) = text("cuda");
+        assert_eq!(about, "Runs a whole CUDA program; its output and exit status become those of this command");
+        assert!(whole.starts_with(&about) && whole.contains("Options of nvcc that change nothing here"), "{whole}");
+        assert_eq!(text("profile").0, "Counts what a kernel does, line by line, and says why it is slow");
+        for command in program.get_subcommands() {
+            assert!(command.get_about().is_some(), "{}", command.get_name());
+        }
     }
 }

@@ -42,7 +42,9 @@ fn ending(path: &Path) -> Option<String> {
 pub(crate) fn is_file(name: &str) -> Result<bool, Failure> {
     let path = Path::new(name);
     if path.is_dir() && find(name).is_none() && !families().iter().any(|family| family.id == name) {
-        return Err(Failure::Input(format!("{name} is a folder; allowed: {ALLOWED}, or a kernel of `warpground list`")));
+        return Err(Failure::Input(format!(
+            "{name} is a folder; allowed: {ALLOWED}, or a kernel of `warpground list`"
+        )));
     }
     Ok(matches!(ending(path).as_deref(), Some("toml" | "wgsl" | "cu")) || path.is_file())
 }
@@ -210,7 +212,8 @@ fn size(text: &str) -> Result<u64, Failure> {
 
 fn block(text: &str) -> Result<[u32; 3], Failure> {
     let wrong = || {
-        let sentence = format!("--block: `{text}` is not a block of 1 to 1,024 threads; write for example 256 or 16x16");
+        let sentence =
+            format!("--block: `{text}` is not a block of 1 to 1,024 threads; write for example 256 or 16x16");
         Failure::Input(sentence)
     };
     let mut out = [1; 3];

@@ -118,7 +118,8 @@ fn bad_input_gets_a_sentence_and_status_2() {
 fn a_file_of_another_kind_is_refused_with_those_that_are_taken() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
-    for (name, bytes) in [("main.cpp", &b"int main() {}"[..]), ("notes.txt", b"notes"), ("binary.cu", b"\x7fELF\0\x01")] {
+    for (name, bytes) in [("main.cpp", &b"int main() {}"[..]), ("notes.txt", b"notes"), ("binary.cu", b"\x7fELF\0\x01")]
+    {
         fs::write(path(name), bytes).expect("a file");
     }
     let here = folder.path().display().to_string();

@@ -15,9 +15,10 @@ where
         let value = wide(text).ok().filter(|value| bounds.contains(value)).and_then(|value| T::try_from(value).ok());
         value.ok_or_else(|| {
             let (least, most) = (count(*bounds.start()), count(*bounds.end()));
-            match *bounds.end() {
-                u64::MAX => format!("write a whole number from {least} on, for example 256 or 2^20"),
-                _ => format!("write a whole number from {least} to {most}"),
+            if *bounds.end() == u64::MAX {
+                format!("write a whole number from {least} on, for example 256 or 2^20")
+            } else {
+                format!("write a whole number from {least} to {most}")
             }
         })
     };

@@ -33,7 +33,8 @@ pub(super) fn kernel(
         Extensions::NONE
     };
     // A block may have rows that the kernel does not ask for.
-    let block_dimensions = block.and_then(|block| block.iter().rposition(|threads| *threads > 1)).map_or(0, |last| last + 1);
+    let block_dimensions =
+        block.and_then(|block| block.iter().rposition(|threads| *threads > 1)).map_or(0, |last| last + 1);
     let shape = Shape { warps: replacement.warps, extensions, block_dimensions, ..Shape::default() };
     let translation = warpground_cuda::translate_for_block(path, code, &shape, block.unwrap_or([1; 3]));
     if !translation.succeeded() && translation.kernels.is_empty() {
