@@ -84,7 +84,7 @@ pub(crate) struct List {
 #[derive(Debug, Args)]
 pub(crate) struct Run {
     /// Which kernel: family/variant, as `warpground list` shows it; or your own: a launch file, or a .wgsl or .cu file with
-    /// a kernel, for which a launch is made up
+    /// a kernel, for which a launch is assumed
     #[arg(value_name = "ID|FILE")]
     pub(crate) id: String,
     /// The size of the problem; of a matrix, each side. `2^20` is fine
@@ -199,8 +199,8 @@ pub(crate) struct Check {
 /// What is profiled or checked.
 #[derive(Debug, Args)]
 pub(crate) struct Subject {
-    /// A launch file that describes launches of your own kernels, a kernel alone (.wgsl or .cu), for which a launch is made
-    /// up, or a kernel of the catalogue: family/variant
+    /// A launch file that describes launches of your own kernels, a kernel alone (.wgsl or .cu), for which a launch is
+    /// assumed, or a kernel of the catalogue: family/variant
     #[arg(value_name = "FILE|ID")]
     pub(crate) name: String,
     /// The size of the problem; of a matrix, each side
@@ -225,7 +225,7 @@ pub(crate) struct Own {
     /// Of a kernel alone: which one, where its file has several
     #[arg(long, value_name = "KERNEL")]
     pub(crate) entry: Option<String>,
-    /// Of a kernel alone: write the launch that was made up to this file, to edit
+    /// Of a kernel alone: write the assumed launch to this file, to edit
     #[arg(long, value_name = "FILE.toml")]
     pub(crate) write: Option<PathBuf>,
 }

@@ -92,7 +92,7 @@ pub(crate) fn text(asked: &Asked<'_>) -> Result<(String, String), Failure> {
     only_known_endings(path)?;
     let text = read_text(path)?;
     if is_kernel(path) {
-        return Ok(("the launch that was made up".to_owned(), made_up(asked, &text)?));
+        return Ok(("the assumed launch".to_owned(), made_up(asked, &text)?));
     }
     if asked.n.is_some() || asked.block.is_some() || !asked.set.is_empty() {
         let sentence = "--n, --block and --set are for kernels of the catalogue and for kernels alone; a launch file has \
@@ -133,7 +133,7 @@ pub(crate) fn read_with(asked: &Asked<'_>, other: Option<&Path>) -> Result<[Laun
     only_known_endings(path)?;
     let text = read_text(path)?;
     let (name, text) = if is_kernel(path) {
-        ("the launch that was made up".to_owned(), made_up(asked, &text)?)
+        ("the assumed launch".to_owned(), made_up(asked, &text)?)
     } else {
         (path.display().to_string(), text)
     };

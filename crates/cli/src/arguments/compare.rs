@@ -11,7 +11,7 @@ use super::{DeviceChoice, Own};
 /// Exit status 1 if one of the two is wrong.
 #[derive(Debug, Args)]
 pub(crate) struct Compare {
-    /// A launch file, or a kernel alone (.wgsl or .cu), for which a launch is made up
+    /// A launch file, or a kernel alone (.wgsl or .cu), for which a launch is assumed
     #[arg(value_name = "FILE")]
     pub(crate) name: String,
     /// The other version: a .wgsl or .cu file that takes the kernel's place; left out, the first that the launch file names
