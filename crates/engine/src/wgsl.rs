@@ -469,7 +469,11 @@ impl Module {
             ))]);
         }
         if let Some(unknown) = overrides.keys().find(|name| !self.declares_override(name)) {
-            return Err(vec![Diagnostic::new(format!("the module declares no override `{unknown}`"))]);
+            let names: Vec<_> = self.overrides().into_iter().map(|its| its.name).collect();
+            return Err(vec![Diagnostic::new(format!(
+                "the module declares no override `{unknown}`; it has {}",
+                if names.is_empty() { "none".to_owned() } else { format!("`{}`", names.join("`, `")) }
+            ))]);
         }
         if let Some(text) = self.settled(overrides) {
             let (module, info) = naga_module(&text, self.capabilities)?;
