@@ -47,6 +47,14 @@ impl Failure {
         Failure::Input(format!("cannot {action} {}: {error}", path.display()))
     }
 
+    /// What went wrong with a kernel, with its file's name where the kernel is at fault.
+    pub(crate) fn of_kernel(name: &str, error: Error) -> Failure {
+        match error {
+            Error::Compilation(_) => Failure::Input(format!("{name}: {error}")),
+            other => other.into(),
+        }
+    }
+
     /// Why, if it is something to say.
     pub(crate) fn sentence(&self) -> Option<&str> {
         match self {

@@ -3,7 +3,6 @@
 use std::{io::Write, path::Path};
 
 use serde::Serialize;
-use warpground_engine::Error;
 use warpground_measure::{
     report,
     sanitize::{Found, SanitizeReport, sanitize_with_outcome},
@@ -33,10 +32,7 @@ pub(crate) fn check(arguments: &Check, out: &mut impl Write) -> Done {
     let request = subject::request(&arguments.subject)?;
     let subject = subject::subject(&arguments.subject, request.as_ref())?;
     let found = sanitize_with_outcome(&subject.job, &subject.source, &warpground_sim::SimOptions::default());
-    let (found, outcome) = found.map_err(|error| match error {
-        Error::Compilation(_) => Failure::Input(format!("{}: {error}", subject.source.name)),
-        other => other.into(),
-    })?;
+    let (found, outcome) = found.map_err(|error| Failure::of_kernel(&subject.source.name, error))?;
     // Behind a finding a wrong result is what follows from that.
     let right = found.findings.iter().all(|finding| finding.warns);
     let verdict = if right { subject.verdict(&outcome) } else { Verdict::Unknown };

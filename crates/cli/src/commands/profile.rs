@@ -2,7 +2,6 @@
 
 use std::io::Write;
 
-use warpground_engine::Error;
 use warpground_measure::{
     LaunchReport, ProfileReport,
     profile::{LineReport, profile as measure_profile},
@@ -32,10 +31,8 @@ pub(crate) fn profile(arguments: &Profile, out: &mut impl Write) -> Done {
     if arguments.timeline.timeline {
         return draw(arguments, &subject, &options, out);
     }
-    let result = measure_profile(&subject.job, &subject.source, &options).map_err(|error| match error {
-        Error::Compilation(_) => Failure::Input(format!("{}: {error}", subject.source.name)),
-        other => other.into(),
-    })?;
+    let result = measure_profile(&subject.job, &subject.source, &options)
+        .map_err(|error| Failure::of_kernel(&subject.source.name, error))?;
     let verdict = subject.verdict(&result.outcome);
     if arguments.json {
         report::write_line(out, &result.report)?;

@@ -50,7 +50,8 @@ pub(super) fn run(arguments: &Run, out: &mut impl Write) -> Done {
     let (report, kind) = pollster::block_on(async {
         let device = device::open(&arguments.device).await?;
         let plan = TimingPlan::default();
-        let report = run_own(&*device, &mut file, Some(&plan)).await?.report;
+        let result = run_own(&*device, &mut file, Some(&plan)).await;
+        let report = result.map_err(|error| Failure::of_kernel(&file.source.name, error))?.report;
         Ok::<_, Failure>((report, device.adapter().kind))
     })?;
     if arguments.json {
