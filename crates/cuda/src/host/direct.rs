@@ -287,6 +287,7 @@ impl Run<'_> {
         let [x, y, z] = failure.thread;
         let [bx, by, bz] = failure.block;
         let who = format!("thread ({x}, {y}, {z}) of block ({bx}, {by}, {bz})");
+        let mut help = None;
         let (words, code) = match &failure.kind {
             Why::Assertion(text) => {
                 let tree = &self.program.resolved.tree;
@@ -303,6 +304,11 @@ impl Run<'_> {
                 return ASSERT;
             }
             Why::Trap => (format!("{who} executes a trap"), ILLEGAL_INSTRUCTION),
+            Why::IllegalAddress { address, .. } if self.is_of_the_host_alone(*address) => {
+                let words = format!("{who} accesses host memory, which a kernel cannot reach");
+                help = Some("allocate it with cudaMalloc and copy the data with cudaMemcpy");
+                (words, ILLEGAL_ADDRESS)
+            }
             Why::IllegalAddress { address, what } => {
                 (format!("{who} accesses address {address:#x}: {what}"), ILLEGAL_ADDRESS)
             }
@@ -320,8 +326,18 @@ impl Run<'_> {
         };
         let name = super::errors::name(code);
         let found = Diagnostic::error(span, Problem::Runtime(words)).because(format!("CUDA answers {name}"));
-        self.tell(found.see(site.span, "in this launch".to_owned()));
+        let found = found.see(site.span, "in this launch".to_owned());
+        self.tell(match help {
+            Some(help) => found.help(help),
+            None => found,
+        });
         code
+    }
+
+    /// Whether an address is one of host memory that no kernel reaches.
+    fn is_of_the_host_alone(&self, address: Address) -> bool {
+        let found = self.machine.memory.find(address);
+        found.is_ok_and(|(object, _)| !matches!(object.origin, Origin::Managed | Origin::Pinned))
     }
 
     /// Warns of an access beside an object, which nobody notices on a GPU.
