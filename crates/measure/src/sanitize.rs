@@ -121,9 +121,8 @@ impl Found {
             let code = marks.first().filter(|first| marks.iter().all(|mark| mark.line == first.line));
             finding.advice = sentence_of(&cuda_advice(&finding, code.map_or("", |mark| &mark.text)));
         }
-        let memory = finding.memory.as_deref().map(|memory| format!(" on `{memory}`")).unwrap_or_default();
         let places: Vec<_> = marks.iter().map(|mark| format!("{} at line {}", mark.words, mark.line)).collect();
-        let sentence = format!("{}{memory}: {}. {}", finding.kind.describe(), places.join("; "), finding.advice);
+        let sentence = format!("{}: {}. {}", finding.title(), places.join("; "), finding.advice);
         let warns = lines == Lines::OfSource && (finding.kind.warns_in_cuda() || finding.is_of_components());
         Found { sentence, marks, never_ends: finding.is_endless(), warns, finding }
     }

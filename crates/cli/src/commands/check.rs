@@ -59,14 +59,14 @@ pub(crate) fn check(arguments: &Check, out: &mut impl Write) -> Done {
 
 fn print(found: &SanitizeReport, out: &mut impl Write) -> Done {
     for Found { finding, marks, warns, .. } in &found.findings {
-        let memory = finding.memory.as_deref().map(|memory| format!(" on {memory}")).unwrap_or_default();
+        let title = finding.title().replace('`', "");
         let index = match (finding.index, finding.length) {
             (Some(index), Some(length)) => format!(" (index {index}, length {length})"),
             _ => String::new(),
         };
         let times = if finding.count > 1 { format!(", {} times", count(finding.count)) } else { String::new() };
         let colour = if *warns { NOTE } else { WRONG };
-        writeln!(out, "{colour}{}{colour:#}{memory}{index}{times}", finding.kind.describe())?;
+        writeln!(out, "{colour}{title}{colour:#}{index}{times}")?;
         for mark in marks {
             writeln!(out, "  {}:{}: {}", found.source, mark.line, mark.words)?;
             writeln!(out, "    {FAINT}{}{FAINT:#}", mark.text)?;

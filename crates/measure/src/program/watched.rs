@@ -291,10 +291,7 @@ fn on_cuda_lines(source: &Source, profile: Profile, way: &Way) -> Profile {
 fn diagnostic(found: &Found, source: &str) -> Diagnostic {
     let Found { finding, spans: [span, other_span], calls, .. } = found;
     let (span, other_span) = (*span, *other_span);
-    let mut words = finding.kind.describe().to_owned();
-    if let Some(memory) = &finding.memory {
-        words.push_str(&format!(" on `{memory}`"));
-    }
+    let mut words = finding.title();
     if let Some(length) = finding.length {
         words.push_str(&format!(", which has {} elements", count(length.into())));
     }
@@ -462,6 +459,12 @@ int main() {{
     fn a_loop_that_never_ends_is_told_with_what_stays() {
         let findings = found_in("for (int i = threadIdx.x; i < 40; ) a[i] += 1;");
         assert!(findings.contains("loop that does not end") && findings.contains("`i` stays 0"), "{findings}");
+    }
+
+    #[test]
+    fn a_variable_without_a_value_is_named() {
+        let findings = found_in("int x; a[threadIdx.x] = x;");
+        assert!(findings.contains("use of `x`, which was given no value"), "{findings}");
     }
 
     #[test]

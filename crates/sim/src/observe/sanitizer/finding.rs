@@ -251,12 +251,23 @@ impl FindingKind {
     }
 }
 
+impl Finding {
+    /// What was found, with the name of its memory where that is known.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let what = self.kind.describe();
+        match (&self.memory, self.kind) {
+            (None, _) => what.to_owned(),
+            (Some(name), FindingKind::UninitialisedVariable) => format!("use of `{name}`, which was given no value"),
+            (Some(name), FindingKind::EndedVariable) => format!("use of `{name}`, whose function has returned"),
+            (Some(name), _) => format!("{what} on `{name}`"),
+        }
+    }
+}
+
 impl fmt::Display for Finding {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", self.kind.describe())?;
-        if let Some(memory) = &self.memory {
-            write!(formatter, " on `{memory}`")?;
-        }
+        write!(formatter, "{}", self.title())?;
         if let (Some(index), Some(length)) = (self.index, self.length) {
             write!(formatter, " (index {index}, length {length})")?;
         }
