@@ -12,6 +12,7 @@
 //! elide     copies that nobody can tell from what they are made of, left out
 //! unroll    loops that index arrays of a thread, written out so that its indices are constants
 //! waits     loops in which threads may wait for one another, which are refused
+//! lighter   atomics that change nothing or are asked nothing, as loads and stores
 //! predicate threads that have nothing to do where others meet: they stay, under masks
 //! guard     conditions before barriers that all threads of a launch may pass
 //! order     which barriers order buffers
@@ -58,6 +59,7 @@ mod interface;
 mod lanes;
 mod layout;
 mod leaf;
+mod lighter;
 mod locked;
 mod memory;
 mod merge;
@@ -109,7 +111,7 @@ pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<
     let inlined = inline::inlined(&kept, kernel, &calls);
     let kept = inlined.as_ref().unwrap_or(&kept);
     let simple = simplify::simplified(kept, &Calls::of(kept, kernel).reached);
-    let (answered, elided, written_out, staying);
+    let (answered, elided, written_out, lightened, staying);
     let mut module = &simple;
     // What follows a null pointer lies nowhere.
     if let Some(made) = nulls::answered(&Points::of(module, kernel, &Calls::of(module, kernel), launch)?) {
@@ -128,6 +130,11 @@ pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<
         (points, reached, layouts) = analysed(module, kernel, launch)?;
     }
     waits::check(&points, &reached)?;
+    if let Some(made) = lighter::lighter(&points, &layouts, &reached) {
+        lightened = made;
+        module = &lightened;
+        (points, reached, layouts) = analysed(module, kernel, launch)?;
+    }
     let mut together = BTreeSet::new();
     let mut guards = Vec::new();
     for means in [Means::None, Means::SharedReads] {

@@ -430,7 +430,9 @@ impl Generator<'_> {
         made.block_overrides = [0, 1, 2].map(|axis| axis < dimensions);
         made.shared_at_launch = unit;
         let is_atomic = |target: &Target| {
-            self.layouts.objects.get(target).is_some_and(|layout| layout.atomic && !self.layouts.fenced)
+            let layout = self.layouts.objects.get(target).filter(|layout| layout.atomic && !self.layouts.fenced);
+            // What is atomic in the source as well races with nothing.
+            layout.is_some_and(|layout| layout.plain || !layout.moved)
         };
         made.atomics =
             self.arrays.iter().filter(|(target, _)| is_atomic(target)).map(|(_, name)| name.to_string()).collect();

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use warpground_ir::{
-    Access, Expression, ExpressionKind, Intrinsic, Module, Scalar, Statement, StatementKind, ValueType,
+    Access, AtomicOperation, Expression, ExpressionKind, Intrinsic, Module, Scalar, Statement, StatementKind, ValueType,
 };
 
 use super::{Layout, Split};
@@ -91,7 +91,14 @@ impl<'m> Collector<'_, 'm> {
         match &statement.kind {
             StatementKind::Load(_, access) => self.access(instance, access, Does::Reads)?,
             StatementKind::Store(access, _) => self.access(instance, access, Does::Writes)?,
-            StatementKind::Atomic { access, .. } => self.access(instance, access, Does::Changes)?,
+            StatementKind::Atomic { operation, access, .. } => {
+                self.access(instance, access, Does::Changes)?;
+                if matches!(operation, AtomicOperation::Load | AtomicOperation::Store) {
+                    for target in self.points.value(instance, &access.address)?.into_keys() {
+                        self.objects.entry(target).or_default().moved = true;
+                    }
+                }
+            }
             StatementKind::Intrinsic { intrinsic: Intrinsic::FenceDevice | Intrinsic::FenceSystem, .. } => {
                 self.fenced = true;
             }
@@ -248,6 +255,7 @@ impl<'m> Collector<'_, 'm> {
             layout.scalars.insert(scalar);
             layout.read |= does != Does::Writes;
             layout.written |= does != Does::Reads;
+            layout.plain |= does != Does::Changes;
             let is_quad = access.ty.count() == 4 && scalar.bytes() == 4 && access.alignment >= 16;
             layout.writes_quads |= does != Does::Reads && is_quad;
             layout.writes_else |= does != Does::Reads && !is_quad;
@@ -294,6 +302,7 @@ impl<'m> Collector<'_, 'm> {
         for (target, byte) in pointees {
             let layout = self.objects.entry(*target).or_default();
             layout.users.insert(instance);
+            layout.plain = true;
             layout.read |= does == Does::Reads;
             layout.writes_else |= does != Does::Reads;
             layout.written |= does == Does::Writes;

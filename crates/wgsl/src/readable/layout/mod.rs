@@ -44,6 +44,9 @@ pub(super) struct Layout {
     scalars: BTreeSet<Scalar>,
     pub(super) atomic: bool,
     atomics: BTreeSet<Scalar>,
+    /// Whether there are accesses of it that are no atomics, and whether there are atomics that only read or write.
+    pub(super) plain: bool,
+    pub(super) moved: bool,
     pub(super) read: bool,
     pub(super) written: bool,
     /// Whether words of it lie in vectors of four, which are written whole.
