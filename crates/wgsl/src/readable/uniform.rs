@@ -682,7 +682,7 @@ pub(super) fn leaves_itself(statement: &Statement) -> bool {
 }
 
 /// Whether all threads of a block have to get to a function.
-fn is_meeting(function: Intrinsic, warps: bool) -> bool {
+pub(super) fn is_meeting(function: Intrinsic, warps: bool) -> bool {
     match function.effects() {
         Effects::MeetsBlock | Effects::MeetsGrid => true,
         // The lanes of a subgroup are not promised to run together: only a barrier of the block orders them.

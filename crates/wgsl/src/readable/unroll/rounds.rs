@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use warpground_ir::{
-    BinaryOperator, Block, Effects, Expression, ExpressionKind, Form, Function, LocalId, Scalar, Statement,
+    BinaryOperator, Block, Expression, ExpressionKind, Form, Function, LocalId, Scalar, Statement,
     StatementKind, fold,
 };
 
@@ -14,6 +14,7 @@ use crate::{
         points::{Points, direct, known_index},
         scopes::target,
         simplify::replaced,
+        uniform::is_meeting,
     },
 };
 
@@ -142,14 +143,13 @@ fn leaves(block: &Block, own: bool) -> bool {
     })
 }
 
-/// Whether threads meet in a block: barriers and exchanges differ by their place in the text.
+/// Whether the threads of a block have to come together in it: barriers differ by their place in the text. Exchanges between
+/// the lanes of a subgroup take none, and may be written out.
 fn meets(points: &Points<'_>, block: &Block) -> bool {
     let mut found = false;
     statements(block, &mut |statement| {
         found |= match &statement.kind {
-            StatementKind::Intrinsic { intrinsic, .. } => {
-                matches!(intrinsic.effects(), Effects::MeetsBlock | Effects::MeetsWarp)
-            }
+            StatementKind::Intrinsic { intrinsic, .. } => is_meeting(*intrinsic, points.launch.warps),
             StatementKind::Call { callee, .. } => direct(callee, statement.place)
                 .ok()
                 .and_then(|id| points.module.function(id)?.body.as_ref())
