@@ -99,10 +99,29 @@ impl Congruence {
         self.modulo(1_u64.checked_shl(bits).unwrap_or(1 << 63))
     }
 
+    /// How often it has the thread's number in it.
+    pub(super) fn thread(self) -> i64 {
+        self.thread
+    }
+
+    /// The same of a thread that is known, which may be any multiple of the thread's number.
+    pub(super) fn of_thread(self, number: i64, multiple: i64) -> Congruence {
+        let known = self.thread.checked_sub(multiple).and_then(|rest| rest.checked_mul(number));
+        match known.and_then(|known| self.constant.checked_add(known)) {
+            Some(constant) => Congruence { thread: multiple, constant, modulus: self.modulus },
+            None => Congruence::ANY,
+        }
+    }
+
     /// For how many threads of a block the accesses of two of them, so many bytes wide, never meet: each thread's bytes are then
-    /// its own, however often it comes.
+    /// its own, however often it comes, or nobody ever accesses both.
     pub(super) fn apart(self, other: Congruence, bytes: u64) -> Option<u32> {
         let modulus = gcd(self.modulus, other.modulus);
+        // Whichever threads they are.
+        let of_all = gcd(modulus, gcd(self.thread.unsigned_abs(), other.thread.unsigned_abs()));
+        if nearest(self.constant.checked_sub(other.constant)?, of_all).unsigned_abs() >= bytes {
+            return Some(u32::MAX);
+        }
         let [one, two] = [self, other].map(|congruence| congruence.modulo(modulus));
         if one.thread != two.thread || one.thread == 0 {
             return None;
@@ -291,6 +310,34 @@ impl<'p, 'm> Congruences<'p, 'm> {
         Some(congruence.held_as(value.ty.scalar()))
     }
 
+    /// The number of the only thread of a block for which a condition may hold; nothing where there may be others.
+    pub(super) fn alone(&self, instance: usize, condition: &Expression) -> Option<i64> {
+        use BinaryOperator as Op;
+        match &condition.kind {
+            ExpressionKind::Binary(Op::LogicalAnd, left, right) => {
+                self.alone(instance, left).or_else(|| self.alone(instance, right))
+            }
+            ExpressionKind::Binary(Op::Equal, left, right) if left.ty != ValueType::POINTER => {
+                let between = self.value(instance, left)?.plus(self.value(instance, right)?.times(-1));
+                let is_exact = between.modulus == 0 && between.thread != 0;
+                (is_exact && between.constant % between.thread == 0).then(|| -(between.constant / between.thread))
+            }
+            _ => None,
+        }
+    }
+
+    /// The number of the only thread of a block for which a condition may fail to hold.
+    pub(super) fn alone_without(&self, instance: usize, condition: &Expression) -> Option<i64> {
+        match &condition.kind {
+            ExpressionKind::Unary(UnaryOperator::Not, inner) => self.alone(instance, inner),
+            ExpressionKind::Binary(BinaryOperator::NotEqual, left, right) => {
+                let kind = ExpressionKind::Binary(BinaryOperator::Equal, left.clone(), right.clone());
+                self.alone(instance, &Expression { kind, ..condition.clone() })
+            }
+            _ => None,
+        }
+    }
+
     /// The byte of its object that an address means.
     pub(super) fn address(&self, instance: usize, address: &Expression) -> Congruence {
         self.value(instance, address).unwrap_or(Congruence::ANY)
@@ -342,6 +389,9 @@ mod tests {
             (-4, 0, 512),
             (4, 0, 0),
             (0, 0, 4),
+            (0, 4, 8),
+            (8, 0, 16),
+            (0, 100, 0),
         ];
         let congruences = congruences.map(|(thread, constant, modulus)| Congruence { thread, constant, modulus });
         let mut proved = 0;
@@ -365,5 +415,20 @@ mod tests {
             }
         }
         assert!(proved > 10);
+    }
+
+    #[test]
+    fn a_known_thread_has_its_values_in_every_form() {
+        for known in [0_i64, 1, 31, 127] {
+            for (thread, constant, modulus) in [(4, 0, 1024), (12, 8, 0), (0, 4, 8), (-4, 2, 512)] {
+                let congruence = Congruence { thread, constant, modulus };
+                for multiple in [-8, 0, 4, 12] {
+                    let other = congruence.of_thread(known, multiple);
+                    assert_eq!(other.thread, multiple);
+                    let of = |its: Congruence| its.thread * known + its.constant;
+                    assert_eq!((of(other), other.modulus), (of(congruence), modulus), "{congruence:?} of {known}");
+                }
+            }
+        }
     }
 }

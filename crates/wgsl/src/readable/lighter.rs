@@ -146,7 +146,8 @@ mod tests {
     fn a_change_changes_nothing_where_every_value_stays() {
         use AtomicOperation as Op;
         let operand = |bits: u64, scalar| Expression::constant(bits, scalar, PLACE);
-        let changes_nothing = |operation, scalar, bits| changes_nothing(operation, scalar, &operand(bits, scalar), None);
+        let changes_nothing =
+            |operation, scalar, bits| changes_nothing(operation, scalar, &operand(bits, scalar), None);
         for operation in [Op::Add, Op::Subtract, Op::Or, Op::ExclusiveOr] {
             assert!(changes_nothing(operation, Scalar::U32, 0), "{operation:?}");
             assert!(changes_nothing(operation, Scalar::I32, 0), "{operation:?}");
@@ -155,7 +156,9 @@ mod tests {
         }
         assert!(changes_nothing(Op::And, Scalar::U32, 0xffff_ffff) && !changes_nothing(Op::And, Scalar::U32, 0));
         assert!(changes_nothing(Op::Maximum, Scalar::U32, 0) && !changes_nothing(Op::Minimum, Scalar::U32, 0));
-        assert!(changes_nothing(Op::Maximum, Scalar::I32, 0x8000_0000) && !changes_nothing(Op::Maximum, Scalar::I32, 0));
+        assert!(
+            changes_nothing(Op::Maximum, Scalar::I32, 0x8000_0000) && !changes_nothing(Op::Maximum, Scalar::I32, 0)
+        );
         assert!(changes_nothing(Op::Minimum, Scalar::I32, 0x7fff_ffff));
         assert!(changes_nothing(Op::Minimum, Scalar::U32, 0xffff_ffff));
         assert!(!changes_nothing(Op::Increment, Scalar::U32, 0) && !changes_nothing(Op::Exchange, Scalar::U32, 0));

@@ -2,16 +2,21 @@
 //! so as few of them as possible do, and none in a loop where one outside of it is enough.
 //!
 //! Two accesses meet if they may be to one place in an object, by two threads of a block, and one of them writes
-//! ([`super::congruence`]). Where a barrier is between them on some way through the kernel, one that orders has to be on this
-//! way. At first all barriers order; each that is not needed is taken out, those of the innermost loops first. What only orders
-//! a loop and what comes before it is done once, at the loop's beginning.
+//! ([`super::congruence`]). Two changes in one step do not meet if memory holds the same after them in either order and nobody
+//! asks what it held between. Where a barrier is between accesses that meet, on some way through the kernel, one that orders has
+//! to be on this way. At first all barriers order, and all loops in which threads meet begin by ordering. Each that is not
+//! needed is taken out: those of the innermost loops first, so that what orders a loop and what comes before it is done once, at
+//! the loop's beginning; and those under conditions last, because they are executed least often.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use warpground_ir::{Block, Effects, Expression, Form, Place, Space, Statement, StatementKind, ValueType};
+use warpground_ir::{
+    AtomicOperation, Block, Effects, Expression, Form, Place, Scalar, Space, Statement, StatementKind, ValueType,
+};
 
 use super::{
     congruence::{Congruence, Congruences},
+    lighter::has_fence,
     points::{Points, Target, direct},
 };
 
@@ -36,10 +41,12 @@ pub(super) fn beginning(instance: usize, place: Place) -> Barrier {
 
 /// The barriers of a kernel that order buffers, and for blocks of how many threads at most that is right, if not for all.
 pub(super) fn ordering(points: &Points<'_>, reached: &[usize]) -> (BTreeSet<Barrier>, Option<u32>) {
-    let always = Outline::of(points, None).ordering();
+    // Behind a fence, others may tell in which order a block changed memory.
+    let commutes = !has_fence(points, reached);
+    let always = Outline::of(points, None, commutes).ordering();
     let congruences = (!always.is_empty() && !points.launch.large_blocks).then(|| Congruences::of(points, reached));
     let Some(congruences) = congruences.flatten() else { return (always, None) };
-    let outline = Outline::of(points, Some(&congruences));
+    let outline = Outline::of(points, Some(&congruences), commutes);
     let ordering = outline.ordering();
     let most = outline.most_threads().filter(|most| *most < u32::MAX && ordering != always);
     (ordering, most)
@@ -57,34 +64,89 @@ struct Outline {
     steps: Vec<Step>,
     sites: Vec<Site>,
     barriers: BTreeMap<Barrier, Meeting>,
-    /// The barriers in each loop, by its beginning.
-    loops: BTreeMap<Barrier, BTreeSet<Barrier>>,
+    /// The beginnings of the loops in which threads of the block meet.
+    loops: BTreeMap<Barrier, Meeting>,
+}
+
+/// What an access does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Does {
+    Reads,
+    Writes,
+    /// Changes a value of this type in one step, and nobody asks what it was.
+    Changes(AtomicOperation, Scalar),
+}
+
+impl Does {
+    /// Whether memory holds the same after both, in either order.
+    fn commutes(self, other: Does) -> bool {
+        use AtomicOperation as Op;
+        match (self, other) {
+            (Does::Reads, Does::Reads) => true,
+            (Does::Changes(one, scalar), Does::Changes(two, its)) if scalar == its && scalar.is_integer() => {
+                match (one, two) {
+                    (Op::Add | Op::Subtract, Op::Add | Op::Subtract) => true,
+                    (Op::Minimum | Op::Maximum | Op::And | Op::Or | Op::ExclusiveOr, _) => one == two,
+                    _ => false,
+                }
+            }
+            _ => false,
+        }
+    }
 }
 
 /// An access.
 struct Site {
     target: Target,
-    writes: bool,
+    does: Does,
     /// Where in the object, and how many bytes, if that is known.
     place: Option<(Congruence, u64)>,
+    /// The number of the only thread of a block that comes here; nothing where there may be others.
+    alone: Option<i64>,
 }
 
 impl Site {
     fn meets(&self, other: &Site) -> bool {
-        self.target == other.target && (self.writes || other.writes) && self.apart(other).is_none()
+        self.may_meet(other) && self.apart(other).is_none()
+    }
+
+    /// Whether it matters in which order they are, if two threads access the same bytes by these.
+    fn may_meet(&self, other: &Site) -> bool {
+        let one_thread = self.alone.is_some() && self.alone == other.alone;
+        self.target == other.target && !one_thread && !self.does.commutes(other.does)
     }
 
     /// For how many threads of a block it is certain that no two of them access the same bytes by these.
     fn apart(&self, other: &Site) -> Option<u32> {
         let ((one, bytes), (two, its)) = (self.place?, other.place?);
+        let (one, two) = match (self.alone, other.alone) {
+            (Some(first), Some(second)) => (one.of_thread(first, 0), two.of_thread(second, 0)),
+            (Some(first), None) => (one.of_thread(first, two.thread()), two),
+            (None, Some(second)) => (one, two.of_thread(second, one.thread())),
+            (None, None) => (one, two),
+        };
         one.apart(two, bytes.max(its))
     }
 }
 
+/// Where threads meet, or a loop begins.
 struct Meeting {
     reach: Reach,
-    /// How many loops are around it.
-    depth: usize,
+    around: Around,
+}
+
+/// What is around a place in the kernel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Around {
+    loops: usize,
+    conditions: usize,
+}
+
+impl Around {
+    /// Of a place that is reached on several ways.
+    fn join(self, other: Around) -> Around {
+        Around { loops: self.loops.max(other.loops), conditions: self.conditions.min(other.conditions) }
+    }
 }
 
 enum Step {
@@ -112,10 +174,11 @@ enum Step {
 }
 
 impl Outline {
-    fn of<'p, 'm>(points: &'p Points<'m>, congruences: Option<&'p Congruences<'p, 'm>>) -> Outline {
+    fn of<'p, 'm>(points: &'p Points<'m>, congruences: Option<&'p Congruences<'p, 'm>>, commutes: bool) -> Outline {
         let (barriers, loops) = (BTreeMap::new(), BTreeMap::new());
         let outline = Outline { steps: Vec::new(), sites: Vec::new(), barriers, loops };
-        let mut reader = Reader { points, congruences, around: Vec::new(), outline };
+        let mut reader =
+            Reader { points, congruences, commutes, around: Vec::new(), conditions: 0, alone: None, outline };
         let steps = reader.instance(0);
         let mut outline = Outline { steps, ..reader.outline };
         outline.keep_written();
@@ -124,14 +187,14 @@ impl Outline {
 
     /// Leaves out what is only read.
     fn keep_written(&mut self) {
-        let written: BTreeSet<Target> = self.sites.iter().filter(|site| site.writes).map(|site| site.target).collect();
+        let written: BTreeSet<Target> =
+            self.sites.iter().filter(|site| site.does != Does::Reads).map(|site| site.target).collect();
         let sites = &self.sites;
         prune(&mut self.steps, &|site| sites.get(site).is_some_and(|site| written.contains(&site.target)));
     }
 
     fn ordering(&self) -> BTreeSet<Barrier> {
-        let mut block = self.needed(Reach::Block, &BTreeSet::new());
-        self.begin_loops(&mut block);
+        let block = self.needed(Reach::Block, &BTreeSet::new());
         // What a barrier of the block orders, one of a warp need not.
         &self.needed(Reach::Warp, &block) | &block
     }
@@ -139,17 +202,18 @@ impl Outline {
     /// For how many threads of a block it holds that those accesses are apart which were found to be.
     fn most_threads(&self) -> Option<u32> {
         let pairs = self.sites.iter().flat_map(|one| self.sites.iter().map(move |other| (one, other)));
-        pairs
-            .filter(|(one, other)| one.target == other.target && (one.writes || other.writes))
-            .filter_map(|(one, other)| one.apart(other))
-            .min()
+        pairs.filter(|(one, other)| one.may_meet(other)).filter_map(|(one, other)| one.apart(other)).min()
     }
 
     /// The barriers that have to order, beside those that do in any case.
     fn needed(&self, reach: Reach, fixed: &BTreeSet<Barrier>) -> BTreeSet<Barrier> {
-        let mut candidates: Vec<(&Barrier, &Meeting)> =
-            self.barriers.iter().filter(|(barrier, its)| its.reach == reach && !fixed.contains(*barrier)).collect();
-        candidates.sort_by_key(|(_, its)| std::cmp::Reverse(its.depth));
+        let mut candidates: Vec<(&Barrier, &Meeting)> = (self.barriers.iter().chain(&self.loops))
+            .filter(|(barrier, its)| its.reach == reach && !fixed.contains(*barrier))
+            .collect();
+        // Where a barrier does as well, a loop does not begin by ordering.
+        candidates.sort_by_key(|(barrier, Meeting { around, .. })| {
+            (std::cmp::Reverse(around.loops), around.conditions, !barrier.begins_loop)
+        });
         let mut ordering: BTreeSet<Barrier> = candidates.iter().map(|(barrier, _)| **barrier).collect();
         for (barrier, _) in candidates {
             ordering.remove(barrier);
@@ -158,25 +222,6 @@ impl Outline {
             }
         }
         ordering
-    }
-
-    /// Orders before a loop what barriers within it would order in each turn.
-    fn begin_loops(&self, ordering: &mut BTreeSet<Barrier>) {
-        let mut loops: Vec<_> = self.loops.iter().collect();
-        loops.sort_by_key(|(_, within)| std::cmp::Reverse(within.len()));
-        for (beginning, within) in loops {
-            let mut other = ordering.clone();
-            other.insert(*beginning);
-            for barrier in ordering.intersection(within) {
-                other.remove(barrier);
-                if !self.is_ordered(Reach::Block, &other) {
-                    other.insert(*barrier);
-                }
-            }
-            if other.len() <= ordering.len() {
-                *ordering = other;
-            }
-        }
     }
 
     /// Whether accesses that meet are ordered wherever threads of this reach meet between them.
@@ -215,8 +260,14 @@ fn prune(steps: &mut Vec<Step>, is_wanted: &dyn Fn(usize) -> bool) {
 struct Reader<'p, 'm> {
     points: &'p Points<'m>,
     congruences: Option<&'p Congruences<'p, 'm>>,
-    /// The beginnings of the loops around it.
-    around: Vec<Barrier>,
+    /// Whether changes that commute are left in any order.
+    commutes: bool,
+    /// The beginnings of the loops around it, and how many conditions are around each.
+    around: Vec<(Barrier, usize)>,
+    /// How many conditions are around it.
+    conditions: usize,
+    /// The number of the only thread that comes here.
+    alone: Option<i64>,
     outline: Outline,
 }
 
@@ -232,22 +283,43 @@ impl<'m> Reader<'_, 'm> {
         steps
     }
 
+    /// A block to which only this thread comes, or nobody knows who.
+    fn under_condition(&mut self, instance: usize, block: &'m Block, alone: Option<i64>) -> Vec<Step> {
+        let outer = self.alone;
+        self.alone = outer.or(alone);
+        self.conditions += 1;
+        let steps = self.block(instance, block);
+        self.conditions -= 1;
+        self.alone = outer;
+        steps
+    }
+
     fn statement(&mut self, instance: usize, statement: &'m Statement, steps: &mut Vec<Step>) {
         match &statement.kind {
             StatementKind::Load(_, access) => {
-                self.access(instance, &access.address, Some(access.ty.bytes().into()), false, steps);
+                self.access(instance, &access.address, Some(access.ty.bytes().into()), Does::Reads, steps);
             }
-            StatementKind::Store(access, _) | StatementKind::Atomic { access, .. } => {
-                self.access(instance, &access.address, Some(access.ty.bytes().into()), true, steps);
+            StatementKind::Store(access, _) => {
+                self.access(instance, &access.address, Some(access.ty.bytes().into()), Does::Writes, steps);
+            }
+            StatementKind::Atomic { to, operation, access, .. } => {
+                let does = match operation {
+                    AtomicOperation::Load => Does::Reads,
+                    _ if to.is_none() && self.commutes && access.ty.count() == 1 => {
+                        Does::Changes(*operation, access.ty.scalar())
+                    }
+                    _ => Does::Writes,
+                };
+                self.access(instance, &access.address, Some(access.ty.bytes().into()), does, steps);
             }
             StatementKind::Copy { to, from, bytes, .. } => {
-                self.access(instance, from, Some(*bytes), false, steps);
-                self.access(instance, to, Some(*bytes), true, steps);
+                self.access(instance, from, Some(*bytes), Does::Reads, steps);
+                self.access(instance, to, Some(*bytes), Does::Writes, steps);
             }
             StatementKind::Intrinsic { intrinsic, arguments, .. } => {
                 // Whatever it is given may be read and written.
                 for argument in arguments.iter().filter(|argument| argument.ty == ValueType::POINTER) {
-                    self.access(instance, argument, None, true, steps);
+                    self.access(instance, argument, None, Does::Writes, steps);
                 }
                 let reach = match intrinsic.effects() {
                     Effects::MeetsBlock | Effects::MeetsGrid => Reach::Block,
@@ -255,12 +327,16 @@ impl<'m> Reader<'_, 'm> {
                     _ => return,
                 };
                 let barrier = barrier(instance, statement.place);
-                let depth = self.around.len();
-                for beginning in &self.around {
-                    self.outline.loops.entry(*beginning).or_default().insert(barrier);
+                if reach == Reach::Block {
+                    for (loops, (beginning, conditions)) in self.around.iter().enumerate() {
+                        let around = Around { loops, conditions: *conditions };
+                        let its = self.outline.loops.entry(*beginning).or_insert(Meeting { reach, around });
+                        its.around = its.around.join(around);
+                    }
                 }
-                let its = self.outline.barriers.entry(barrier).or_insert(Meeting { reach, depth });
-                its.depth = its.depth.max(depth);
+                let around = Around { loops: self.around.len(), conditions: self.conditions };
+                let its = self.outline.barriers.entry(barrier).or_insert(Meeting { reach, around });
+                its.around = its.around.join(around);
                 steps.push(Step::Barrier(barrier));
             }
             StatementKind::Call { callee, arguments, .. } => {
@@ -271,14 +347,17 @@ impl<'m> Reader<'_, 'm> {
                 }
             }
             StatementKind::Block(inner) => steps.extend(self.block(instance, inner)),
-            StatementKind::If { accept, reject, .. } => {
-                let branches = [accept, reject].map(|block| self.block(instance, block));
-                steps.push(Step::Branch(branches.into()));
+            StatementKind::If { condition, accept, reject } => {
+                let alone = self.congruences.and_then(|known| known.alone(instance, condition));
+                let accept = self.under_condition(instance, accept, alone);
+                let alone = self.congruences.and_then(|known| known.alone_without(instance, condition));
+                let reject = self.under_condition(instance, reject, alone);
+                steps.push(Step::Branch(vec![accept, reject]));
             }
             StatementKind::Loop { form, test, body, continuing } => {
                 let beginning = beginning(instance, statement.place);
                 steps.push(Step::Barrier(beginning));
-                self.around.push(beginning);
+                self.around.push((beginning, self.conditions));
                 let test = test.as_ref().map(|test| self.block(instance, &test.before));
                 let [body, continuing] = [body, continuing].map(|block| self.block(instance, block));
                 self.around.pop();
@@ -286,7 +365,7 @@ impl<'m> Reader<'_, 'm> {
             }
             StatementKind::Switch { arms, .. } => {
                 let has_default = arms.iter().any(|arm| arm.default);
-                let arms = arms.iter().map(|arm| self.block(instance, &arm.body)).collect();
+                let arms = arms.iter().map(|arm| self.under_condition(instance, &arm.body, None)).collect();
                 steps.push(Step::Switch { arms, has_default });
             }
             StatementKind::Break => steps.push(Step::Break),
@@ -296,19 +375,12 @@ impl<'m> Reader<'_, 'm> {
         }
     }
 
-    fn access(
-        &mut self,
-        instance: usize,
-        address: &Expression,
-        bytes: Option<u64>,
-        writes: bool,
-        steps: &mut Vec<Step>,
-    ) {
+    fn access(&mut self, instance: usize, address: &Expression, bytes: Option<u64>, does: Does, steps: &mut Vec<Step>) {
         let Ok(pointees) = self.points.value(instance, address) else { return };
         let form = self.congruences.map(|congruences| congruences.address(instance, address));
         for target in pointees.into_keys().filter(|target| self.points.space(*target) == Space::Global) {
             steps.push(Step::Access(self.outline.sites.len()));
-            self.outline.sites.push(Site { target, writes, place: form.zip(bytes) });
+            self.outline.sites.push(Site { target, does, place: form.zip(bytes), alone: self.alone });
         }
     }
 }

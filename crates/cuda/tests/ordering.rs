@@ -1,0 +1,302 @@
+//! Which places of a kernel order buffers in its WGSL: those whose line says so, and no others.
+
+#![allow(clippy::expect_used, reason = "a test fails by panicking")]
+
+use std::collections::BTreeSet;
+
+use warpground_cuda::{
+    kernel::{Kernel, Shape},
+    translate_for,
+};
+
+fn translated(text: &str, shape: &Shape) -> Kernel {
+    let translation = translate_for("kernel.cu", text, shape);
+    assert!(translation.succeeded(), "{}", translation.render());
+    translation.kernels.into_iter().next().expect("a kernel")
+}
+
+/// Compares the lines on which a kernel orders buffers with those that say `// orders`.
+#[track_caller]
+fn orders_as_marked(text: &str) {
+    let kernel = translated(text, &Shape::default());
+    let lines = kernel.wgsl.lines().zip(kernel.line_map.iter().copied());
+    let found: BTreeSet<u32> = lines.filter(|(line, _)| line.trim() == "storageBarrier();").map(|(_, at)| at).collect();
+    let marked = (1..).zip(text.lines()).filter(|(_, line)| line.ends_with("// orders")).map(|(at, _)| at).collect();
+    assert_eq!(found, marked, "of {text}\n{}", kernel.wgsl);
+}
+
+#[test]
+fn what_one_thread_accesses_alone_needs_no_order() {
+    orders_as_marked(
+        "__global__ void kernel(unsigned int *a, unsigned int *out, unsigned int n) {
+            if (threadIdx.x == 3) {
+                a[5] = 1;
+            }
+            __syncthreads();
+            if (3 == threadIdx.x && n > 1) {
+                out[3] += a[5];
+            }
+            __syncthreads();
+            if (threadIdx.x != 3) {
+                out[threadIdx.x] = 2;
+            } else {
+                a[5] += 2;
+            }
+        }",
+    );
+}
+
+#[test]
+fn what_one_thread_writes_for_others_needs_order() {
+    orders_as_marked(
+        "__global__ void kernel(unsigned int *a, unsigned int *out) {
+            if (threadIdx.x == 3) {
+                a[5] = 1;
+            }
+            __syncthreads(); // orders
+            out[threadIdx.x] = a[5];
+        }",
+    );
+    orders_as_marked(
+        "__global__ void kernel(unsigned int *a) {
+            if (threadIdx.x == 3) {
+                a[5] = 1;
+            }
+            __syncthreads(); // orders
+            if (threadIdx.x == 4) {
+                a[5] += 2;
+            }
+        }",
+    );
+}
+
+#[test]
+fn a_condition_for_several_threads_names_none() {
+    orders_as_marked(
+        "__global__ void kernel(unsigned int *a, unsigned int which) {
+            if (threadIdx.x % 32 == 3) {
+                a[5] = 1;
+            }
+            __syncthreads(); // orders
+            if (threadIdx.x == which || threadIdx.x == 3) {
+                a[5] += 2;
+            }
+        }",
+    );
+}
+
+/// Each tile has a row of 256 words, behind one word that counts tiles.
+#[test]
+fn an_element_of_the_first_thread_is_one_of_its_own_column() {
+    orders_as_marked(
+        "__global__ void kernel(unsigned int *state) {
+            __shared__ unsigned int sh_tile;
+            if (threadIdx.x == 0) {
+                sh_tile = atomicAdd(&state[0], 1);
+            }
+            __syncthreads();
+            unsigned int tile = sh_tile;
+            atomicExch(&state[(tile + 1) * 256 + threadIdx.x], tile);
+            __syncthreads();
+            if (threadIdx.x == 0) {
+                atomicMax(&state[tile * 256], 7);
+            }
+        }",
+    );
+    orders_as_marked(
+        "__global__ void kernel(unsigned int *state) {
+            __shared__ unsigned int sh_tile;
+            if (threadIdx.x == 0) {
+                sh_tile = atomicAdd(&state[0], 1);
+            }
+            __syncthreads();
+            unsigned int tile = sh_tile;
+            atomicExch(&state[(tile + 1) * 256 + threadIdx.x], tile);
+            __syncthreads(); // orders
+            if (threadIdx.x == 1) {
+                atomicMax(&state[tile * 256], 7);
+            }
+        }",
+    );
+}
+
+#[test]
+fn elements_that_no_index_makes_the_same_need_no_order() {
+    orders_as_marked(
+        "__global__ void kernel(unsigned int *a, const unsigned int *places) {
+            a[2 * places[threadIdx.x]] = 1;
+            __syncthreads();
+            a[2 * places[threadIdx.x ^ 1] + 1] += 1;
+        }",
+    );
+    orders_as_marked(
+        "__global__ void kernel(unsigned int *a, const unsigned int *places) {
+            a[2 * places[threadIdx.x]] = 1;
+            __syncthreads(); // orders
+            a[2 * places[threadIdx.x ^ 1] + 2] += 1;
+        }",
+    );
+}
+
+#[test]
+fn changes_that_commute_need_no_order() {
+    orders_as_marked(
+        "__global__ void kernel(unsigned int *counts, const unsigned int *keys) {
+            atomicAdd(&counts[keys[threadIdx.x]], 1);
+            __syncthreads();
+            atomicSub(&counts[keys[threadIdx.x ^ 1]], 2);
+        }",
+    );
+    orders_as_marked(
+        "__global__ void kernel(unsigned int *counts, const unsigned int *keys) {
+            for (int turn = 0; turn < 10; turn++) {
+                atomicMax(&counts[keys[turn * 256 + threadIdx.x]], turn);
+                __syncthreads();
+            }
+        }",
+    );
+}
+
+#[test]
+fn changes_of_which_a_thread_may_tell_the_order_need_it() {
+    // Its result is asked for.
+    orders_as_marked(
+        "__global__ void kernel(unsigned int *counts, const unsigned int *keys, unsigned int *out) {
+            atomicAdd(&counts[keys[threadIdx.x]], 1);
+            __syncthreads(); // orders
+            out[threadIdx.x] = atomicAdd(&counts[keys[threadIdx.x ^ 1]], 2);
+        }",
+    );
+    // The one does something else than the other.
+    orders_as_marked(
+        "__global__ void kernel(unsigned int *counts, const unsigned int *keys) {
+            atomicAdd(&counts[keys[threadIdx.x]], 1);
+            __syncthreads(); // orders
+            atomicMax(&counts[keys[threadIdx.x ^ 1]], 2);
+        }",
+    );
+    orders_as_marked(
+        "__global__ void kernel(unsigned int *counts, const unsigned int *keys) {
+            atomicExch(&counts[keys[threadIdx.x]], 1);
+            __syncthreads(); // orders
+            atomicExch(&counts[keys[threadIdx.x ^ 1]], 2);
+        }",
+    );
+    // What is between is read.
+    orders_as_marked(
+        "__global__ void kernel(unsigned int *counts, const unsigned int *keys, unsigned int *out) {
+            atomicAdd(&counts[keys[threadIdx.x]], 1);
+            __syncthreads(); // orders
+            out[threadIdx.x] = counts[threadIdx.x];
+        }",
+    );
+    // Sums of floats are rounded, and differ by their order.
+    orders_as_marked(
+        "__global__ void kernel(float *sums, const unsigned int *keys) {
+            atomicAdd(&sums[keys[threadIdx.x]], 0.1f);
+            __syncthreads(); // orders
+            atomicAdd(&sums[keys[threadIdx.x ^ 1]], 1e9f);
+        }",
+    );
+    // Other blocks may tell.
+    orders_as_marked(
+        "__global__ void kernel(unsigned int *counts, const unsigned int *keys) {
+            atomicAdd(&counts[keys[threadIdx.x]], 1);
+            __threadfence();
+            __syncthreads(); // orders
+            atomicAdd(&counts[keys[threadIdx.x ^ 1]], 2);
+        }",
+    );
+}
+
+#[test]
+fn a_change_that_changes_nothing_reads() {
+    let text = "__global__ void kernel(unsigned int *state, unsigned int *out) {
+            unsigned int seen = atomicOr(&state[threadIdx.x ^ 1], 0);
+            __syncthreads();
+            seen += atomicAdd(&state[threadIdx.x ^ 2], 0) + atomicCAS(&state[threadIdx.x ^ 3], 7, 7);
+            out[threadIdx.x] = seen;
+        }";
+    orders_as_marked(text);
+    let wgsl = translated(text, &Shape::default()).wgsl;
+    assert_eq!(wgsl.matches("atomicLoad(&state").count(), 3, "{wgsl}");
+    // What it wrote may tell others what was before the fence.
+    let fenced = text.replace("__syncthreads();", "__threadfence();");
+    let wgsl = translated(&fenced, &Shape::default()).wgsl;
+    assert!(wgsl.contains("atomicOr(&state") && !wgsl.contains("atomicLoad(&state"), "{wgsl}");
+    // An atomic load of the WGSL is a plain one of the source there.
+    let kernel = translated(&text.replace("out[threadIdx.x] =", "state[threadIdx.x] ="), &Shape::default());
+    assert!(kernel.wgsl.contains("atomicOr(&state"), "{}", kernel.wgsl);
+    assert_eq!(kernel.plain_accesses, ["state"]);
+    assert!(translated(text, &Shape::default()).plain_accesses.is_empty());
+}
+
+#[test]
+fn a_change_that_replaces_what_nobody_asks_for_writes() {
+    let text = "__global__ void kernel(unsigned int *state, unsigned int *out) {
+            atomicExch(&state[threadIdx.x], 1);
+            out[threadIdx.x] = atomicExch(&state[threadIdx.x + 256], 2);
+        }";
+    let wgsl = translated(text, &Shape::default()).wgsl;
+    assert_eq!(wgsl.matches("atomicStore(&state").count(), 1, "{wgsl}");
+    assert_eq!(wgsl.matches("atomicExchange(&state").count(), 1, "{wgsl}");
+}
+
+/// A block that looks at what others wrote, turn by turn, seldom writes itself, and says at its end what it knows.
+#[test]
+fn what_is_ordered_around_a_loop_or_seldom_is_not_ordered_in_each_turn() {
+    orders_as_marked(
+        "__global__ void kernel(unsigned int *state, unsigned int tile) {
+            __shared__ unsigned int sh_left;
+            if (threadIdx.x == 0) {
+                atomicMax(&state[tile], 1);
+            }
+            unsigned int left = tile;
+            while (left > 0) { // orders
+                unsigned int seen = atomicOr(&state[left - 1 - threadIdx.x % left], 0);
+                if (threadIdx.x == 0) {
+                    sh_left = seen < left ? seen : left - 1;
+                }
+                __syncthreads();
+                left = sh_left;
+                __syncthreads();
+                if (left == 7) {
+                    __syncthreads(); // orders
+                    if (threadIdx.x == 0) {
+                        atomicMax(&state[left], 2);
+                    }
+                    __syncthreads(); // orders
+                }
+            }
+            __syncthreads(); // orders
+            if (threadIdx.x == 0) {
+                atomicMax(&state[tile], 3);
+            }
+        }",
+    );
+}
+
+#[test]
+fn a_loop_in_which_lanes_exchange_values_is_written_out_where_that_takes_no_barrier() {
+    let text = "__global__ void kernel(unsigned int *data) {
+            unsigned int own[4];
+            for (unsigned int k = 0; k < 4; k += 1) {
+                own[k] = data[k * 32 + threadIdx.x];
+            }
+            for (unsigned int k = 0; k < 4; k += 1) {
+                own[k] = __shfl_xor_sync(0xffffffff, own[k], 1 << k);
+            }
+            for (unsigned int k = 0; k < 4; k += 1) {
+                data[k * 32 + threadIdx.x] = own[k];
+            }
+        }";
+    let written_out = |text: &str, warps| {
+        let wgsl = translated(text, &Shape { warps, ..Shape::default() }).wgsl;
+        assert_ne!(wgsl.contains("own[k]"), wgsl.contains("own[3]"), "{wgsl}");
+        wgsl.contains("own[3]")
+    };
+    assert!(written_out(text, true));
+    assert!(!written_out(text, false));
+    let met = text.replace("own[k] = __shfl", "__syncwarp(); own[k] = __shfl");
+    assert!(!written_out(&met, true));
+}
