@@ -142,17 +142,36 @@ __global__ void sort_one_sweep_pairs(const unsigned int *input, const unsigned i
                 before += starts[shift / 8 * DIGITS + thread];
                 known = true;
             } else {
-                unsigned int word = 0;
-                for (unsigned int looks = 0; looks < LOOKS && word == 0; looks += 1) {
-                    // An atomic that changes nothing reads what others have written.
+                // Four tiles at a glance, the last one first. What says nothing yet is looked at again, and ends the
+                // glance if it is not the first. An atomic that changes nothing reads what others have written.
+                unsigned int word = atomicOr(&state[left * DIGITS + thread], 0);
+                unsigned int second = atomicOr(&state[(max(left, 2) - 1) * DIGITS + thread], 0);
+                unsigned int third = atomicOr(&state[(max(left, 3) - 2) * DIGITS + thread], 0);
+                unsigned int fourth = atomicOr(&state[(max(left, 4) - 3) * DIGITS + thread], 0);
+                for (unsigned int looks = 1; looks < LOOKS && word == 0; looks += 1) {
                     word = atomicOr(&state[left * DIGITS + thread], 0);
                 }
-                before += word & COUNT;
-                known = word >= WHOLE_PREFIX;
                 if (word == 0) {
                     missing = left;
                 } else {
+                    before += word & COUNT;
                     left -= 1;
+                }
+                known = word >= WHOLE_PREFIX;
+                if (word != 0 && !known && left > 0 && second != 0) {
+                    before += second & COUNT;
+                    left -= 1;
+                    known = second >= WHOLE_PREFIX;
+                    if (!known && left > 0 && third != 0) {
+                        before += third & COUNT;
+                        left -= 1;
+                        known = third >= WHOLE_PREFIX;
+                        if (!known && left > 0 && fourth != 0) {
+                            before += fourth & COUNT;
+                            left -= 1;
+                            known = fourth >= WHOLE_PREFIX;
+                        }
+                    }
                 }
             }
             if (known) {
