@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use warpground_engine::wgsl::Place;
 use warpground_ir::{FunctionId, Module, ObjectId, Scalar, Space as ObjectSpace, memory};
 
-use super::{DirectOptions, facts::Graph, function::Activation, line_number};
+use super::{DirectOptions, facts::Graph, function::Activation, line_number, needs::Known};
 use crate::{
     LowerError,
     lower::{names::tidy, registers::Pool},
@@ -28,6 +28,7 @@ pub(super) struct Builder<'module> {
     pub(super) program: Program,
     pub(super) direct: Direct,
     pub(super) graph: Graph,
+    pub(super) known_needs: Known,
     pub(super) pool: Pool,
     constants: HashMap<u32, Register>,
     wide_constants: HashMap<u64, Register>,
@@ -92,6 +93,7 @@ impl<'module> Builder<'module> {
             },
             direct: Direct::default(),
             graph: Graph::of(module),
+            known_needs: Known::default(),
             pool: Pool::default(),
             constants: HashMap::new(),
             wide_constants: HashMap::new(),

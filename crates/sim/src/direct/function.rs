@@ -15,6 +15,7 @@ use super::{
     control::Breakable,
     definite::maybe_unset,
     facts::{Facts, statements, value_of},
+    needs::{ALL, Components, Needs},
     unread::Reads,
 };
 use crate::{
@@ -40,6 +41,7 @@ pub(super) struct Activation<'module> {
     pub(super) moving_frame: bool,
     pub(super) facts: Rc<Facts>,
     pub(super) reads: Rc<Reads>,
+    pub(super) needs: Rc<Needs>,
     /// By local: its registers, one a component.
     pub(super) locals: Vec<Option<Vec<Register>>>,
     /// By local: the structure in which it began.
@@ -82,13 +84,13 @@ impl<'module> Builder<'module> {
         }
     }
 
-    /// Begins a function: its frame takes room behind what is taken.
+    /// Begins a function: its frame takes room behind what is taken. Of its result the caller needs these components.
     fn enter(
         &mut self,
         id: FunctionId,
         kind: Kind,
         moving_frame: bool,
-        result: Vec<Register>,
+        (result, needed): (Vec<Register>, Components),
     ) -> Result<(), LowerError> {
         let function = self.function(id)?;
         let mut frame = Vec::with_capacity(function.frame.len());
@@ -119,6 +121,7 @@ impl<'module> Builder<'module> {
             moving_frame,
             facts: Rc::new(Facts::of(function)),
             reads: Rc::new(Reads::of(function)),
+            needs: self.known_needs.of(self.module, &self.graph, id, needed),
             locals: vec![None; count],
             levels: vec![level; count],
             maybe_unset: if self.options.watch_beginnings { maybe_unset(function) } else { BTreeSet::new() },
@@ -146,7 +149,7 @@ impl<'module> Builder<'module> {
         let function = self.function(id)?;
         self.program.name.clone_from(&function.name);
         self.at(function.place);
-        self.enter(id, Kind::Kernel, false, Vec::new())?;
+        self.enter(id, Kind::Kernel, false, (Vec::new(), ALL))?;
         for parameter in &function.parameters {
             let offset = u32::try_from(parameter.offset).unwrap_or(u32::MAX);
             match parameter.home {
@@ -205,7 +208,7 @@ impl<'module> Builder<'module> {
         let entry = self.here();
         let closers = std::mem::take(&mut self.closers);
         let loops = std::mem::replace(&mut self.loops, 0);
-        self.enter(id, Kind::Real, true, result)?;
+        self.enter(id, Kind::Real, true, (result, ALL))?;
         let mut words = Vec::new();
         let mut values = Vec::new();
         for parameter in &function.parameters {
@@ -368,7 +371,11 @@ impl<'module> Builder<'module> {
             self.emit(Instruction::Call)?;
             self.open();
         }
-        self.enter(id, Kind::Inlined, moving, result.clone())?;
+        let needed = match to {
+            Some(to) => self.activation()?.needs.of_local(to),
+            None => 0,
+        };
+        self.enter(id, Kind::Inlined, moving, (result.clone(), needed))?;
         self.take_parameters(parameters)?;
         let caller = self.caller.replace(site);
         self.body(function)?;

@@ -6,7 +6,10 @@ use warpground_ir::{
     Access, AtomicOperation, Expression, ExpressionKind, LocalId, Scalar, Scope, Space as ObjectSpace, ValueType,
 };
 
-use super::builder::Builder;
+use super::{
+    builder::Builder,
+    needs::{self, ALL, Components},
+};
 use crate::{
     LowerError,
     exec::direct::kind_of,
@@ -147,6 +150,13 @@ impl<'module> Builder<'module> {
         })
     }
 
+    /// Says of an access whether nothing reads what it loads.
+    fn set_unread(&mut self, access: u32, unread: bool) {
+        if let Some(access) = self.direct.accesses.get_mut(access as usize) {
+            access.unread = unread;
+        }
+    }
+
     /// The pointer itself, in a pair of registers.
     pub(super) fn address_of(&mut self, pointer: &Pointer, to: Option<Register>) -> Result<Register, LowerError> {
         if pointer.index.is_none() && pointer.offset == 0 {
@@ -186,11 +196,12 @@ impl<'module> Builder<'module> {
         let registers = self.ensure(local)?;
         let all = self.writes_all(local);
         let scalar = access.ty.scalar();
+        let needed = if access.volatile { ALL } else { self.activation()?.needs.of_local(local) };
         if all {
             // The pointer is read before anything is written.
-            self.load_at(&pointer, access.ty, access.alignment, Some(&registers))?;
+            self.load_at(&pointer, access.ty, access.alignment, (Some(&registers), needed))?;
         } else {
-            let loaded = self.load_at(&pointer, access.ty, access.alignment, None)?;
+            let loaded = self.load_at(&pointer, access.ty, access.alignment, (None, needed))?;
             for (to, from) in registers.iter().zip(loaded) {
                 self.copy(scalar, *to, from, false)?;
             }
@@ -198,13 +209,13 @@ impl<'module> Builder<'module> {
         self.name_local(local)
     }
 
-    /// Loads a value, into these registers or new ones.
+    /// Loads a value, into these registers or new ones. What of it nothing needs counts as no request.
     pub(super) fn load_at(
         &mut self,
         pointer: &Pointer,
         ty: ValueType,
         alignment: u32,
-        to: Option<&[Register]>,
+        (to, needed): (Option<&[Register]>, Components),
     ) -> Result<Vec<Register>, LowerError> {
         let scalar = ty.scalar();
         let (kind, in_memory) = (kind_of(scalar), MemoryScalar::of(scalar));
@@ -214,13 +225,18 @@ impl<'module> Builder<'module> {
         }
         if alignment < scalar.bytes() {
             for (number, to) in (0..).zip(&registers) {
-                self.load_pieces(pointer, number * scalar.bytes(), (scalar, alignment), *to)?;
+                let unread = needed & needs::component(number) == 0;
+                let further = u32::try_from(number).unwrap_or(0) * scalar.bytes();
+                self.load_pieces(pointer, (further, unread), (scalar, alignment), *to)?;
             }
             return Ok(registers);
         }
         let mut pointer = *pointer;
         let per_request = usize::try_from(alignment.min(MOST_BYTES) / scalar.bytes()).unwrap_or(1).max(1);
-        let several = requests(registers.len(), per_request);
+        let several: Vec<(Range<usize>, bool)> = requests(registers.len(), per_request)
+            .into_iter()
+            .flat_map(|part| needs::accesses(part, scalar.bytes(), needed))
+            .collect();
         // A later request must not find its pointer or index overwritten by an earlier one.
         if several.len() > 1 {
             let written = Self::words(scalar, &registers);
@@ -232,11 +248,12 @@ impl<'module> Builder<'module> {
                 pointer = Pointer { base, uniform: false, index: None, length: None, stride: 0, offset: 0, ..pointer };
             }
         }
-        for part in several {
+        for (part, made) in several {
             let further = u32::try_from(part.start).unwrap_or(0) * scalar.bytes();
             let count = u8::try_from(part.len()).unwrap_or(1);
             let list = self.list(&Self::words(scalar, &registers[part]));
             let access = self.access(&pointer, further, in_memory, count, kind);
+            self.set_unread(access, !made);
             self.emit(Instruction::PointerLoad { list, access })?;
         }
         Ok(registers)
@@ -246,7 +263,7 @@ impl<'module> Builder<'module> {
     fn load_pieces(
         &mut self,
         pointer: &Pointer,
-        further: u32,
+        (further, unread): (u32, bool),
         (scalar, alignment): (Scalar, u32),
         to: Register,
     ) -> Result<(), LowerError> {
@@ -264,6 +281,7 @@ impl<'module> Builder<'module> {
                 let part = self.word()?;
                 let list = self.list(&[part]);
                 let access = self.access(pointer, further + word * 4 + step, in_memory, 1, kind);
+                self.set_unread(access, unread);
                 self.emit(Instruction::PointerLoad { list, access })?;
                 let shift = self.constant(step * 8)?;
                 let moved = if step == 0 { part } else { self.word_binary(BinaryOp::ShiftLeft, part, shift)? };
@@ -421,9 +439,7 @@ impl<'module> Builder<'module> {
             }
             let piece = u64::from(done)..u64::from(done + size);
             let meets = |range: &Range<u64>| range.start < piece.end && piece.start < range.end;
-            if let Some(access) = self.direct.accesses.get_mut(load as usize) {
-                access.unread = read.is_some_and(|read| !read.iter().any(meets));
-            }
+            self.set_unread(load, read.is_some_and(|read| !read.iter().any(meets)));
             self.emit(Instruction::PointerStore { list, access: store })?;
             done += size;
         }

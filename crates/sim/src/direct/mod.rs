@@ -16,6 +16,7 @@ mod function;
 mod intrinsic;
 mod memory;
 mod names;
+mod needs;
 mod operator;
 mod products;
 mod shapes;
