@@ -536,3 +536,113 @@ fn lanes_of_a_warp_take_a_lock_one_after_the_other() {
     assert_eq!(got[0], 64);
     assert_eq!(got[1..], (0..64).map(|t| t / 32 * 32 + 31 - t % 32).collect::<Vec<_>>());
 }
+
+/// What a kernel with one block leaves in its second buffer, whose integers begin as -1, and what was counted.
+fn counted(text: &str, block: u32, input: Vec<u8>, count: usize) -> (Vec<i32>, warpground_sim::Profile) {
+    let (mut input, mut out) = (input, ints(vec![-1; count]));
+    let arguments = vec![Argument::Memory(&mut input), Argument::Memory(&mut out)];
+    let ran = launch(text, [1; 3], [block, 1, 1], arguments, Watch { profile: true, ..Watch::default() });
+    assert_eq!(ran.outcome.failure, None);
+    (as_ints(&out), ran.watched[0].profile.clone().unwrap())
+}
+
+/// A chain from each number to the one that is 8 less, down to numbers below 8.
+fn chain() -> Vec<u8> {
+    ints((0..64).map(|at| if at < 8 { at } else { 100 + at - 8 }))
+}
+
+#[test]
+fn what_is_done_on_the_only_way_out_of_a_loop_is_done_behind_it() {
+    let text = "__global__ void k(const int *a, int *o) {
+        int i = threadIdx.x;
+        while (true) {
+            int next = a[i];
+            int twice = next * 2;
+            if (next < 100) { o[threadIdx.x] = twice + 1; break; }
+            i = next - 100;
+        }
+        o[64 + threadIdx.x] = i;
+    }";
+    let (got, profile) = counted(text, 64, chain(), 128);
+    assert_eq!(got[..64], (0..64).map(|t| t % 8 * 2 + 1).collect::<Vec<_>>());
+    assert_eq!(got[64..], (0..64).map(|t| t % 8).collect::<Vec<_>>());
+    assert_eq!(profile.counts.global_store.requests, 4);
+}
+
+#[test]
+fn a_way_out_of_a_loop_within_a_loop_is_taken_each_time() {
+    let text = "__global__ void k(const int *a, int *o) {
+        for (int turn = 0; turn < 3; turn++) {
+            int i = threadIdx.x;
+            while (true) {
+                int next = a[i];
+                if (next < 100) { int sum = next + turn; o[turn * 64 + threadIdx.x] = sum; break; }
+                i = next - 100;
+            }
+        }
+    }";
+    let (got, profile) = counted(text, 64, chain(), 192);
+    assert_eq!(got, (0..192).map(|at| at % 8 + at / 64).collect::<Vec<_>>());
+    assert_eq!(profile.counts.global_store.requests, 6);
+}
+
+#[test]
+fn who_finds_nothing_is_gone_when_the_others_store() {
+    let text = "__global__ void k(const int *a, int *o) {
+        for (int k = 0; k < 3; k++) {
+            if (a[threadIdx.x + k] == 7) { o[threadIdx.x] = k; break; }
+        }
+    }";
+    let sevens = ints((0..66).map(|at| if at % 5 == 0 && at < 40 { 7 } else { 0 }));
+    let (got, profile) = counted(text, 64, sevens, 64);
+    let first = |t: i32| (0..3).find(|k| (t + k) % 5 == 0 && t + k < 40).unwrap_or(-1);
+    assert_eq!(got, (0..64).map(first).collect::<Vec<_>>());
+    assert_eq!(profile.counts.global_store.requests, 2);
+}
+
+#[test]
+fn a_return_from_a_loop_is_a_way_out() {
+    let text = "__global__ void k(const int *a, int *o) {
+        int i = threadIdx.x;
+        while (true) {
+            i = a[i];
+            if (i < 100) { o[threadIdx.x] = i; return; }
+            i -= 100;
+        }
+    }";
+    let (got, profile) = counted(text, 64, chain(), 64);
+    assert_eq!(got, (0..64).map(|t| t % 8).collect::<Vec<_>>());
+    assert_eq!(profile.counts.global_store.requests, 2);
+}
+
+#[test]
+fn who_holds_a_lock_gives_it_back_within_the_loop() {
+    let text = "__device__ int lock;
+    __global__ void k(int *out) {
+        while (true) {
+            if (atomicCAS(&lock, 0, 1) == 0) {
+                out[0] = out[0] + 1;
+                __threadfence();
+                atomicExch(&lock, 0);
+                break;
+            }
+        }
+    }";
+    assert_eq!(results(text, 1, 64, 1), [63]);
+}
+
+#[test]
+fn a_vector_s_members_are_counted_that_something_depends_on() {
+    let text = "__device__ float3 at(const float4 *a, int i) { return reinterpret_cast<const float3 *>(a)[i]; }
+    __global__ void k(const float4 *a, int *o) {
+        int i = threadIdx.x;
+        float4 v = a[i];
+        float3 w = at(a, i);
+        float4 dead = a[i + 32];
+        o[i] = (int)(v.x + v.w + w.y);
+    }";
+    let floats: Vec<u8> = (0..256_u16).flat_map(|at| f32::from(at).to_le_bytes()).collect();
+    let (got, profile) = counted(text, 32, floats, 32);
+    assert_eq!(got, (0..32).map(|t| 4 * t + 4 * t + 3 + 3 * t + 1).collect::<Vec<_>>());
+    assert_eq!(profile.counts.global_load.requests, 3);
+}

@@ -1,12 +1,16 @@
 //! Decisions, loops and choices.
 
-use warpground_ir::{Arm, Block, Expression, Form, Place, Scalar, StatementKind, Test};
+use warpground_ir::{Arm, Block, Expression, Form, LocalId, Place, Scalar, StatementKind, Test};
 
-use super::builder::{Builder, LATER};
+use super::{
+    builder::{Builder, LATER},
+    exits::{Exit, Looped},
+    function::Kind,
+};
 use crate::{
     LowerError,
     exec::direct::cast::held,
-    program::{BinaryOp, Instruction, Register},
+    program::{BinaryOp, Instruction, Register, UnaryOp},
 };
 
 /// What a `break` can leave.
@@ -24,6 +28,11 @@ fn ends_in_jump(block: &Block) -> bool {
         StatementKind::If { accept, reject, .. } => ends_in_jump(accept) && ends_in_jump(reject),
         _ => false,
     })
+}
+
+/// Whether a block is one of these.
+fn is_among(blocks: &[&Block], block: &Block) -> bool {
+    blocks.iter().any(|known| std::ptr::eq(*known, block))
 }
 
 impl<'module> Builder<'module> {
@@ -51,15 +60,19 @@ impl<'module> Builder<'module> {
         reject: &'module Block,
     ) -> Result<(), LowerError> {
         let condition = self.scalar(condition)?;
-        let leaves = |block: &Block| matches!(block.0.as_slice(), [only] if only.kind == StatementKind::Break);
+        let behind = &self.activation()?.behind;
+        let leaves = |block: &Block| {
+            matches!(block.0.as_slice(), [only] if only.kind == StatementKind::Break) || is_among(behind, block)
+        };
+        let (accept_leaves, reject_leaves) = (leaves(accept), leaves(reject));
         let in_loop = self.activation()?.breakables.last() == Some(&Breakable::Loop);
-        if in_loop && (leaves(accept) && reject.0.is_empty() || accept.0.is_empty() && leaves(reject)) {
-            return self.skipping(Instruction::BreakIf { condition, when: leaves(accept), skip: LATER });
+        if in_loop && (accept_leaves && reject.0.is_empty() || accept.0.is_empty() && reject_leaves) {
+            return self.skipping(Instruction::BreakIf { condition, when: accept_leaves, skip: LATER });
         }
         let site = self.site;
         let opening = self.emit(Instruction::If { condition, reject: LATER })?;
         self.open();
-        self.block(accept)?;
+        self.arm(accept)?;
         self.close();
         self.site = site;
         if reject.0.is_empty() {
@@ -70,7 +83,7 @@ impl<'module> Builder<'module> {
             let here = self.here();
             self.patch(opening, here);
             self.open();
-            self.block(reject)?;
+            self.arm(reject)?;
             self.close();
             self.site = site;
             let here = self.here();
@@ -79,23 +92,64 @@ impl<'module> Builder<'module> {
         self.skipping(Instruction::EndIf { skip: LATER })
     }
 
-    fn test(&mut self, test: &'module Test) -> Result<(), LowerError> {
+    /// The arm of a decision.
+    fn arm(&mut self, block: &'module Block) -> Result<(), LowerError> {
+        if is_among(&self.activation()?.behind, block) { self.break_statement() } else { self.block(block) }
+    }
+
+    /// The test of a loop. `ends` says whether a thread that it turns away ends.
+    fn test(&mut self, test: &'module Test, ends: bool) -> Result<(), LowerError> {
         for statement in &test.before.0 {
             self.whole_statement(statement)?;
         }
         self.at(test.place);
         let condition = self.scalar(&test.condition)?;
-        self.skipping(Instruction::BreakIf { condition, when: false, skip: LATER })?;
+        if ends {
+            let over = self.unary((UnaryOp::NotBool, Scalar::Bool), condition, None)?;
+            self.if_then(over, &mut |builder| builder.emit(Instruction::Exit).map(drop))?;
+        } else {
+            self.skipping(Instruction::BreakIf { condition, when: false, skip: LATER })?;
+        }
         self.pool.settle(&[]);
         Ok(())
     }
 
-    pub(super) fn loop_statement(
+    pub(super) fn loop_statement(&mut self, looped: Looped<'module>, place: Place) -> Result<(), LowerError> {
+        let activation = self.activation()?;
+        let last = is_among(&activation.last_loops, looped.body);
+        let exit = looped.only_exit(activation.kind == Kind::Kernel, last);
+        let Some(Exit { arm, test_ends, carried }) = exit else { return self.plain_loop(looped, false, place) };
+        self.begin_scope()?;
+        // What an outer loop carries stays so.
+        let carried: Vec<_> = carried.into_iter().filter(|local| self.begins_here(*local)).collect();
+        for local in &carried {
+            self.ensure(*local)?;
+        }
+        let activation = self.activation_mut()?;
+        activation.carried.extend(&carried);
+        activation.behind.push(arm);
+        self.plain_loop(looped, test_ends, place)?;
+        let activation = self.activation_mut()?;
+        activation.behind.pop();
+        activation.carried.retain(|local| !carried.contains(local));
+        for statement in arm.0.iter().filter(|statement| statement.kind != StatementKind::Break) {
+            self.whole_statement(statement)?;
+        }
+        self.end_scope()
+    }
+
+    /// Whether a local holds nothing yet.
+    fn begins_here(&self, local: LocalId) -> bool {
+        self.activations
+            .last()
+            .is_some_and(|activation| activation.locals.get(local.index()).is_none_or(Option::is_none))
+    }
+
+    /// A loop. `test_ends` says whether a thread that its test turns away ends.
+    fn plain_loop(
         &mut self,
-        form: Form,
-        test: Option<&'module Test>,
-        body: &'module Block,
-        continuing: &'module Block,
+        Looped { form, test, body, continuing }: Looped<'module>,
+        test_ends: bool,
         place: Place,
     ) -> Result<(), LowerError> {
         self.loops += 1;
@@ -106,7 +160,7 @@ impl<'module> Builder<'module> {
         let start = self.here();
         self.open();
         if let (Form::For | Form::While, Some(test)) = (form, test) {
-            self.test(test)?;
+            self.test(test, test_ends)?;
         }
         self.block(body)?;
         self.close();
@@ -114,7 +168,7 @@ impl<'module> Builder<'module> {
         self.open();
         self.block(continuing)?;
         if let (Form::DoWhile, Some(test)) = (form, test) {
-            self.test(test)?;
+            self.test(test, false)?;
         }
         self.close();
         self.at(place);

@@ -14,6 +14,7 @@ use super::{
     builder::Builder,
     control::Breakable,
     definite::maybe_unset,
+    exits::last_loops,
     facts::{Facts, statements, value_of},
     needs::{ALL, Components, Needs},
     unread::Reads,
@@ -59,6 +60,12 @@ pub(super) struct Activation<'module> {
     /// Registers to be given back at the end of the open blocks.
     pub(super) scopes: Vec<(Vec<Register>, Vec<LocalId>)>,
     pub(super) breakables: Vec<Breakable>,
+    /// The bodies of the loops behind which the kernel ends.
+    pub(super) last_loops: Vec<&'module Block>,
+    /// Arms that end in a jump out of an open loop, and are executed behind it.
+    pub(super) behind: Vec<&'module Block>,
+    /// Locals that begin before a loop, since they are read behind it.
+    pub(super) carried: BTreeSet<LocalId>,
 }
 
 impl<'module> Builder<'module> {
@@ -131,6 +138,9 @@ impl<'module> Builder<'module> {
             factors: HashMap::new(),
             scopes: vec![(Vec::new(), Vec::new())],
             breakables: Vec::new(),
+            last_loops: if kind == Kind::Kernel { last_loops(function) } else { Vec::new() },
+            behind: Vec::new(),
+            carried: BTreeSet::new(),
         });
         Ok(())
     }

@@ -10,6 +10,7 @@ mod builder;
 mod control;
 mod convert;
 mod definite;
+mod exits;
 mod expression;
 mod facts;
 mod function;

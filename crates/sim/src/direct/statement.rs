@@ -5,7 +5,7 @@ use warpground_ir::{
     Block, DataType, Expression, ExpressionKind, Launch, LocalId, Scalar, Statement, StatementKind, ValueType,
 };
 
-use super::{builder::Builder, function::Kind, memory::Pointer};
+use super::{builder::Builder, exits::Looped, function::Kind, memory::Pointer};
 use crate::{
     LowerError,
     program::{Beginning, Instruction, LaunchParameter, LaunchSite, PrintSite, Register, Special, UnaryOp},
@@ -67,7 +67,9 @@ impl<'module> Builder<'module> {
     fn statement(&mut self, statement: &'module Statement) -> Result<(), LowerError> {
         match &statement.kind {
             StatementKind::Begin(local) => {
-                self.begin(*local)?;
+                if !self.activation()?.carried.contains(local) {
+                    self.begin(*local)?;
+                }
                 self.watch_beginning(*local)?;
             }
             StatementKind::BeginFrame(object) => {
@@ -110,7 +112,8 @@ impl<'module> Builder<'module> {
             StatementKind::Block(block) => self.block(block)?,
             StatementKind::If { condition, accept, reject } => self.if_statement(condition, accept, reject)?,
             StatementKind::Loop { form, test, body, continuing } => {
-                self.loop_statement(*form, test.as_ref(), body, continuing, statement.place)?;
+                let looped = Looped { form: *form, test: test.as_ref(), body, continuing };
+                self.loop_statement(looped, statement.place)?;
             }
             StatementKind::Switch { value, arms } => self.switch_statement(value, arms)?,
             StatementKind::Break => self.break_statement()?,
