@@ -646,3 +646,15 @@ fn a_vector_s_members_are_counted_that_something_depends_on() {
     assert_eq!(got, (0..32).map(|t| 4 * t + 4 * t + 3 + 3 * t + 1).collect::<Vec<_>>());
     assert_eq!(profile.counts.global_load.requests, 3);
 }
+
+#[test]
+fn elements_of_a_structure_s_array_are_counted_that_something_depends_on() {
+    let text = "struct Rows { int row[3][2]; };
+    __global__ void k(const Rows *a, int *o) {
+        Rows v = a[threadIdx.x];
+        o[threadIdx.x] = v.row[0][1] + v.row[2][0];
+    }";
+    let (got, profile) = counted(text, 32, ints(0..192), 32);
+    assert_eq!(got, (0..32).map(|t| 6 * t + 1 + 6 * t + 4).collect::<Vec<_>>());
+    assert_eq!(profile.counts.global_load.requests, 2);
+}

@@ -86,7 +86,20 @@ fn place(address: &Expression) -> Option<(FrameId, Option<u64>)> {
         ExpressionKind::Member { base, offset } => {
             place(base).map(|(frame, first)| (frame, first.and_then(|first| first.checked_add(*offset))))
         }
-        ExpressionKind::Element { base, .. } => place(base).map(|(frame, _)| (frame, None)),
+        ExpressionKind::Element { base, index, stride, .. } => {
+            let further = constant(index).and_then(|index| index.checked_mul(*stride));
+            let behind = |first: u64| further.and_then(|further| first.checked_add_signed(further));
+            place(base).map(|(frame, first)| (frame, first.and_then(behind)))
+        }
         _ => None,
     }
+}
+
+/// The value of an index that is known here.
+fn constant(index: &Expression) -> Option<i64> {
+    let ExpressionKind::Constant(bits) = index.kind else { return None };
+    let scalar = index.ty.scalar();
+    let above = 64_u32.saturating_sub(scalar.bytes() * 8);
+    let bits = bits << above;
+    Some(if scalar.is_signed() { bits.cast_signed() >> above } else { (bits >> above).cast_signed() })
 }
