@@ -48,30 +48,36 @@ pub(crate) static FAMILY: Family = Family {
         },
         Variant {
             id: "registers",
-            title: "Steps of eight in registers",
-            summary: "Eight numbers per thread, handed on through shared memory every three steps of two.",
+            title: "Steps of sixteen in registers",
+            summary: "Sixteen numbers per thread, handed on through shared memory every four steps of two.",
             course: "Beyond the courses: our own last rung of the Fourier transform",
             wgsl: shader!("fft/registers.wgsl"),
             cuda: shader!("fft/registers.cu"),
             entry_points: &["fft_registers"],
             check,
-            parameters: &[BATCH, Parameter { default: 1024.0, ..LENGTH.within(8.0, 67_108_864.0) }, BLOCK, COLUMNS],
+            parameters: &[
+                BATCH,
+                Parameter { default: 1024.0, ..LENGTH.within(16.0, 67_108_864.0) },
+                BLOCK_OF_SIXTEENS,
+                COLUMNS,
+            ],
             trials: &[
-                &[("batch", 3.0), ("length", 8.0)],
-                &[("batch", 5.0), ("length", 16.0), ("block_x", 32.0)],
+                &[("batch", 3.0), ("length", 16.0)],
+                &[("batch", 5.0), ("length", 32.0), ("block_x", 128.0)],
                 &[("batch", 33.0), ("length", 1024.0)],
                 &[("batch", 70.0), ("length", 512.0), ("block_x", 64.0)],
-                &[("batch", 1000.0), ("length", 32.0)],
+                &[("batch", 1000.0), ("length", 64.0)],
+                &[("batch", 100.0), ("length", 128.0), ("block_x", 256.0)],
                 // Two launches and three of them, with few columns per block and with many.
                 &[("batch", 3.0), ("length", 2048.0)],
                 &[("batch", 1.0), ("length", 65_536.0), ("columns", 8.0)],
-                &[("batch", 2.0), ("length", 8192.0), ("block_x", 32.0)],
-                &[("batch", 1.0), ("length", 4096.0), ("block_x", 256.0), ("columns", 16.0)],
+                &[("batch", 2.0), ("length", 8192.0), ("columns", 16.0)],
+                &[("batch", 1.0), ("length", 4096.0), ("block_x", 128.0), ("columns", 16.0)],
             ],
             plan: plan_registers,
             record: true,
             gain: Some(
-                "A third of the exchanges through shared memory, no division of work by twos, and lengths that no \
+                "A quarter of the exchanges through shared memory, no division of work by twos, and lengths that no \
                  block's shared memory holds.",
             ),
             ..DIRECT
@@ -79,7 +85,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "plane",
             title: "A plane: rows, then columns",
-            summary: "The same kernel along both directions; columns are taken several at a time.",
+            summary: "One kernel along both directions, in steps of eight; columns are taken several at a time.",
             wgsl: shader!("fft/plane.wgsl"),
             cuda: shader!("fft/plane.cu"),
             entry_points: &["fft_plane"],
@@ -162,6 +168,9 @@ const SHORT: Parameter = LENGTH.within(2.0, 1024.0);
 const SIDE_OF_PLANE: Parameter = Parameter::size("width", "Columns", 512, 1 << 14).power_of_two().within(8.0, 16_384.0);
 /// A block of 128 threads takes 9 KiB of shared memory, and 512 take 36.
 const BLOCK: Parameter = Parameter::block_x(128).power_of_two().within(32.0, 512.0);
+/// A block of 64 threads takes 4.5 KiB of shared memory, and 256 take 18. The roots are enough for as many numbers as 256
+/// threads hold, and a digit has 16 numbers even beside 16 columns of a block of 64.
+const BLOCK_OF_SIXTEENS: Parameter = Parameter::block_x(64).power_of_two().within(64.0, 256.0);
 /// Neighbours are read together: four numbers of eight bytes are a sector.
 const COLUMNS: Parameter = Parameter::scalar("columns", "Columns per block, at least", 4, [1, 16]).power_of_two();
 
@@ -261,11 +270,19 @@ fn plan_steps(request: &Request) -> Result<Plan, SettingError> {
     Ok(plan_passes(buffers, passes.collect()))
 }
 
-/// The launches along one direction of `2^log_length` numbers that lie `2^log_inner` places apart, in arrays of which there
-/// are so many that all have `points` numbers.
-fn along(request: &Request, points: u64, log_length: u32, log_inner: u32) -> Result<Vec<Pass>, SettingError> {
+/// Arrays that are transformed along one direction: of `2^log_length` numbers that lie `2^log_inner` places apart, and so
+/// many of them that all have `points` numbers.
+struct Direction {
+    points: u64,
+    log_length: u32,
+    log_inner: u32,
+}
+
+/// The launches along one direction, with threads that hold `per_thread` numbers each.
+fn along(request: &Request, per_thread: u32, direction: &Direction) -> Result<Vec<Pass>, SettingError> {
+    let Direction { points, log_length, log_inner } = *direction;
     let [block, columns] = ["block_x", "columns"].map(|name| request.settings.whole(name));
-    let log_block = (8 * block).ilog2();
+    let log_block = (per_thread * block).ilog2();
     // Neighbours that do not belong to the transform are taken together: those of other digits, and of other columns.
     let log_most = if log_inner > 0 || log_length > log_block { log_block - columns.ilog2() } else { log_block };
     let launches = log_length.div_ceil(log_most);
@@ -274,7 +291,7 @@ fn along(request: &Request, points: u64, log_length: u32, log_inner: u32) -> Res
         .map(|number| {
             let log_radix = log_length / launches + u32::from(number < log_length % launches);
             let transforms = points >> log_radix;
-            let grid = request.row_of_blocks(transforms.div_ceil(u64::from((8 * block) >> log_radix)))?;
+            let grid = request.row_of_blocks(transforms.div_ceil(1_u64 << (log_block - log_radix)))?;
             let scalars = vec![transforms as u32, log_length + log_inner, log_radix, log_inner + log_done, log_inner];
             log_done += log_radix;
             Ok((grid, scalars))
@@ -290,7 +307,8 @@ fn two_sets_of_roots() -> Buffer {
 fn plan_registers(request: &Request) -> Result<Plan, SettingError> {
     let points = points(&request.settings);
     fits(points)?;
-    let passes = along(request, points, request.settings.whole("length").ilog2(), 0)?;
+    let log_length = request.settings.whole("length").ilog2();
+    let passes = along(request, 16, &Direction { points, log_length, log_inner: 0 })?;
     Ok(plan_passes(in_and_out(request, points, two_sets_of_roots()), passes))
 }
 
@@ -298,8 +316,8 @@ fn plan_plane(request: &Request) -> Result<Plan, SettingError> {
     let points = points_of_plane(&request.settings);
     fits(points)?;
     let [log_width, log_height] = ["width", "height"].map(|name| request.settings.whole(name).ilog2());
-    let mut passes = along(request, points, log_width, 0)?;
-    passes.extend(along(request, points, log_height, log_width)?);
+    let mut passes = along(request, 8, &Direction { points, log_length: log_width, log_inner: 0 })?;
+    passes.extend(along(request, 8, &Direction { points, log_length: log_height, log_inner: log_width })?);
     Ok(plan_passes(in_and_out(request, points, two_sets_of_roots()), passes))
 }
 
@@ -357,7 +375,7 @@ mod tests {
             let settings = [("batch", 1.0), ("length", length), ("block_x", block), ("columns", 4.0)];
             grids(&job(registers, &request(registers, &settings))).len()
         };
-        assert_eq!([launches(1024.0, 128.0), launches(2048.0, 128.0), launches(1_048_576.0, 512.0)], [1, 2, 2]);
-        assert_eq!([launches(67_108_864.0, 512.0), launches(67_108_864.0, 128.0)], [3, 4]);
+        assert_eq!([launches(1024.0, 64.0), launches(2048.0, 64.0), launches(1_048_576.0, 256.0)], [1, 2, 2]);
+        assert_eq!([launches(67_108_864.0, 256.0), launches(67_108_864.0, 64.0)], [3, 4]);
     }
 }
