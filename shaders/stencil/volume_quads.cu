@@ -1,6 +1,7 @@
 // One step of heat through a solid body in quads: a thread has two rows of four cells side by side and
-// marches upwards through the planes, all in registers. The plane after the next is on its way while
-// this one is calculated. The cells on the body's surface keep their temperature.
+// marches through the planes, all in registers. The plane after the next is on its way while this one is
+// calculated. Every second march goes downwards, so that marches meet. The cells on the body's surface keep
+// their temperature.
 //
 // Data: `input` and `output` are `depth` planes of `height` rows of `width` floats; `rate` is the share
 // of the difference to a neighbour that flows in a step.
@@ -26,11 +27,11 @@ __device__ float4 sum_of(float4 a, float4 b)
 
 // Four cells after a step: `west` and `east` are at their sides, the other quads on the four others.
 __device__ float4 after(float4 here, float west, float east, float4 north, float4 south,
-                        float4 below, float4 above, float rate)
+                        float4 behind, float4 ahead, float rate)
 {
     float4 beside = sum_of(make_float4(west, here.x, here.y, here.z),
                            make_float4(here.y, here.z, here.w, east));
-    float4 around = sum_of(sum_of(beside, sum_of(north, south)), sum_of(below, above));
+    float4 around = sum_of(sum_of(beside, sum_of(north, south)), sum_of(behind, ahead));
     return make_float4(here.x + rate * (around.x - 6.0f * here.x),
                        here.y + rate * (around.y - 6.0f * here.y),
                        here.z + rate * (around.z - 6.0f * here.z),
@@ -62,18 +63,25 @@ __global__ void stencil_volume_quads(const float4 *input, float4 *output, unsign
     bool row_0_stays = row == 0 || row + 1 == height;
     bool row_1_stays = row + 2 >= height;
 
+    // A march also reads the last plane of the march below and the first one of that above. Where marches in
+    // opposite directions meet, both read these planes at about the same time, and the second cache still has
+    // them; if all went upwards, one would read at its end what the other read at its beginning.
+    bool upwards = blockIdx.z % 2 == 0;
     unsigned int last = min(first + PLANES, depth);
-    unsigned int base = first * plane;
-    unsigned int base_below = (max(first, 1u) - 1) * plane;
-    unsigned int base_above = min(first + 1, depth - 1) * plane;
-    float4 below_0 = input[base_below + at_0];
-    float4 below_1 = input[base_below + at_1];
+    unsigned int z = upwards ? first : last - 1;
+    unsigned int base = z * plane;
+    unsigned int base_below = (max(z, 1u) - 1) * plane;
+    unsigned int base_above = min(z + 1, depth - 1) * plane;
+    unsigned int base_behind = upwards ? base_below : base_above;
+    unsigned int base_ahead = upwards ? base_above : base_below;
+    float4 behind_0 = input[base_behind + at_0];
+    float4 behind_1 = input[base_behind + at_1];
     float4 here_0 = input[base + at_0];
     float4 here_1 = input[base + at_1];
-    float4 above_0 = input[base_above + at_0];
-    float4 above_1 = input[base_above + at_1];
-    for (unsigned int z = first; z < last; z++) {
-        unsigned int base_coming = min(z + 2, depth - 1) * plane;
+    float4 ahead_0 = input[base_ahead + at_0];
+    float4 ahead_1 = input[base_ahead + at_1];
+    for (unsigned int left = last - first; left > 0; left--) {
+        unsigned int base_coming = (upwards ? min(z + 2, depth - 1) : max(z, 2u) - 2) * plane;
         float4 coming_0 = input[base_coming + at_0];
         float4 coming_1 = input[base_coming + at_1];
         float4 north = input[base + at_north];
@@ -84,7 +92,7 @@ __global__ void stencil_volume_quads(const float4 *input, float4 *output, unsign
         float east_1 = input[base + at_1 + to_east].x;
 
         bool at_end = z == 0 || z + 1 == depth;
-        float4 next_0 = after(here_0, west_0, east_0, north, here_1, below_0, above_0, rate);
+        float4 next_0 = after(here_0, west_0, east_0, north, here_1, behind_0, ahead_0, rate);
         if (row_0_stays || at_end) {
             next_0 = here_0;
         }
@@ -92,7 +100,7 @@ __global__ void stencil_volume_quads(const float4 *input, float4 *output, unsign
         next_0.w = last_stays ? here_0.w : next_0.w;
         output[base + at_0] = next_0;
         if (row + 1 < height) {
-            float4 next_1 = after(here_1, west_1, east_1, here_0, south, below_1, above_1, rate);
+            float4 next_1 = after(here_1, west_1, east_1, here_0, south, behind_1, ahead_1, rate);
             if (row_1_stays || at_end) {
                 next_1 = here_1;
             }
@@ -101,13 +109,14 @@ __global__ void stencil_volume_quads(const float4 *input, float4 *output, unsign
             output[base + at_1] = next_1;
         }
 
-        base += plane;
-        below_0 = here_0;
-        below_1 = here_1;
-        here_0 = above_0;
-        here_1 = above_1;
-        above_0 = coming_0;
-        above_1 = coming_1;
+        z = upwards ? z + 1 : z - 1;
+        base = upwards ? base + plane : base - plane;
+        behind_0 = here_0;
+        behind_1 = here_1;
+        here_0 = ahead_0;
+        here_1 = ahead_1;
+        ahead_0 = coming_0;
+        ahead_1 = coming_1;
     }
 }
 

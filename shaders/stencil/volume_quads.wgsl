@@ -1,6 +1,7 @@
 // One step of heat through a solid body in quads: a thread has two rows of four cells side by side and
-// marches upwards through the planes, all in registers. The plane after the next is on its way while
-// this one is calculated. The cells on the body's surface keep their temperature.
+// marches through the planes, all in registers. The plane after the next is on its way while this one is
+// calculated. Every second march goes downwards, so that marches meet. The cells on the body's surface keep
+// their temperature.
 //
 // Data: `input` and `output` are `depth` planes of `height` rows of `width` f32; `rate` is the share of
 // the difference to a neighbour that flows in a step.
@@ -31,10 +32,10 @@ struct Parameters {
 // Four cells after a step: `west` and `east` are at their sides, the other quads on the four others.
 fn after(
     here: vec4<f32>, west: f32, east: f32,
-    north: vec4<f32>, south: vec4<f32>, below: vec4<f32>, above: vec4<f32>,
+    north: vec4<f32>, south: vec4<f32>, behind: vec4<f32>, ahead: vec4<f32>,
 ) -> vec4<f32> {
     let beside = vec4(west, here.xyz) + vec4(here.yzw, east);
-    let around = beside + (north + south) + (below + above);
+    let around = beside + (north + south) + (behind + ahead);
     return here + parameters.rate * (around - 6.0 * here);
 }
 
@@ -63,18 +64,25 @@ fn stencil_volume_quads(@builtin(global_invocation_id) thread: vec3<u32>) {
     let stays_0 = at_side | vec4<bool>(row == 0u || row + 1u == height);
     let stays_1 = at_side | vec4<bool>(row + 2u >= height);
 
+    // A march also reads the last plane of the march below and the first one of that above. Where marches in
+    // opposite directions meet, both read these planes at about the same time, and the second cache still has
+    // them; if all went upwards, one would read at its end what the other read at its beginning.
+    let upwards = thread.z % 2u == 0u;
     let last = min(first + planes, depth);
-    var base = first * plane;
-    let base_below = (max(first, 1u) - 1u) * plane;
-    let base_above = min(first + 1u, depth - 1u) * plane;
-    var below_0 = input[base_below + at_0];
-    var below_1 = input[base_below + at_1];
+    var z = select(last - 1u, first, upwards);
+    var base = z * plane;
+    let base_below = (max(z, 1u) - 1u) * plane;
+    let base_above = min(z + 1u, depth - 1u) * plane;
+    let base_behind = select(base_above, base_below, upwards);
+    let base_ahead = select(base_below, base_above, upwards);
+    var behind_0 = input[base_behind + at_0];
+    var behind_1 = input[base_behind + at_1];
     var here_0 = input[base + at_0];
     var here_1 = input[base + at_1];
-    var above_0 = input[base_above + at_0];
-    var above_1 = input[base_above + at_1];
-    for (var z = first; z < last; z++) {
-        let base_coming = min(z + 2u, depth - 1u) * plane;
+    var ahead_0 = input[base_ahead + at_0];
+    var ahead_1 = input[base_ahead + at_1];
+    for (var left = last - first; left > 0u; left--) {
+        let base_coming = select(max(z, 2u) - 2u, min(z + 2u, depth - 1u), upwards) * plane;
         let coming_0 = input[base_coming + at_0];
         let coming_1 = input[base_coming + at_1];
         let north = input[base + at_north];
@@ -85,20 +93,21 @@ fn stencil_volume_quads(@builtin(global_invocation_id) thread: vec3<u32>) {
         let east_1 = input[base + at_1 + to_east].x;
 
         let at_end = vec4<bool>(z == 0u || z + 1u == depth);
-        let next_0 = after(here_0, west_0, east_0, north, here_1, below_0, above_0);
+        let next_0 = after(here_0, west_0, east_0, north, here_1, behind_0, ahead_0);
         output[base + at_0] = select(next_0, here_0, stays_0 | at_end);
         if (row + 1u < height) {
-            let next_1 = after(here_1, west_1, east_1, here_0, south, below_1, above_1);
+            let next_1 = after(here_1, west_1, east_1, here_0, south, behind_1, ahead_1);
             output[base + at_1] = select(next_1, here_1, stays_1 | at_end);
         }
 
-        base += plane;
-        below_0 = here_0;
-        below_1 = here_1;
-        here_0 = above_0;
-        here_1 = above_1;
-        above_0 = coming_0;
-        above_1 = coming_1;
+        z = select(z - 1u, z + 1u, upwards);
+        base = select(base - plane, base + plane, upwards);
+        behind_0 = here_0;
+        behind_1 = here_1;
+        here_0 = ahead_0;
+        here_1 = ahead_1;
+        ahead_0 = coming_0;
+        ahead_1 = coming_1;
     }
 }
 
