@@ -1,26 +1,37 @@
-// Matrix multiply P = M x N in registers, for whole tiles: a block of 256 threads makes 128 x 256
+// Matrix multiply P = M x N in registers, for whole tiles: a block of 128 threads makes 128 x 128
 // elements of P, a thread 8 x 16 of them. Where the sides of the matrices are multiples of the tiles,
-// nobody has to ask for edges, and every load and store of global memory is a whole quad.
+// nobody has to ask for edges, and N and P move in whole quads.
 //
 // Data: `m` is `rows` x `inner`, `n` is `inner` x `columns`, `p` is `rows` x `columns`; float,
 // row-major, of any size.
 // Launch:
 //     dim3 grid((columns + WIDTH - 1) / WIDTH, (rows + HEIGHT - 1) / HEIGHT);
 //     if (rows % HEIGHT == 0 && inner % DEPTH == 0 && columns % WIDTH == 0)
-//         matmul_whole_tiles<<<grid, THREADS>>>((const float4 *)m, (const float4 *)n, (float4 *)p,
+//         matmul_whole_tiles<<<grid, THREADS>>>((const float2 *)m, (const float4 *)n, (float4 *)p,
 //                                               rows, inner, columns);
 //     else
 //         matmul_whole_tiles_odd<<<grid, THREADS>>>(m, n, p, rows, inner, columns);
 
-#define THREADS 256
-// A block's part of P.
+#define THREADS 128
+// A block's part of P. By its registers two such blocks fit on a multiprocessor, and one computes while
+// the other waits at a barrier.
 #define HEIGHT 128
-#define WIDTH 256
-// How far along the inner side a phase reaches: 12 KiB of shared memory.
-#define DEPTH 4
+#define WIDTH 128
+// How far along the inner side a phase reaches: a block needs 16 KiB of shared memory.
+#define DEPTH 8
 // Quads of a tile for one k.
 #define M_QUADS (HEIGHT / 4)
 #define N_QUADS (WIDTH / 4)
+// Quads of a whole tile.
+#define M_TILE (DEPTH * M_QUADS)
+#define N_TILE (DEPTH * N_QUADS)
+
+// The quads of different k that a warp stores at a time would meet in the same banks. The quads of the
+// second four k change places among eight neighbours, which spreads them over all 32.
+__device__ unsigned int moved(unsigned int quad, unsigned int k)
+{
+    return quad ^ (k / 4 * 4);
+}
 
 // What a thread multiplies for one k: two quads of rows, 32 apart, and four of columns, 16 apart.
 struct Factors {
@@ -92,19 +103,19 @@ __device__ unsigned int first_column_of_block()
     return number % (8 * gridDim.x) / height * WIDTH;
 }
 
-// What a thread calculates: a warp has 64 rows and 64 columns; two warps below each other, four side
-// by side, have the tile. Eight groups of lanes hold four rows each, and again 32 on; four groups hold
+// What a thread calculates: a warp has 64 rows and 64 columns; two warps below each other, two side by
+// side, have the tile. Eight groups of lanes hold four rows each, and again 32 on; four groups hold
 // four columns each, and again 16, 32 and 48 on. Lanes that differ in bit 0 want the same columns, and
 // those that differ in bit 1 the same rows: 16 bytes per lane are served to half a warp at a time if each
 // lane wants the same as such a neighbour, and only to a quarter otherwise.
 __device__ unsigned int quad_of_rows(unsigned int thread)
 {
-    return thread / 128 * 16 + thread % 32 / 8 * 2 + thread % 2;
+    return thread / 64 * 16 + thread % 32 / 8 * 2 + thread % 2;
 }
 
 __device__ unsigned int quad_of_columns(unsigned int thread)
 {
-    return thread / 32 % 4 * 16 + thread / 2 % 4;
+    return thread / 32 % 2 * 16 + thread / 2 % 4;
 }
 
 // Stores four rows of this thread, each as four quads.
@@ -121,22 +132,20 @@ __device__ void store_rows(float4 *p, unsigned int columns, unsigned int row, un
     }
 }
 
-// Four rows of M, four k of each, as quads of rows: M's tile is on its side, so that four rows of
-// one k are neighbours.
-__device__ void keep_square(float4 *sh_m, unsigned int place, float4 a, float4 b, float4 c, float4 d)
+// Four rows of M, two k of each, as quads of rows: M's tile is on its side, so that four rows of one k
+// are neighbours.
+__device__ void keep_pairs(float4 *sh_m, unsigned int place, float2 a, float2 b, float2 c, float2 d)
 {
     sh_m[place] = make_float4(a.x, b.x, c.x, d.x);
     sh_m[place + M_QUADS] = make_float4(a.y, b.y, c.y, d.y);
-    sh_m[place + 2 * M_QUADS] = make_float4(a.z, b.z, c.z, d.z);
-    sh_m[place + 3 * M_QUADS] = make_float4(a.w, b.w, c.w, d.w);
 }
 
-__global__ void matmul_whole_tiles(const float4 *m, const float4 *n, float4 *p, unsigned int rows,
+__global__ void matmul_whole_tiles(const float2 *m, const float4 *n, float4 *p, unsigned int rows,
                                    unsigned int inner, unsigned int columns)
 {
     // Two tiles each: while one is read, the next is written, and one barrier a phase is enough.
-    __shared__ float4 sh_m[2 * DEPTH * M_QUADS];
-    __shared__ float4 sh_n[2 * DEPTH * N_QUADS];
+    __shared__ float4 sh_m[2 * M_TILE];
+    __shared__ float4 sh_n[2 * N_TILE];
 
     unsigned int thread = threadIdx.x;
     unsigned int first_row = first_row_of_block();
@@ -144,23 +153,28 @@ __global__ void matmul_whole_tiles(const float4 *m, const float4 *n, float4 *p, 
     unsigned int m_quad = quad_of_rows(thread);
     unsigned int n_quad = quad_of_columns(thread);
 
-    // What this thread fetches of M: a square of four rows and four k. There are as many as threads in a
-    // warp. The others read along, which costs less than to ask, and keep nothing.
-    bool keeps_m = thread < M_QUADS;
-    unsigned int m_below = inner / 4;
-    unsigned int m_at = (first_row + 4 * (thread % M_QUADS)) * m_below;
-    // And of N: a quad; a warp reads half a row of the tile.
+    // What this thread fetches of M: two neighbouring k of four rows. Four such pairs are the sector that a
+    // phase takes of a row. Eight lanes in a row store into eight different quads of banks.
+    unsigned int m_pair = thread / 4 % 2 * 2 + thread / 8 % 2;
+    unsigned int m_row_quad = thread / 16 * 4 + thread % 4;
+    unsigned int m_below = inner / 2;
+    unsigned int m_at = (first_row + 4 * m_row_quad) * m_below + m_pair;
+    // And of N: two quads, four rows apart; a warp reads a row of the tile.
     unsigned int n_at = thread / N_QUADS * (columns / 4) + first_column / 4 + thread % N_QUADS;
+    unsigned int n_below = THREADS / N_QUADS * (columns / 4);
 
-    float4 a = m[m_at];
-    float4 b = m[m_at + m_below];
-    float4 c = m[m_at + 2 * m_below];
-    float4 d = m[m_at + 3 * m_below];
-    if (keeps_m) {
-        keep_square(sh_m, thread, a, b, c, d);
-    }
-    float4 n_quad_of_row = n[n_at];
-    sh_n[thread] = n_quad_of_row;
+    // Where M's pairs go in its tile; N's quads are in the order of the threads.
+    unsigned int m_keep = 2 * m_pair * M_QUADS + moved(m_row_quad, 2 * m_pair);
+
+    float2 a = m[m_at];
+    float2 b = m[m_at + m_below];
+    float2 c = m[m_at + 2 * m_below];
+    float2 d = m[m_at + 3 * m_below];
+    float4 n_0 = n[n_at];
+    float4 n_1 = n[n_at + n_below];
+    keep_pairs(sh_m, m_keep, a, b, c, d);
+    sh_n[thread] = n_0;
+    sh_n[thread + THREADS] = n_1;
     __syncthreads();
 
     float4 sums_0[16] = {};
@@ -170,25 +184,26 @@ __global__ void matmul_whole_tiles(const float4 *m, const float4 *n, float4 *p, 
 
     unsigned int phases = inner / DEPTH;
     for (unsigned int phase = 0; phase < phases; phase++) {
+        // There is no tile after the last one: that is fetched once more and never used. A phase without any
+        // branch is faster than the few loads that this costs.
         unsigned int tile = phase % 2;
-        // There is no tile after the last one: it is read once more, which costs less than a test.
-        unsigned int next_tile = min(phase + 1, phases - 1) % 2;
+        unsigned int next_tile = (phase + 1) % 2;
+        bool more = phase + 1 < phases;
 
-        // The next tile is on its way while this one is used.
-        if (phase + 1 < phases) {
-            m_at += DEPTH / 4;
-            n_at += DEPTH * (columns / 4);
-            a = m[m_at];
-            b = m[m_at + m_below];
-            c = m[m_at + 2 * m_below];
-            d = m[m_at + 3 * m_below];
-            n_quad_of_row = n[n_at];
-        }
-
-        // And the factors of the next k while those of this one are multiplied.
-        unsigned int m_from = tile * DEPTH * M_QUADS + m_quad;
-        unsigned int n_from = tile * DEPTH * N_QUADS + n_quad;
+        // The factors of the next k are on their way while those of this one are multiplied.
+        unsigned int m_from = tile * M_TILE + m_quad;
+        unsigned int m_from_4 = tile * M_TILE + moved(m_quad, 4);
+        unsigned int n_from = tile * N_TILE + n_quad;
         next = factors_at(sh_m, sh_n, m_from + M_QUADS, n_from + N_QUADS);
+        // And so is the next tile.
+        m_at += more ? DEPTH / 2 : 0;
+        n_at += more ? DEPTH * (columns / 4) : 0;
+        a = m[m_at];
+        b = m[m_at + m_below];
+        c = m[m_at + 2 * m_below];
+        d = m[m_at + 3 * m_below];
+        n_0 = n[n_at];
+        n_1 = n[n_at + n_below];
         add_rows(sums_0, now.rows_0, now);
         add_rows(sums_32, now.rows_32, now);
         now = factors_at(sh_m, sh_n, m_from + 2 * M_QUADS, n_from + 2 * N_QUADS);
@@ -197,17 +212,25 @@ __global__ void matmul_whole_tiles(const float4 *m, const float4 *n, float4 *p, 
         next = factors_at(sh_m, sh_n, m_from + 3 * M_QUADS, n_from + 3 * N_QUADS);
         add_rows(sums_0, now.rows_0, now);
         add_rows(sums_32, now.rows_32, now);
+        now = factors_at(sh_m, sh_n, m_from_4 + 4 * M_QUADS, n_from + 4 * N_QUADS);
+        add_rows(sums_0, next.rows_0, next);
+        add_rows(sums_32, next.rows_32, next);
+        next = factors_at(sh_m, sh_n, m_from_4 + 5 * M_QUADS, n_from + 5 * N_QUADS);
+        add_rows(sums_0, now.rows_0, now);
+        add_rows(sums_32, now.rows_32, now);
+        now = factors_at(sh_m, sh_n, m_from_4 + 6 * M_QUADS, n_from + 6 * N_QUADS);
+        add_rows(sums_0, next.rows_0, next);
+        add_rows(sums_32, next.rows_32, next);
+        next = factors_at(sh_m, sh_n, m_from_4 + 7 * M_QUADS, n_from + 7 * N_QUADS);
+        add_rows(sums_0, now.rows_0, now);
+        add_rows(sums_32, now.rows_32, now);
 
-        if (phase + 1 < phases) {
-            if (keeps_m) {
-                keep_square(sh_m, next_tile * DEPTH * M_QUADS + thread, a, b, c, d);
-            }
-            sh_n[next_tile * DEPTH * N_QUADS + thread] = n_quad_of_row;
-        }
+        keep_pairs(sh_m, next_tile * M_TILE + m_keep, a, b, c, d);
+        sh_n[next_tile * N_TILE + thread] = n_0;
+        sh_n[next_tile * N_TILE + thread + THREADS] = n_1;
         // The next tile is complete before anyone reads it, and nobody reads this one any more.
         __syncthreads();
-        now = factors_at(sh_m, sh_n, next_tile * DEPTH * M_QUADS + m_quad,
-                         next_tile * DEPTH * N_QUADS + n_quad);
+        now = factors_at(sh_m, sh_n, next_tile * M_TILE + m_quad, next_tile * N_TILE + n_quad);
         add_rows(sums_0, next.rows_0, next);
         add_rows(sums_32, next.rows_32, next);
     }
@@ -231,7 +254,7 @@ __device__ float n_or_zero(const float *n, unsigned int inner, unsigned int colu
     return k < inner && column < columns ? n[k * columns + column] : 0.0f;
 }
 
-// Four elements of one row, 64 columns apart, as far as they exist.
+// Four elements of one row, 32 columns apart, as far as they exist.
 __device__ void store_odd_quad(float *p, unsigned int rows, unsigned int columns, unsigned int row,
                                unsigned int column, float4 sums)
 {
@@ -242,14 +265,14 @@ __device__ void store_odd_quad(float *p, unsigned int rows, unsigned int columns
     if (column < columns) {
         p[first] = sums.x;
     }
+    if (column + 32 < columns) {
+        p[first + 32] = sums.y;
+    }
     if (column + 64 < columns) {
-        p[first + 64] = sums.y;
+        p[first + 64] = sums.z;
     }
-    if (column + 128 < columns) {
-        p[first + 128] = sums.z;
-    }
-    if (column + 192 < columns) {
-        p[first + 192] = sums.w;
+    if (column + 96 < columns) {
+        p[first + 96] = sums.w;
     }
 }
 
@@ -268,8 +291,8 @@ __device__ void store_odd_rows(float *p, unsigned int rows, unsigned int columns
 __global__ void matmul_whole_tiles_odd(const float *m, const float *n, float *p, unsigned int rows,
                                        unsigned int inner, unsigned int columns)
 {
-    __shared__ float4 sh_m[2 * DEPTH * M_QUADS];
-    __shared__ float4 sh_n[2 * DEPTH * N_QUADS];
+    __shared__ float4 sh_m[2 * M_TILE];
+    __shared__ float4 sh_n[2 * N_TILE];
 
     unsigned int thread = threadIdx.x;
     unsigned int first_row = first_row_of_block();
@@ -283,26 +306,28 @@ __global__ void matmul_whole_tiles_odd(const float *m, const float *n, float *p,
         unsigned int tile = phase % 2;
         unsigned int from_k = phase * DEPTH;
         // As many threads in a row as a phase is deep read neighbours of M.
-        if (thread < DEPTH * M_QUADS) {
-            unsigned int k = thread % DEPTH;
-            unsigned int row = first_row + thread / DEPTH * 4;
-            sh_m[(tile * DEPTH + k) * M_QUADS + thread / DEPTH] = make_float4(
-                m_or_zero(m, rows, inner, row, from_k + k), m_or_zero(m, rows, inner, row + 1, from_k + k),
-                m_or_zero(m, rows, inner, row + 2, from_k + k), m_or_zero(m, rows, inner, row + 3, from_k + k));
+        for (unsigned int at = thread; at < M_TILE; at += THREADS) {
+            unsigned int k = from_k + at % DEPTH;
+            unsigned int row = first_row + at / DEPTH * 4;
+            sh_m[(tile * DEPTH + at % DEPTH) * M_QUADS + moved(at / DEPTH, at % DEPTH)] = make_float4(
+                m_or_zero(m, rows, inner, row, k), m_or_zero(m, rows, inner, row + 1, k),
+                m_or_zero(m, rows, inner, row + 2, k), m_or_zero(m, rows, inner, row + 3, k));
         }
-        // Here a quad of N's tile are columns 64 apart, so that a warp reads 32 neighbours.
-        unsigned int k = from_k + thread / N_QUADS;
-        unsigned int n_column = first_column + thread % N_QUADS;
-        sh_n[tile * DEPTH * N_QUADS + thread] = make_float4(
-            n_or_zero(n, inner, columns, k, n_column), n_or_zero(n, inner, columns, k, n_column + 64),
-            n_or_zero(n, inner, columns, k, n_column + 128), n_or_zero(n, inner, columns, k, n_column + 192));
+        // Here a quad of N's tile are columns 32 apart, so that a warp reads 32 neighbours.
+        for (unsigned int at = thread; at < N_TILE; at += THREADS) {
+            unsigned int k = from_k + at / N_QUADS;
+            unsigned int column = first_column + at % N_QUADS;
+            sh_n[tile * N_TILE + at] = make_float4(
+                n_or_zero(n, inner, columns, k, column), n_or_zero(n, inner, columns, k, column + 32),
+                n_or_zero(n, inner, columns, k, column + 64), n_or_zero(n, inner, columns, k, column + 96));
+        }
 
         // The tile is complete before anyone reads it. A thread that overwrites it does so two phases later,
         // behind the next barrier, and so after everyone has read it.
         __syncthreads();
 
         for (unsigned int k = 0; k < DEPTH; k++) {
-            Factors by = factors_at(sh_m, sh_n, (tile * DEPTH + k) * M_QUADS + m_quad,
+            Factors by = factors_at(sh_m, sh_n, (tile * DEPTH + k) * M_QUADS + moved(m_quad, k),
                                     (tile * DEPTH + k) * N_QUADS + n_quad);
             add_rows(sums_0, by.rows_0, by);
             add_rows(sums_32, by.rows_32, by);

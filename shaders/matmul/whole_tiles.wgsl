@@ -1,16 +1,12 @@
-// Matrix multiply P = M x N in registers, for whole tiles: a block of 256 threads makes 128 x 256
+// Matrix multiply P = M x N in registers, for whole tiles: a block of 128 threads makes 128 x 128
 // elements of P, a thread 8 x 16 of them. Where the sides of the matrices are multiples of the tiles,
-// nobody has to ask for edges, and every load and store of global memory is a whole quad.
+// nobody has to ask for edges, and N and P move in whole quads.
 //
 // Data: `m` is `rows` x `inner`, `n` is `inner` x `columns`, `p` is `rows` x `columns`; f32,
 // row-major, of any size.
-// Launch: ceil(columns / 256) x ceil(rows / 128) blocks of 256 threads.
-// `matmul_whole_tiles` where 128 divides `rows`, `depth` divides `inner` and 256 divides `columns`;
-// otherwise `matmul_whole_tiles_odd`, which reads single elements and fills up with zeros.
-
-// How far along the inner side a phase reaches, 4, 8 or 16: a block needs 12, 24 or 48 KiB of shared
-// memory, and waits half as often with twice as much.
-override depth: u32 = 4;
+// Launch: ceil(columns / 128) x ceil(rows / 128) blocks of 128 threads.
+// `matmul_whole_tiles` where 128 divides `rows`, 8 divides `inner` and 128 divides `columns`; otherwise
+// `matmul_whole_tiles_odd`, which reads single elements and fills up with zeros.
 
 struct Parameters {
     rows: u32,
@@ -18,7 +14,7 @@ struct Parameters {
     columns: u32,
 }
 
-@group(0) @binding(0) var<storage, read> m: array<vec4<f32>>;
+@group(0) @binding(0) var<storage, read> m: array<vec2<f32>>;
 @group(0) @binding(1) var<storage, read> n: array<vec4<f32>>;
 @group(0) @binding(2) var<storage, read_write> p: array<vec4<f32>>;
 @group(0) @binding(3) var<uniform> parameters: Parameters;
@@ -27,23 +23,29 @@ struct Parameters {
 @group(0) @binding(1) var<storage, read> n_elements: array<f32>;
 @group(0) @binding(2) var<storage, read_write> p_elements: array<f32>;
 
-const THREADS: u32 = 256u;
-// A block's part of P.
+const THREADS: u32 = 128u;
+// A block's part of P. By its registers two such blocks fit on a multiprocessor, and one computes while
+// the other waits at a barrier.
 const HEIGHT: u32 = 128u;
-const WIDTH: u32 = 256u;
+const WIDTH: u32 = 128u;
+// How far along the inner side a phase reaches: a block needs 16 KiB of shared memory.
+const DEPTH: u32 = 8u;
 // Quads of a tile for one k.
 const M_QUADS: u32 = HEIGHT / 4u;
 const N_QUADS: u32 = WIDTH / 4u;
+// Quads of a whole tile.
+const M_TILE: u32 = DEPTH * M_QUADS;
+const N_TILE: u32 = DEPTH * N_QUADS;
 
 // Two tiles each: while one is read, the next is written, and one barrier a phase is enough. M's tile
 // is on its side, so that four rows of one k are neighbours.
-var<workgroup> sh_m: array<vec4<f32>, 2u * depth * M_QUADS>;
-var<workgroup> sh_n: array<vec4<f32>, 2u * depth * N_QUADS>;
+var<workgroup> sh_m: array<vec4<f32>, 2u * M_TILE>;
+var<workgroup> sh_n: array<vec4<f32>, 2u * N_TILE>;
 
-// The quads along k that a warp stores at a time would all meet in the same banks. Moving a quad of M
-// about among eight neighbours, differently for every four k, spreads them over all 32.
+// The quads of different k that a warp stores at a time would meet in the same banks. The quads of the
+// second four k change places among eight neighbours, which spreads them over all 32.
 fn moved(quad: u32, k: u32) -> u32 {
-    return quad ^ (k / 4u * (32u / depth));
+    return quad ^ (k / 4u * 4u);
 }
 
 // What a thread multiplies for one k: two quads of rows, 32 apart, and four of columns, 16 apart.
@@ -74,15 +76,16 @@ fn square(rows: vec4<f32>, columns: vec4<f32>) -> mat4x4<f32> {
     return mat4x4<f32>(rows.x * columns, rows.y * columns, rows.z * columns, rows.w * columns);
 }
 
+// In an order in which each square shares a factor with the one before.
 fn add_products(sums: ptr<function, Sums>, by: Factors) {
     (*sums).at_0_0 += square(by.rows_0, by.columns_0);
     (*sums).at_0_16 += square(by.rows_0, by.columns_16);
     (*sums).at_0_32 += square(by.rows_0, by.columns_32);
     (*sums).at_0_48 += square(by.rows_0, by.columns_48);
-    (*sums).at_32_0 += square(by.rows_32, by.columns_0);
-    (*sums).at_32_16 += square(by.rows_32, by.columns_16);
-    (*sums).at_32_32 += square(by.rows_32, by.columns_32);
     (*sums).at_32_48 += square(by.rows_32, by.columns_48);
+    (*sums).at_32_32 += square(by.rows_32, by.columns_32);
+    (*sums).at_32_16 += square(by.rows_32, by.columns_16);
+    (*sums).at_32_0 += square(by.rows_32, by.columns_0);
 }
 
 // The first row and the first column of a block's part of P. Blocks run roughly in order: eight rows
@@ -126,65 +129,41 @@ fn matmul_whole_tiles(
 ) {
     let first = corner(block, grid);
 
-    // What this thread calculates: a warp has 64 rows and 64 columns; two warps below each other, four
+    // What this thread calculates: a warp has 64 rows and 64 columns; two warps below each other, two
     // side by side, have the tile. Eight groups of lanes hold four rows each, and again 32 on; four
     // groups hold four columns each, and again 16, 32 and 48 on. So a warp's loads from shared memory
     // are few words, shared by many lanes. Lanes that differ in bit 0 want the same columns, and those
     // that differ in bit 1 the same rows: 16 bytes per lane are served to half a warp at a time if each
     // lane wants the same as such a neighbour, and only to a quarter otherwise.
-    let m_quad = thread / 128u * 16u + thread % 32u / 8u * 2u + thread % 2u;
-    let n_quad = thread / 32u % 4u * 16u + thread / 2u % 4u;
+    let m_quad = thread / 64u * 16u + thread % 32u / 8u * 2u + thread % 2u;
+    let n_quad = thread / 32u % 2u * 16u + thread / 2u % 4u;
 
-    // What it fetches of M: a square of four rows and four k. Side by side lie the squares of a row, so
-    // that a depth of 16 reads 64 bytes of each row. There are fewer squares than threads. The others
-    // read along, which costs less than to ask, and keep nothing.
-    let keeps_m = thread < 8u * depth;
-    let quads_along = depth / 4u;
-    let m_thread = thread % (8u * depth);
-    let m_k_quad = m_thread % quads_along;
-    let m_row_quad = m_thread / quads_along;
-    let m_below = parameters.inner / 4u;
-    var m_at = (first.x + 4u * m_row_quad) * m_below + m_k_quad;
-    // And of N: one quad, two or four; a warp reads half a row of the tile.
+    // What it fetches of M: two neighbouring k of four rows. Four such pairs are the sector that a phase
+    // takes of a row. Eight lanes in a row store into eight different quads of banks.
+    let m_pair = thread / 4u % 2u * 2u + thread / 8u % 2u;
+    let m_row_quad = thread / 16u * 4u + thread % 4u;
+    let m_below = parameters.inner / 2u;
+    var m_at = (first.x + 4u * m_row_quad) * m_below + m_pair;
+    // And of N: two quads, four rows apart; a warp reads a row of the tile.
     let n_k = thread / N_QUADS;
-    let n_step = THREADS / N_QUADS;
     var n_at = (n_k * parameters.columns + first.y) / 4u + thread % N_QUADS;
-    let n_below = n_step * (parameters.columns / 4u);
+    let n_below = THREADS / N_QUADS * (parameters.columns / 4u);
 
-    // Where M's square goes in its tile; N's quads are in the order of the threads.
-    let m_keep = 4u * m_k_quad * M_QUADS + (m_row_quad ^ (m_k_quad * (32u / depth)));
+    // Where M's pairs go in its tile; N's quads are in the order of the threads.
+    let m_keep = 2u * m_pair * M_QUADS + (m_row_quad ^ (m_pair / 2u * 4u));
 
     var m_0 = m[m_at];
     var m_1 = m[m_at + m_below];
     var m_2 = m[m_at + 2u * m_below];
     var m_3 = m[m_at + 3u * m_below];
     var n_0 = n[n_at];
-    var n_1 = vec4<f32>();
-    var n_2 = vec4<f32>();
-    var n_3 = vec4<f32>();
-    if (depth > 4u) {
-        n_1 = n[n_at + n_below];
-    }
-    if (depth > 8u) {
-        n_2 = n[n_at + 2u * n_below];
-        n_3 = n[n_at + 3u * n_below];
-    }
+    var n_1 = n[n_at + n_below];
     // Turned over on its way into the tile, so that whole quads are written: to write single components of
     // a vector is to write all of it, as WGSL has it, and threads that share one would race.
-    if (keeps_m) {
-        sh_m[m_keep] = vec4<f32>(m_0.x, m_1.x, m_2.x, m_3.x);
-        sh_m[m_keep + M_QUADS] = vec4<f32>(m_0.y, m_1.y, m_2.y, m_3.y);
-        sh_m[m_keep + 2u * M_QUADS] = vec4<f32>(m_0.z, m_1.z, m_2.z, m_3.z);
-        sh_m[m_keep + 3u * M_QUADS] = vec4<f32>(m_0.w, m_1.w, m_2.w, m_3.w);
-    }
+    sh_m[m_keep] = vec4<f32>(m_0.x, m_1.x, m_2.x, m_3.x);
+    sh_m[m_keep + M_QUADS] = vec4<f32>(m_0.y, m_1.y, m_2.y, m_3.y);
     sh_n[thread] = n_0;
-    if (depth > 4u) {
-        sh_n[thread + THREADS] = n_1;
-    }
-    if (depth > 8u) {
-        sh_n[thread + 2u * THREADS] = n_2;
-        sh_n[thread + 3u * THREADS] = n_3;
-    }
+    sh_n[thread + THREADS] = n_1;
     workgroupBarrier();
 
     var sums = Sums();
@@ -194,140 +173,73 @@ fn matmul_whole_tiles(
     );
     var next = Factors();
 
-    let phases = parameters.inner / depth;
+    let phases = parameters.inner / DEPTH;
     for (var phase = 0u; phase < phases; phase++) {
+        // There is no tile after the last one: that is fetched once more and never used. A phase without
+        // any branch is faster than the few loads that this costs.
         let tile = phase % 2u;
-        // There is no tile after the last one: it is read once more, which costs less than a test.
-        let next_tile = min(phase + 1u, phases - 1u) % 2u;
+        let next_tile = (phase + 1u) % 2u;
         let more = phase + 1u < phases;
 
-        // The next tile is on its way while this one is used.
-        if (more) {
-            m_at += depth / 4u;
-            n_at += depth * (parameters.columns / 4u);
-            m_0 = m[m_at];
-            m_1 = m[m_at + m_below];
-            m_2 = m[m_at + 2u * m_below];
-            m_3 = m[m_at + 3u * m_below];
-            n_0 = n[n_at];
-            if (depth > 4u) {
-                n_1 = n[n_at + n_below];
-            }
-            if (depth > 8u) {
-                n_2 = n[n_at + 2u * n_below];
-                n_3 = n[n_at + 3u * n_below];
-            }
-        }
-
-        // And the factors of the next k while those of this one are multiplied.
-        let m_tile = tile * depth * M_QUADS;
-        let m_from_0 = m_tile + m_quad;
-        let n_from = tile * depth * N_QUADS + n_quad;
+        // The factors of the next k are on their way while those of this one are multiplied.
+        let m_from = tile * M_TILE + m_quad;
+        let m_from_4 = tile * M_TILE + (m_quad ^ 4u);
+        let n_from = tile * N_TILE + n_quad;
         next = Factors(
-            sh_m[m_from_0 + 1u * M_QUADS], sh_m[m_from_0 + 1u * M_QUADS + 8u], sh_n[n_from + 1u * N_QUADS],
+            sh_m[m_from + 1u * M_QUADS], sh_m[m_from + 1u * M_QUADS + 8u], sh_n[n_from + 1u * N_QUADS],
             sh_n[n_from + 1u * N_QUADS + 4u], sh_n[n_from + 1u * N_QUADS + 8u], sh_n[n_from + 1u * N_QUADS + 12u],
         );
+        // And so is the next tile.
+        m_at += select(0u, DEPTH / 2u, more);
+        n_at += select(0u, DEPTH * (parameters.columns / 4u), more);
+        m_0 = m[m_at];
+        m_1 = m[m_at + m_below];
+        m_2 = m[m_at + 2u * m_below];
+        m_3 = m[m_at + 3u * m_below];
+        n_0 = n[n_at];
+        n_1 = n[n_at + n_below];
         add_products(&sums, now);
         now = Factors(
-            sh_m[m_from_0 + 2u * M_QUADS], sh_m[m_from_0 + 2u * M_QUADS + 8u], sh_n[n_from + 2u * N_QUADS],
+            sh_m[m_from + 2u * M_QUADS], sh_m[m_from + 2u * M_QUADS + 8u], sh_n[n_from + 2u * N_QUADS],
             sh_n[n_from + 2u * N_QUADS + 4u], sh_n[n_from + 2u * N_QUADS + 8u], sh_n[n_from + 2u * N_QUADS + 12u],
         );
         add_products(&sums, next);
         next = Factors(
-            sh_m[m_from_0 + 3u * M_QUADS], sh_m[m_from_0 + 3u * M_QUADS + 8u], sh_n[n_from + 3u * N_QUADS],
+            sh_m[m_from + 3u * M_QUADS], sh_m[m_from + 3u * M_QUADS + 8u], sh_n[n_from + 3u * N_QUADS],
             sh_n[n_from + 3u * N_QUADS + 4u], sh_n[n_from + 3u * N_QUADS + 8u], sh_n[n_from + 3u * N_QUADS + 12u],
         );
         add_products(&sums, now);
-        if (depth > 4u) {
-            let m_from_4 = m_tile + (m_quad ^ (32u / depth));
-            now = Factors(
-                sh_m[m_from_4 + 4u * M_QUADS], sh_m[m_from_4 + 4u * M_QUADS + 8u], sh_n[n_from + 4u * N_QUADS],
-                sh_n[n_from + 4u * N_QUADS + 4u], sh_n[n_from + 4u * N_QUADS + 8u], sh_n[n_from + 4u * N_QUADS + 12u],
-            );
-            add_products(&sums, next);
-            next = Factors(
-                sh_m[m_from_4 + 5u * M_QUADS], sh_m[m_from_4 + 5u * M_QUADS + 8u], sh_n[n_from + 5u * N_QUADS],
-                sh_n[n_from + 5u * N_QUADS + 4u], sh_n[n_from + 5u * N_QUADS + 8u], sh_n[n_from + 5u * N_QUADS + 12u],
-            );
-            add_products(&sums, now);
-            now = Factors(
-                sh_m[m_from_4 + 6u * M_QUADS], sh_m[m_from_4 + 6u * M_QUADS + 8u], sh_n[n_from + 6u * N_QUADS],
-                sh_n[n_from + 6u * N_QUADS + 4u], sh_n[n_from + 6u * N_QUADS + 8u], sh_n[n_from + 6u * N_QUADS + 12u],
-            );
-            add_products(&sums, next);
-            next = Factors(
-                sh_m[m_from_4 + 7u * M_QUADS], sh_m[m_from_4 + 7u * M_QUADS + 8u], sh_n[n_from + 7u * N_QUADS],
-                sh_n[n_from + 7u * N_QUADS + 4u], sh_n[n_from + 7u * N_QUADS + 8u], sh_n[n_from + 7u * N_QUADS + 12u],
-            );
-            add_products(&sums, now);
-        }
-        if (depth > 8u) {
-            let m_from_8 = m_tile + (m_quad ^ (64u / depth));
-            let m_from_12 = m_tile + (m_quad ^ (96u / depth));
-            now = Factors(
-                sh_m[m_from_8 + 8u * M_QUADS], sh_m[m_from_8 + 8u * M_QUADS + 8u], sh_n[n_from + 8u * N_QUADS],
-                sh_n[n_from + 8u * N_QUADS + 4u], sh_n[n_from + 8u * N_QUADS + 8u], sh_n[n_from + 8u * N_QUADS + 12u],
-            );
-            add_products(&sums, next);
-            next = Factors(
-                sh_m[m_from_8 + 9u * M_QUADS], sh_m[m_from_8 + 9u * M_QUADS + 8u], sh_n[n_from + 9u * N_QUADS],
-                sh_n[n_from + 9u * N_QUADS + 4u], sh_n[n_from + 9u * N_QUADS + 8u], sh_n[n_from + 9u * N_QUADS + 12u],
-            );
-            add_products(&sums, now);
-            now = Factors(
-                sh_m[m_from_8 + 10u * M_QUADS], sh_m[m_from_8 + 10u * M_QUADS + 8u], sh_n[n_from + 10u * N_QUADS],
-                sh_n[n_from + 10u * N_QUADS + 4u], sh_n[n_from + 10u * N_QUADS + 8u], sh_n[n_from + 10u * N_QUADS + 12u],
-            );
-            add_products(&sums, next);
-            next = Factors(
-                sh_m[m_from_8 + 11u * M_QUADS], sh_m[m_from_8 + 11u * M_QUADS + 8u], sh_n[n_from + 11u * N_QUADS],
-                sh_n[n_from + 11u * N_QUADS + 4u], sh_n[n_from + 11u * N_QUADS + 8u], sh_n[n_from + 11u * N_QUADS + 12u],
-            );
-            add_products(&sums, now);
-            now = Factors(
-                sh_m[m_from_12 + 12u * M_QUADS], sh_m[m_from_12 + 12u * M_QUADS + 8u], sh_n[n_from + 12u * N_QUADS],
-                sh_n[n_from + 12u * N_QUADS + 4u], sh_n[n_from + 12u * N_QUADS + 8u], sh_n[n_from + 12u * N_QUADS + 12u],
-            );
-            add_products(&sums, next);
-            next = Factors(
-                sh_m[m_from_12 + 13u * M_QUADS], sh_m[m_from_12 + 13u * M_QUADS + 8u], sh_n[n_from + 13u * N_QUADS],
-                sh_n[n_from + 13u * N_QUADS + 4u], sh_n[n_from + 13u * N_QUADS + 8u], sh_n[n_from + 13u * N_QUADS + 12u],
-            );
-            add_products(&sums, now);
-            now = Factors(
-                sh_m[m_from_12 + 14u * M_QUADS], sh_m[m_from_12 + 14u * M_QUADS + 8u], sh_n[n_from + 14u * N_QUADS],
-                sh_n[n_from + 14u * N_QUADS + 4u], sh_n[n_from + 14u * N_QUADS + 8u], sh_n[n_from + 14u * N_QUADS + 12u],
-            );
-            add_products(&sums, next);
-            next = Factors(
-                sh_m[m_from_12 + 15u * M_QUADS], sh_m[m_from_12 + 15u * M_QUADS + 8u], sh_n[n_from + 15u * N_QUADS],
-                sh_n[n_from + 15u * N_QUADS + 4u], sh_n[n_from + 15u * N_QUADS + 8u], sh_n[n_from + 15u * N_QUADS + 12u],
-            );
-            add_products(&sums, now);
-        }
+        now = Factors(
+            sh_m[m_from_4 + 4u * M_QUADS], sh_m[m_from_4 + 4u * M_QUADS + 8u], sh_n[n_from + 4u * N_QUADS],
+            sh_n[n_from + 4u * N_QUADS + 4u], sh_n[n_from + 4u * N_QUADS + 8u], sh_n[n_from + 4u * N_QUADS + 12u],
+        );
+        add_products(&sums, next);
+        next = Factors(
+            sh_m[m_from_4 + 5u * M_QUADS], sh_m[m_from_4 + 5u * M_QUADS + 8u], sh_n[n_from + 5u * N_QUADS],
+            sh_n[n_from + 5u * N_QUADS + 4u], sh_n[n_from + 5u * N_QUADS + 8u], sh_n[n_from + 5u * N_QUADS + 12u],
+        );
+        add_products(&sums, now);
+        now = Factors(
+            sh_m[m_from_4 + 6u * M_QUADS], sh_m[m_from_4 + 6u * M_QUADS + 8u], sh_n[n_from + 6u * N_QUADS],
+            sh_n[n_from + 6u * N_QUADS + 4u], sh_n[n_from + 6u * N_QUADS + 8u], sh_n[n_from + 6u * N_QUADS + 12u],
+        );
+        add_products(&sums, next);
+        next = Factors(
+            sh_m[m_from_4 + 7u * M_QUADS], sh_m[m_from_4 + 7u * M_QUADS + 8u], sh_n[n_from + 7u * N_QUADS],
+            sh_n[n_from + 7u * N_QUADS + 4u], sh_n[n_from + 7u * N_QUADS + 8u], sh_n[n_from + 7u * N_QUADS + 12u],
+        );
+        add_products(&sums, now);
 
-        if (more) {
-            let m_to = next_tile * depth * M_QUADS + m_keep;
-            let n_to = next_tile * depth * N_QUADS + thread;
-            if (keeps_m) {
-                sh_m[m_to] = vec4<f32>(m_0.x, m_1.x, m_2.x, m_3.x);
-                sh_m[m_to + M_QUADS] = vec4<f32>(m_0.y, m_1.y, m_2.y, m_3.y);
-                sh_m[m_to + 2u * M_QUADS] = vec4<f32>(m_0.z, m_1.z, m_2.z, m_3.z);
-                sh_m[m_to + 3u * M_QUADS] = vec4<f32>(m_0.w, m_1.w, m_2.w, m_3.w);
-            }
-            sh_n[n_to] = n_0;
-            if (depth > 4u) {
-                sh_n[n_to + THREADS] = n_1;
-            }
-            if (depth > 8u) {
-                sh_n[n_to + 2u * THREADS] = n_2;
-                sh_n[n_to + 3u * THREADS] = n_3;
-            }
-        }
+        let m_to = next_tile * M_TILE + m_keep;
+        let n_to = next_tile * N_TILE + thread;
+        sh_m[m_to] = vec4<f32>(m_0.x, m_1.x, m_2.x, m_3.x);
+        sh_m[m_to + M_QUADS] = vec4<f32>(m_0.y, m_1.y, m_2.y, m_3.y);
+        sh_n[n_to] = n_0;
+        sh_n[n_to + THREADS] = n_1;
         // The next tile is complete before anyone reads it, and nobody reads this one any more.
         workgroupBarrier();
-        let m_next = next_tile * depth * M_QUADS + m_quad;
-        let n_next = next_tile * depth * N_QUADS + n_quad;
+        let m_next = next_tile * M_TILE + m_quad;
+        let n_next = next_tile * N_TILE + n_quad;
         now = Factors(
             sh_m[m_next], sh_m[m_next + 8u],
             sh_n[n_next], sh_n[n_next + 4u], sh_n[n_next + 8u], sh_n[n_next + 12u],
@@ -355,7 +267,7 @@ fn n_or_zero(k: u32, column: u32) -> f32 {
     return 0.0;
 }
 
-// Four elements of one row, 64 columns apart, as far as they exist.
+// Four elements of one row, 32 columns apart, as far as they exist.
 fn store_odd_quad(row: u32, column: u32, sums: vec4<f32>) {
     if (row >= parameters.rows) {
         return;
@@ -364,14 +276,14 @@ fn store_odd_quad(row: u32, column: u32, sums: vec4<f32>) {
     if (column < parameters.columns) {
         p_elements[first] = sums.x;
     }
+    if (column + 32u < parameters.columns) {
+        p_elements[first + 32u] = sums.y;
+    }
     if (column + 64u < parameters.columns) {
-        p_elements[first + 64u] = sums.y;
+        p_elements[first + 64u] = sums.z;
     }
-    if (column + 128u < parameters.columns) {
-        p_elements[first + 128u] = sums.z;
-    }
-    if (column + 192u < parameters.columns) {
-        p_elements[first + 192u] = sums.w;
+    if (column + 96u < parameters.columns) {
+        p_elements[first + 96u] = sums.w;
     }
 }
 
@@ -389,29 +301,29 @@ fn matmul_whole_tiles_odd(
     @builtin(num_workgroups) grid: vec3<u32>,
 ) {
     let first = corner(block, grid);
-    let m_quad = thread / 128u * 16u + thread % 32u / 8u * 2u + thread % 2u;
-    let n_quad = thread / 32u % 4u * 16u + thread / 2u % 4u;
+    let m_quad = thread / 64u * 16u + thread % 32u / 8u * 2u + thread % 2u;
+    let n_quad = thread / 32u % 2u * 16u + thread / 2u % 4u;
 
     var sums = Sums();
-    let phases = (parameters.inner + depth - 1u) / depth;
+    let phases = (parameters.inner + DEPTH - 1u) / DEPTH;
     for (var phase = 0u; phase < phases; phase++) {
         let tile = phase % 2u;
-        let from_k = phase * depth;
+        let from_k = phase * DEPTH;
         // As many threads in a row as a phase is deep read neighbours of M.
-        for (var at = thread; at < depth * M_QUADS; at += THREADS) {
-            let k = from_k + at % depth;
-            let row = first.x + at / depth * 4u;
-            sh_m[(tile * depth + at % depth) * M_QUADS + moved(at / depth, at % depth)] = vec4<f32>(
+        for (var at = thread; at < M_TILE; at += THREADS) {
+            let k = from_k + at % DEPTH;
+            let row = first.x + at / DEPTH * 4u;
+            sh_m[(tile * DEPTH + at % DEPTH) * M_QUADS + moved(at / DEPTH, at % DEPTH)] = vec4<f32>(
                 m_or_zero(row, k), m_or_zero(row + 1u, k), m_or_zero(row + 2u, k), m_or_zero(row + 3u, k),
             );
         }
-        // Here a quad of N's tile are columns 64 apart, so that a warp reads 32 neighbours.
-        for (var at = thread; at < depth * N_QUADS; at += THREADS) {
+        // Here a quad of N's tile are columns 32 apart, so that a warp reads 32 neighbours.
+        for (var at = thread; at < N_TILE; at += THREADS) {
             let k = from_k + at / N_QUADS;
             let column = first.y + at % N_QUADS;
-            sh_n[tile * depth * N_QUADS + at] = vec4<f32>(
-                n_or_zero(k, column), n_or_zero(k, column + 64u),
-                n_or_zero(k, column + 128u), n_or_zero(k, column + 192u),
+            sh_n[tile * N_TILE + at] = vec4<f32>(
+                n_or_zero(k, column), n_or_zero(k, column + 32u),
+                n_or_zero(k, column + 64u), n_or_zero(k, column + 96u),
             );
         }
 
@@ -419,9 +331,9 @@ fn matmul_whole_tiles_odd(
         // behind the next barrier, and so after everyone has read it.
         workgroupBarrier();
 
-        for (var k = 0u; k < depth; k++) {
-            let at_m = (tile * depth + k) * M_QUADS + moved(m_quad, k);
-            let at_n = (tile * depth + k) * N_QUADS + n_quad;
+        for (var k = 0u; k < DEPTH; k++) {
+            let at_m = (tile * DEPTH + k) * M_QUADS + moved(m_quad, k);
+            let at_n = (tile * DEPTH + k) * N_QUADS + n_quad;
             let factors = Factors(
                 sh_m[at_m], sh_m[at_m + 8u], sh_n[at_n], sh_n[at_n + 4u], sh_n[at_n + 8u], sh_n[at_n + 12u],
             );

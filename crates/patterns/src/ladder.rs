@@ -163,7 +163,6 @@ mod tests {
             "blocks",
             "columns",
             "copies",
-            "depth",
             "lanes",
             "max_bins",
             "planes",

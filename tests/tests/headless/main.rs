@@ -53,17 +53,6 @@ fn device_error(result: Result<RunReport, RunError>) -> Error {
 
 // Every kernel is right: `kernels.rs` has a test for each.
 
-/// Settings for devices with more shared memory than this one has.
-#[test]
-fn a_product_in_the_deepest_phases_is_right_on_a_device_that_has_the_shared_memory_for_them() {
-    let device = SimDevice::new(SimOptions::default());
-    for (rows, inner, columns) in [(128.0, 80.0, 512.0), (256.0, 16.0, 256.0), (130.0, 100.0, 260.0)] {
-        let sides = [("rows", rows), ("inner", inner), ("columns", columns), ("depth", 16.0)];
-        let report = run_variant(&device, "matmul/whole_tiles", &sides).expect("a run");
-        assert!(report.check.passed, "{sides:?}: {:?}", report.check);
-    }
-}
-
 #[test]
 fn every_variant_is_tried_at_the_sizes_that_trip_kernels() {
     let device = gpu();

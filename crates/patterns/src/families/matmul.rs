@@ -4,8 +4,8 @@ use warpground_engine::{Buffer, ElementType, Fill, Outcome, Step, fill::hash};
 
 use super::{PLANE_TRIALS, input, output, shader};
 use crate::{
-    Check, Family, Metric, Parameter, ParameterKind, ParameterRole, Request, SettingError, Settings, Variant, Work,
-    catalogue::Plan, check::Expected,
+    Check, Family, Metric, Parameter, ParameterRole, Request, SettingError, Settings, Variant, Work, catalogue::Plan,
+    check::Expected,
 };
 
 mod mistakes;
@@ -100,7 +100,7 @@ pub(crate) static FAMILY: Family = Family {
         Variant {
             id: "whole_tiles",
             title: "Tiles in registers, whole quads",
-            summary: "Sizes that the tiles divide are read and written in quads, without asking for edges.",
+            summary: "Sizes that the tiles divide are read and written without asking for edges, nearly all in quads.",
             course: "Not in the courses: what a library does",
             covers: &["M4", "M9", "E16", "E20", "E56"],
             wgsl: shader!("matmul/whole_tiles.wgsl"),
@@ -111,27 +111,27 @@ pub(crate) static FAMILY: Family = Family {
                 Parameter { default: 512.0, ..ROWS },
                 Parameter { default: 512.0, ..INNER },
                 Parameter { default: 512.0, ..COLUMNS },
-                DEPTH_OF_PHASE,
             ],
             metric: Metric::Arithmetic,
             trials: &[
                 // Whole tiles, one and several; one element more and one less; bands of blocks that end early.
-                &[("rows", 128.0), ("inner", 4.0), ("columns", 256.0)],
-                &[("rows", 256.0), ("inner", 24.0), ("columns", 768.0)],
-                &[("rows", 384.0), ("inner", 40.0), ("columns", 256.0), ("depth", 8.0)],
+                &[("rows", 128.0), ("inner", 8.0), ("columns", 128.0)],
+                &[("rows", 256.0), ("inner", 24.0), ("columns", 640.0)],
+                &[("rows", 384.0), ("inner", 40.0), ("columns", 256.0)],
                 &[("rows", 129.0), ("inner", 9.0), ("columns", 255.0)],
-                &[("rows", 130.0), ("inner", 100.0), ("columns", 260.0), ("depth", 8.0)],
-                &[("rows", 1280.0), ("inner", 8.0), ("columns", 256.0), ("depth", 8.0)],
+                &[("rows", 130.0), ("inner", 100.0), ("columns", 260.0)],
+                &[("rows", 1280.0), ("inner", 8.0), ("columns", 256.0)],
             ],
             plan: plan_whole_tiles,
             work,
             check,
             defect: None,
             record: true,
-            tuned: &[("depth", 16.0)],
+            tuned: &[],
             gain: Some(
                 "Whole quads in and out of global memory and no question about edges; 128 products for every 6 loads \
-                 from shared memory, and those of the next step are under way while this one multiplies.",
+                 from shared memory, and those of the next step are under way while this one multiplies. No branch in \
+                 a phase, and blocks of which two fit on a multiprocessor.",
             ),
         },
         Variant {
@@ -180,17 +180,6 @@ const TILE: Parameter = Parameter {
     ..Parameter::block_x(16).within(1.0, 32.0)
 };
 
-/// Deeper phases wait less often: 4 need 12 KiB of shared memory, which every device with WebGPU has, and 16 need 48.
-const DEPTH_OF_PHASE: Parameter = Parameter {
-    name: "depth",
-    title: "Depth of a phase",
-    role: ParameterRole::Override,
-    kind: ParameterKind::PowerOfTwo,
-    default: 4.0,
-    minimum: 4.0,
-    maximum: 16.0,
-};
-
 /// The sides of a product: M is `rows` × `inner`, N is `inner` × `columns`.
 #[derive(Clone, Copy)]
 pub(super) struct Shape {
@@ -232,12 +221,14 @@ fn plan_register_tiles(request: &Request) -> Result<Plan, SettingError> {
 
 /// The second kernel takes sizes that the tiles do not divide.
 fn plan_whole_tiles(request: &Request) -> Result<Plan, SettingError> {
-    const HEIGHT: u32 = 128;
-    const WIDTH: u32 = 256;
+    /// Each way, of what a block makes of P.
+    const SIDE: u32 = 128;
+    /// How far a phase reaches.
+    const DEPTH: u32 = 8;
 
-    let [rows, inner, columns, depth] = ["rows", "inner", "columns", "depth"].map(|name| request.settings.whole(name));
-    let mut plan = plan_blocks(request, WIDTH, HEIGHT);
-    let whole = rows.is_multiple_of(HEIGHT) && inner.is_multiple_of(depth) && columns.is_multiple_of(WIDTH);
+    let [rows, inner, columns] = ["rows", "inner", "columns"].map(|name| request.settings.whole(name));
+    let mut plan = plan_blocks(request, SIDE, SIDE);
+    let whole = rows.is_multiple_of(SIDE) && inner.is_multiple_of(DEPTH) && columns.is_multiple_of(SIDE);
     for step in &mut plan.steps {
         if let Step::Launch(launch) = step {
             launch.kernel = usize::from(!whole);
@@ -485,19 +476,18 @@ mod tests {
     #[test]
     fn only_sizes_that_the_tiles_divide_go_to_the_kernel_that_asks_for_no_edges() {
         let whole_tiles = variant("matmul/whole_tiles");
-        let launched = |rows: f64, inner: f64, columns: f64, depth: f64| {
-            let sides = [("rows", rows), ("inner", inner), ("columns", columns), ("depth", depth)];
+        let launched = |rows: f64, inner: f64, columns: f64| {
+            let sides = [("rows", rows), ("inner", inner), ("columns", columns)];
             let [Step::Launch(launch)] = &job(whole_tiles, &request(whole_tiles, &sides)).steps[..] else {
                 panic!("one launch")
             };
             (launch.kernel, launch.grid)
         };
-        assert_eq!(launched(256.0, 8.0, 768.0, 8.0), (0, [3, 2, 1]));
-        assert_eq!(launched(256.0, 16.0, 768.0, 16.0), (0, [3, 2, 1]));
-        assert_eq!(launched(256.0, 8.0, 768.0, 16.0), (1, [3, 2, 1]));
-        assert_eq!(launched(128.0, 12.0, 256.0, 8.0), (1, [1, 1, 1]));
-        assert_eq!(launched(64.0, 8.0, 256.0, 8.0), (1, [1, 1, 1]));
-        assert_eq!(launched(128.0, 8.0, 260.0, 8.0), (1, [2, 1, 1]));
+        assert_eq!(launched(256.0, 8.0, 384.0), (0, [3, 2, 1]));
+        assert_eq!(launched(128.0, 24.0, 128.0), (0, [1, 1, 1]));
+        assert_eq!(launched(128.0, 12.0, 128.0), (1, [1, 1, 1]));
+        assert_eq!(launched(64.0, 8.0, 128.0), (1, [1, 1, 1]));
+        assert_eq!(launched(128.0, 8.0, 132.0), (1, [2, 1, 1]));
     }
 
     fn request_of(rows: u32, inner: u32, columns: u32) -> Request {
