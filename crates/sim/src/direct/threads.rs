@@ -275,7 +275,8 @@ impl<'module> Builder<'module> {
     }
 
     fn load_byte(&mut self, pointer: &super::memory::Pointer) -> Result<Register, LowerError> {
-        let loaded = self.load_at(pointer, warpground_ir::ValueType::Scalar(Scalar::U8), 1, (None, super::needs::ALL))?;
+        let loaded =
+            self.load_at(pointer, warpground_ir::ValueType::Scalar(Scalar::U8), 1, (None, super::needs::ALL))?;
         Ok(loaded[0])
     }
 

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use warpground_ir::{
-    BinaryOperator, Block, Expression, ExpressionKind, Form, Function, LocalId, Scalar, Statement,
-    StatementKind, fold,
+    BinaryOperator, Block, Expression, ExpressionKind, Form, Function, LocalId, Scalar, Statement, StatementKind, fold,
 };
 
 use super::{Wanted, counts};
