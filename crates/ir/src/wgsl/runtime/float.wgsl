@@ -166,34 +166,40 @@ fn float_divide_limits(above: u32, below: u32, sign: u32) -> f32 {
     return float_of_bits(sign | select(0u, 0x7f800000u, above == 0x7f800000u || below == 0u));
 }
 
-// The square root, rounded once, to the nearest float, as CUDA takes it.
+// The square root, rounded once, to the nearest float, as CUDA takes it. A device's own inverse root gives an estimate, and integers
+// say what is left of the number: 32 bits of it are enough.
 fn float_sqrt(x: f32) -> f32 {
-    let bits = bitcast<u32>(x);
-    if bits - 1u >= 0x7f7fffffu {
-        // Zeros and the infinity are their own; the others are no numbers.
+    var bits = bitcast<u32>(x);
+    var smaller = 0u;
+    if bits - 0x800000u >= 0x7f000000u {
+        // Zeros and the infinity are their own.
         if (bits & 0x7fffffffu) == 0u || bits == 0x7f800000u {
             return x;
         }
-        return float_nan();
+        if bits >= 0x800000u {
+            return float_nan();
+        }
+        // Of a subnormal number the root of 2^24 times as much, which is 2^12 times as large.
+        let zeros = countLeadingZeros(bits) - 8u;
+        bits = ((bits << zeros) & 0x7fffffu) | ((25u - zeros) << 23u);
+        smaller = 12u << 23u;
     }
-    let significand = float_significand(bits);
-    let exponent = float_significand_exponent(bits);
-    let odd = u32(exponent & 1);
-    // The root of an integer of 48 bits, of which 32 are enough to see what is left.
-    let square = significand << (24u - odd);
-    var root = u32(sqrt(f32(significand << odd)) * select(4096.0, 2048.0, odd == 1u));
-    let missed = floor(f32(bitcast<i32>(square - root * root)) * (0.5 / f32(root)));
+    // An even power of two is put aside: what remains is below 4, and its root below 2.
+    let odd = bits & 0x800000u;
+    let within = bitcast<f32>(((bits & 0x7fffffu) | 0x40000000u) - odd);
+    let inverse = inverseSqrt(within);
+    let square = ((bits & 0x7fffffu) | 0x800000u) << select(23u, 24u, odd == 0u);
+    var root = u32(within * inverse * 8388608.0);
+    let missed = round(f32(bitcast<i32>(square - root * root)) * (inverse * 0.000000059604645));
     root += bitcast<u32>(i32(missed));
-    var rest = bitcast<i32>(square - root * root);
-    if rest < 0 {
-        root -= 1u;
-        rest += bitcast<i32>(2u * root + 1u);
-    } else if rest > bitcast<i32>(2u * root) {
-        rest -= bitcast<i32>(2u * root + 1u);
+    // No root lies in the middle between two floats.
+    let rest = bitcast<i32>(square - root * root);
+    if rest > bitcast<i32>(root) {
         root += 1u;
+    } else if rest <= -bitcast<i32>(root) {
+        root -= 1u;
     }
-    let up = select(0u, 1u, rest > bitcast<i32>(root));
-    return bitcast<f32>((u32((exponent + 126 + i32(odd)) >> 1u) << 23u) + (root - 0x800000u) + up);
+    return bitcast<f32>((((bits + 0x3f800000u) >> 1u) & 0x7f800000u) - smaller + (root - 0x800000u));
 }
 
 // The next float on the way from one to another.
