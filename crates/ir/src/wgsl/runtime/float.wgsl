@@ -244,9 +244,22 @@ fn float_exp_scaled(x: f32, exponent: i32) -> f32 {
     return select(value, x, float_is_nan(x));
 }
 
-// e^x.
+// e^x. Beyond 104 it is infinite or 0, and what is no number remains one. The sum with 3 * 2^22 has the nearest whole number in
+// its low bits; it goes through an operation on bits that changes nothing, because a compiler may make `x` of `(x + c) - c`.
 fn float_exp(x: f32) -> f32 {
-    return float_exp_scaled(x, 0);
+    let end = bitcast<f32>((bitcast<u32>(x) & 0x80000000u) | 0x42d00000u);
+    let within = select(x, end, abs(x) > 104.0);
+    let sum = bitcast<u32>(within * 1.44269504 + 12582912.0) | 0x4b000000u;
+    let power = bitcast<f32>(sum) - 12582912.0;
+    let r = (within - power * 0.693359375) + power * 0.000212194440;
+    let square = r * r;
+    let far = (0.0416683927 + r * 0.00836876687) + square * 0.00138144940;
+    let rest = r + square * ((0.499999940 + r * 0.166665196) + square * far);
+    // The power of two in two steps, since it may be one that a float does not have. The first is taken with 1 + rest at once.
+    let exponent = bitcast<i32>(sum) - 0x4b400000;
+    let half = exponent >> 1u;
+    let scale = bitcast<f32>(u32(half + 127) << 23u);
+    return (scale + rest * scale) * bitcast<f32>(u32(exponent - half + 127) << 23u);
 }
 
 // 2^x.
