@@ -116,7 +116,7 @@ fn ends_at_its_end(body: &Block) -> bool {
 }
 
 /// Whether an address is one in an object of this function.
-fn is_own(address: &Expression) -> bool {
+pub(super) fn is_own(address: &Expression) -> bool {
     match &address.kind {
         ExpressionKind::Frame(_) => true,
         ExpressionKind::Element { base, .. } | ExpressionKind::Member { base, .. } => is_own(base),

@@ -7,6 +7,7 @@
 //! structured  structures in memory whose members keep their names
 //! uniform   where all threads of a block are together, so that they may meet
 //! simplify  what is known when compiling, calculated
+//! forward   addresses in objects of a thread, written where they are used
 //! inline    functions that are given objects of their caller, written where they are called
 //! nulls     questions whether a pointer is null, as far as the launch answers them
 //! elide     copies that nobody can tell from what they are made of, left out
@@ -52,6 +53,7 @@ mod congruence;
 mod control;
 mod declarations;
 mod elide;
+mod forward;
 mod generator;
 mod guard;
 mod inline;

@@ -4,23 +4,23 @@
 use std::{collections::BTreeSet, rc::Rc};
 
 use warpground_ir::{
-    Block, Expression, ExpressionKind, FunctionId, LocalId, Module, Scalar, Statement, StatementKind, ValueType, fold,
+    Block, Expression, ExpressionKind, Function, FunctionId, LocalId, Module, Scalar, Statement, StatementKind, ValueType,
+    fold,
 };
 
-use super::scopes::target;
+use super::{forward::forward, scopes::target};
 use crate::analysis::walk::{expressions, statements, within};
 
 /// The module with these functions simplified.
 pub(super) fn simplified(module: &Module, functions: &BTreeSet<FunctionId>) -> Module {
     let mut made = module.clone();
     for id in functions {
-        let Some(body) = made.functions.get_mut(id.index()).and_then(|function| function.body.as_mut()) else {
-            continue;
-        };
+        let Some(Function { locals, body: Some(body), .. }) = made.functions.get_mut(id.index()) else { continue };
         let body = Rc::make_mut(body);
         fold_all(body);
         simplify(body);
         without_unread(body);
+        forward(body, locals);
     }
     made
 }
