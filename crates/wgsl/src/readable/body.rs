@@ -100,6 +100,7 @@ impl<'g, 'm> Body<'g, 'm> {
         let mut all = self.top;
         all.extend(self.statements);
         vector::join(&mut all);
+        vector::choose(&mut all);
         declarations::settle(&mut all);
         let generator = &self.generator;
         let quiet = generator

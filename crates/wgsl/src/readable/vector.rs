@@ -130,7 +130,12 @@ fn all_components(list: &[Statement]) -> Option<(usize, Statement)> {
         _ => None,
     };
     let (whole, _, _) = component(list.first()?)?;
-    let (Kind::Name(name), Some((_, count))) = (&whole.kind, components_of(whole.ty)) else { return None };
+    let (_, count) = components_of(whole.ty)?;
+    let name = match &whole.kind {
+        Kind::Name(name) => name,
+        Kind::Index(name, index) if index.literal().is_some() => name,
+        _ => return None,
+    };
     let mut values = Vec::new();
     let mut end = 0;
     while values.len() < count {
@@ -140,11 +145,56 @@ fn all_components(list: &[Statement]) -> Option<(usize, Statement)> {
             continue;
         }
         let (of, lane, value) = component(statement)?;
-        if of != whole || lane != LANES[values.len()] || value.mentions(name) {
+        if of != whole || lane != LANES[values.len()] || reads_others(&value, &whole, lane, name) {
             return None;
         }
         values.push(value);
     }
-    let ty = whole.ty;
-    Some((end, Statement::Assign(whole, self::whole(values, ty))))
+    let reads = values.iter().any(|value| value.mentions(name));
+    let value = self::whole(values, whole.ty);
+    // Of components that are not calculated alike each keeps its line.
+    if reads && matches!(value.kind, Kind::Known(..)) {
+        return None;
+    }
+    Some((end, Statement::Assign(whole, value)))
+}
+
+/// Whether a value that a component takes is made of anything of this name but the component itself.
+fn reads_others(value: &Expression, whole: &Expression, lane: &str, name: &str) -> bool {
+    match &value.kind {
+        Kind::Field(base, own) if **base == *whole => *own != lane,
+        Kind::Name(own) => **own == *name,
+        Kind::Index(own, _) if **own == *name => true,
+        _ => {
+            let mut found = false;
+            value.children(&mut |child| found |= reads_others(child, whole, lane, name));
+            found
+        }
+    }
+}
+
+/// Makes a selection of a decision whether a vector becomes another one. Not all drivers do so by themselves, and a branch may
+/// cost a vector its registers.
+///
+/// ```text
+/// if (c) { a = b; }            →     a = select(a, b, c);
+/// ```
+pub(super) fn choose(list: &mut [Statement]) {
+    for statement in list {
+        for inner in statement.blocks_mut() {
+            choose(inner);
+        }
+        if let Some(chosen) = chosen(statement) {
+            *statement = chosen;
+        }
+    }
+}
+
+fn chosen(statement: &Statement) -> Option<Statement> {
+    let Statement::If(condition, accept, reject) = statement else { return None };
+    let mut assigned = accept.iter().filter(|inner| !matches!(inner, Statement::At(_)));
+    let (Statement::Assign(to, value), None) = (assigned.next()?, assigned.next()) else { return None };
+    let is_vector = |side: &Expression| matches!(side.kind, Kind::Name(_)) && components_of(side.ty).is_some();
+    let fits = reject.is_empty() && is_vector(to) && is_vector(value) && to.ty == value.ty;
+    fits.then(|| Statement::Assign(to.clone(), Expression::select(to.clone(), value.clone(), condition.clone())))
 }
