@@ -11,7 +11,7 @@
 //! inline    functions that are given objects of their caller, written where they are called
 //! nulls     questions whether a pointer is null, as far as the launch answers them
 //! elide     copies that nobody can tell from what they are made of, left out
-//! unroll    loops that index arrays of a thread, written out so that its indices are constants
+//! unroll    loops that index arrays of a thread, written out so that its indices are constants, and long loops in groups
 //! waits     loops in which threads may wait for one another, which are refused
 //! lighter   atomics that change nothing or are asked nothing, as loads and stores
 //! predicate threads that have nothing to do where others meet: they stay, under masks

@@ -4,8 +4,8 @@
 use std::{collections::BTreeSet, rc::Rc};
 
 use warpground_ir::{
-    Block, Expression, ExpressionKind, Function, FunctionId, LocalId, Module, Scalar, Statement, StatementKind, ValueType,
-    fold,
+    Block, Expression, ExpressionKind, Function, FunctionId, LocalId, Module, Scalar, Statement, StatementKind,
+    ValueType, fold,
 };
 
 use super::{forward::forward, scopes::target};

@@ -7,7 +7,10 @@
 //! for (int i = 0; i < 4; i++)         →     sums[1] += a * b[1];
 //!     sums[i] += a * b[i];                  …
 //! ```
+//!
+//! What is left of loops whose rounds are known may be taken in groups.
 
+mod groups;
 mod rounds;
 mod written;
 
@@ -28,13 +31,27 @@ const MOST_LINES: usize = 768;
 /// The loops of a function that are written out: the values of the variable that each counts.
 type Wanted = BTreeMap<LocalId, Vec<u64>>;
 
-/// The module with all loops written out that keep arrays of a thread from being indexed by constants; nothing where there are
-/// none.
+/// The module with all loops written out that keep arrays of a thread from being indexed by constants, and with long loops in
+/// groups; nothing where there are none.
 pub(super) fn unroll(points: &Points<'_>, reached: &[usize]) -> Option<Module> {
-    let module = points.module;
     let functions: BTreeSet<FunctionId> = reached.iter().map(|instance| points.instances[*instance].function).collect();
-    let mut loops: BTreeMap<FunctionId, Vec<Rounds<'_>>> = BTreeMap::new();
+    let mut made = written_out(points, reached, &functions);
     for id in &functions {
+        let known = made.as_ref().unwrap_or(points.module);
+        let Some(function) = known.function(*id) else { continue };
+        let Some((locals, body)) = groups::grouped(points, known, function) else { continue };
+        if let Some(function) = made.get_or_insert_with(|| points.module.clone()).functions.get_mut(id.index()) {
+            (function.locals, function.body) = (locals, Some(Rc::new(body)));
+        }
+    }
+    made
+}
+
+/// The module with the loops written out that keep arrays of a thread from being indexed by constants.
+fn written_out(points: &Points<'_>, reached: &[usize], functions: &BTreeSet<FunctionId>) -> Option<Module> {
+    let module = points.module;
+    let mut loops: BTreeMap<FunctionId, Vec<Rounds<'_>>> = BTreeMap::new();
+    for id in functions {
         let Some(function) = module.function(*id) else { continue };
         let found = loops_of(points, function);
         if !found.is_empty() {
