@@ -50,6 +50,8 @@ pub(super) struct Body<'g, 'm> {
     /// Objects of the frame, declared before all else.
     top: Vec<Statement>,
     arrays: BTreeMap<Target, Rc<str>>,
+    /// The parameters that are references.
+    references: BTreeMap<Target, Rc<str>>,
     parts: BTreeMap<(Target, i64), Vec<Expression>>,
     /// Those that are vectors.
     vectors: BTreeMap<(Target, i64), Expression>,
@@ -79,6 +81,7 @@ impl<'g, 'm> Body<'g, 'm> {
             counter: None,
             top: Vec::new(),
             arrays: BTreeMap::new(),
+            references: BTreeMap::new(),
             parts: BTreeMap::new(),
             vectors: BTreeMap::new(),
             lost: false,
@@ -225,11 +228,11 @@ impl<'g, 'm> Body<'g, 'm> {
 
     /// The name of an object's array.
     pub(super) fn object_name(&mut self, target: Target) -> Rc<str> {
-        if !self.is_own(target) {
-            return self.generator.array(target);
-        }
         if let Some(known) = self.arrays.get(&target) {
             return Rc::clone(known);
+        }
+        if !self.is_own(target) {
+            return self.generator.array(target);
         }
         let stem = self.generator.stem(target);
         let name = self.fresh_above(&stem);
@@ -237,6 +240,21 @@ impl<'g, 'm> Body<'g, 'm> {
         self.top.push(Statement::Declare(Rc::clone(&name), ty.into()));
         self.arrays.insert(target, Rc::clone(&name));
         name
+    }
+
+    /// Gives a parameter that is a reference its name.
+    pub(super) fn refers(&mut self, reference: Target, name: &Rc<str>) {
+        self.arrays.insert(reference, format!("(*{name})").into());
+        self.references.insert(reference, Rc::clone(name));
+    }
+
+    /// A pointer to an array of the thread.
+    pub(super) fn pointer_to_array(&mut self, array: Target) -> Expression {
+        if let Some(own) = self.references.get(&array) {
+            return Expression::name(own, Type::U32);
+        }
+        let name = self.object_name(array);
+        Expression { kind: Kind::Unary("&", Box::new(Expression::name(&name, Type::U32))), ty: Type::U32 }
     }
 
     /// The variables of a part of an object that is taken apart.

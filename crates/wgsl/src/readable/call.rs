@@ -2,7 +2,7 @@
 
 use warpground_ir::{Expression as Value, LocalId, Place, ValueType};
 
-use super::{address::pointer_variables, body::Body, vector};
+use super::{address::pointer_variables, body::Body, layout::single, vector};
 use crate::{
     Refused,
     tree::{Expression, Statement, Type},
@@ -19,10 +19,16 @@ impl<'m> Body<'_, 'm> {
         place: Place,
     ) -> Result<(), Refused> {
         let points = &self.generator.points;
-        let Some(function) = points.module.function(points.instances[callee].function) else { return Ok(()) };
+        let id = points.instances[callee].function;
+        let Some(function) = points.module.function(id) else { return Ok(()) };
         let mut values = Vec::new();
-        for (parameter, argument) in function.parameters.iter().zip(arguments) {
-            if argument.ty == ValueType::POINTER {
+        for (position, (parameter, argument)) in function.parameters.iter().zip(arguments).enumerate() {
+            if self.generator.points.reference(id, position).is_some() {
+                let Some((array, 0)) = single(&self.pointees(argument)?) else {
+                    return self.refuse(place, "a reference to a part of an array");
+                };
+                values.push(self.pointer_to_array(array));
+            } else if argument.ty == ValueType::POINTER {
                 let wanted = self.generator.pointees_of_parameter(callee, parameter);
                 let address = self.address(argument)?;
                 values.extend(self.pieces(&address, &wanted));

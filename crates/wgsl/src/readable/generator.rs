@@ -219,14 +219,17 @@ impl<'m> Generator<'m> {
                 let function = self.module.function(self.points.instances[instance].function);
                 function.and_then(|function| function.frame.get(id.index())).map(|object| object.name.clone())
             }
+            Target::Reference(function, local) => {
+                let function = self.module.function(function);
+                function.and_then(|function| function.locals.get(local.index())).map(|local| local.name.clone())
+            }
             Target::Null | Target::Unknown => None,
         };
         name.filter(|name| !name.is_empty()).unwrap_or_else(|| "object".to_owned())
     }
 
     pub(super) fn frame_type(&self, target: Target) -> Option<&'m warpground_ir::Object> {
-        let Target::Frame(instance, id) = target else { return None };
-        self.module.function(self.points.instances[instance].function)?.frame.get(id.index())
+        self.points.frame_object(target)
     }
 
     pub(super) fn part_stem(&self, target: Target, at: i64) -> String {
@@ -494,7 +497,7 @@ impl<'m> Generator<'m> {
         let targets: Vec<Target> = self.layouts.objects.keys().copied().collect();
         for target in targets {
             match target {
-                Target::Null | Target::Unknown => {}
+                Target::Null | Target::Unknown | Target::Reference(..) => {}
                 Target::Frame(owner, _) => {
                     if !self.layouts.is_used_by_others(target, owner) {
                         continue;

@@ -5,14 +5,17 @@
 //! f(to, from) { to.x = from.x + 1; }        b.x = a.x + 1;
 //! f(&b, &a);                           →
 //! ```
+//!
+//! An array that a function is given by reference stays a variable of its caller.
 
 use std::{collections::BTreeMap, rc::Rc};
 
 use warpground_ir::{
     Block, Callee, Expression, ExpressionKind, FrameId, Function, FunctionId, Home, Intrinsic, Local, LocalId, Module,
-    Object, Statement, StatementKind, ValueType,
+    Object, Parameter, Statement, StatementKind, ValueType,
 };
 
+use super::references::References;
 use crate::analysis::{
     calls::Calls,
     walk::{statements, targets_mut},
@@ -24,7 +27,7 @@ const MOST_STATEMENTS: usize = 24;
 const MOST_IN_ALL: usize = 160;
 
 /// The module with such calls of what a kernel reaches written out; nothing where there are none.
-pub(super) fn inlined(module: &Module, kernel: FunctionId, calls: &Calls) -> Option<Module> {
+pub(super) fn inlined(module: &Module, kernel: FunctionId, calls: &Calls, references: &References) -> Option<Module> {
     let mut made: Option<Module> = None;
     let counts = calls_of(module, calls);
     for id in bottom_up(module, kernel, calls) {
@@ -35,6 +38,7 @@ pub(super) fn inlined(module: &Module, kernel: FunctionId, calls: &Calls) -> Opt
             module: known,
             calls,
             counts: &counts,
+            references,
             contract: function.contract,
             locals: function.locals.clone(),
             frame: function.frame.clone(),
@@ -128,6 +132,7 @@ struct Inliner<'a> {
     module: &'a Module,
     calls: &'a Calls,
     counts: &'a BTreeMap<FunctionId, usize>,
+    references: &'a References,
     contract: bool,
     locals: Vec<Local>,
     frame: Vec<Object>,
@@ -167,8 +172,14 @@ impl Inliner<'_> {
         let function = self.module.function(*id)?;
         let body = function.body.as_deref()?;
         let (size, once) = (size(body), self.counts.get(id) == Some(&1));
-        let fits = arguments.iter().any(|argument| argument.ty == ValueType::POINTER && is_own(argument))
-            && !self.calls.recursive.contains(id)
+        let is_reference = |parameter: &Parameter| match parameter.home {
+            Home::Local(local) => self.references.contains_key(&(*id, local)),
+            Home::Frame(_) => false,
+        };
+        let mut given = arguments.iter().zip(&function.parameters);
+        let fits = given.any(|(argument, parameter)| {
+            argument.ty == ValueType::POINTER && is_own(argument) && !is_reference(parameter)
+        }) && !self.calls.recursive.contains(id)
             && function.contract == self.contract
             && (once || size <= MOST_STATEMENTS.min(self.left))
             && arguments.len() == function.parameters.len()

@@ -9,6 +9,7 @@
 //! simplify  what is known when compiling, calculated
 //! forward   addresses in objects of a thread, written where they are used
 //! inline    functions that are given objects of their caller, written where they are called
+//! references  arrays that functions are given by reference
 //! nulls     questions whether a pointer is null, as far as the launch answers them
 //! elide     copies that nobody can tell from what they are made of, left out
 //! unroll    loops that index arrays of a thread, written out so that its indices are constants, and long loops in groups
@@ -75,6 +76,7 @@ mod points;
 mod predicate;
 mod quiet;
 mod records;
+mod references;
 mod scopes;
 mod simplify;
 mod structured;
@@ -109,8 +111,7 @@ use crate::{Refused, analysis::calls::Calls, cancellation::keep_sums};
 /// What this way does not do, or what is wrong with the kernel's barriers, and where.
 pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<Readable, NotReadable> {
     let kept = keep_sums(module);
-    let calls = Calls::of(&kept, kernel);
-    let inlined = inline::inlined(&kept, kernel, &calls);
+    let inlined = inlined(&kept, kernel);
     let kept = inlined.as_ref().unwrap_or(&kept);
     let simple = simplify::simplified(kept, &Calls::of(kept, kernel).reached);
     let (answered, elided, written_out, lightened, staying);
@@ -173,6 +174,25 @@ pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<
     }
     generator.note_doubles(&reached);
     Ok(Readable { guards, most_threads, ..generator.finish()? })
+}
+
+/// The module with the calls written out that are given objects of their caller in other ways than by reference.
+fn inlined(module: &Module, kernel: FunctionId) -> Option<Module> {
+    let calls = Calls::of(module, kernel);
+    let mut references = references::references(module, &calls, 2);
+    references.retain(|parameter, _| references::is_indexed_by_constants(module, *parameter));
+    loop {
+        let made = inline::inlined(module, kernel, &calls, &references);
+        let known = made.as_ref().unwrap_or(module);
+        let calls = Calls::of(known, kernel);
+        let now = references::references(known, &calls, 1);
+        let before = references.len();
+        // What was written out may use an array in other ways.
+        references.retain(|parameter, _| now.contains_key(parameter) || !calls.reached.contains(&parameter.0));
+        if references.len() == before {
+            return made;
+        }
+    }
 }
 
 /// What is known of a kernel before its text is made: where pointers point, what is reached, how objects lie.

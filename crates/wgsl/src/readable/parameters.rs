@@ -13,7 +13,17 @@ impl<'m> Body<'_, 'm> {
     /// The parameters of a function that is called, as text.
     pub(super) fn parameters(&mut self) -> Result<Vec<String>, Refused> {
         let mut texts = Vec::new();
-        for parameter in &self.function.parameters {
+        let id = self.generator.points.instances[self.instance].function;
+        for (position, parameter) in self.function.parameters.iter().enumerate() {
+            if let (Some(reference), Home::Local(local)) =
+                (self.generator.points.reference(id, position), parameter.home)
+            {
+                let own = self.fresh(&self.generator.stem(reference));
+                texts.push(format!("{own}: ptr<function, {}>", self.generator.array_type(reference)));
+                self.refers(reference, &own);
+                self.alias(local, Vec::new());
+                continue;
+            }
             let pointees = self.generator.pointees_of_parameter(self.instance, parameter);
             let (name, ty, place) = match parameter.home {
                 Home::Local(local) => match self.function.locals.get(local.index()) {

@@ -6,11 +6,14 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use warpground_ir::{
-    Callee, Expression, ExpressionKind, FrameId, FunctionId, Home, LocalId, Module, ObjectId, Place, Scalar, Space,
-    Statement, StatementKind, ValueType,
+    Callee, Expression, ExpressionKind, FrameId, FunctionId, Home, LocalId, Module, Object, ObjectId, Place, Scalar,
+    Space, Statement, StatementKind, ValueType,
 };
 
-use super::Launch;
+use super::{
+    Launch,
+    references::{References, references, word_of},
+};
 use crate::{
     Refused,
     analysis::{calls::Calls, walk::statements},
@@ -27,6 +30,8 @@ pub(super) enum Target {
     Object(ObjectId),
     /// An object of an instance's frame.
     Frame(usize, FrameId),
+    /// The array that a parameter is a reference to.
+    Reference(FunctionId, LocalId),
     /// What the host has written somewhere.
     Unknown,
 }
@@ -59,6 +64,9 @@ pub(super) struct Points<'m> {
     pub(super) launch: &'m Launch,
     pub(super) instances: Vec<Instance>,
     known: HashMap<(FunctionId, Vec<Pointees>), usize>,
+    references: References,
+    /// What references are given, each with the reference.
+    pub(super) links: BTreeSet<(Target, Target)>,
     /// The pointers that lie in an object, at a byte or somewhere.
     contents: BTreeMap<(Target, Option<i64>), Pointees>,
     changed: bool,
@@ -119,6 +127,8 @@ impl<'m> Points<'m> {
             launch,
             instances: Vec::new(),
             known: HashMap::new(),
+            references: references(module, calls, 1),
+            links: BTreeSet::new(),
             contents: BTreeMap::new(),
             changed: true,
         };
@@ -237,7 +247,7 @@ impl<'m> Points<'m> {
         match target {
             Target::Parameter(_) | Target::Unknown => Space::Global,
             Target::Object(id) => self.module.objects.get(id.index()).map_or(Space::Global, |object| object.space),
-            Target::Frame(..) | Target::Null => Space::Thread,
+            Target::Frame(..) | Target::Reference(..) | Target::Null => Space::Thread,
         }
     }
 
@@ -296,6 +306,12 @@ impl<'m> Points<'m> {
             StatementKind::Call { to, callee, arguments } => {
                 let id = direct(callee, statement.place)?;
                 let callee = self.called(instance, id, arguments, statement.place)?;
+                for (position, argument) in arguments.iter().enumerate() {
+                    if let Some(reference) = self.reference(id, position) {
+                        let given = self.value(instance, argument)?.into_keys();
+                        self.links.extend(given.map(|target| (target, reference)));
+                    }
+                }
                 if let Some(to) = to.filter(|to| is_pointer(*to)) {
                     let result = self.instances[callee].result.clone();
                     self.add_local(instance, to, &result);
@@ -318,23 +334,47 @@ impl<'m> Points<'m> {
         arguments: &[Expression],
         place: Place,
     ) -> Result<usize, Refused> {
-        let given = self.given(instance, arguments)?;
+        let given = self.given(instance, callee, arguments)?;
         self.instance(callee, given, place)
     }
 
-    fn given(&self, instance: usize, arguments: &[Expression]) -> Result<Vec<Pointees>, Refused> {
-        arguments
-            .iter()
-            .map(|argument| match argument.ty.scalar() {
-                Scalar::Pointer => self.value(instance, argument),
-                _ => Ok(Pointees::new()),
-            })
-            .collect()
+    fn given(&self, instance: usize, callee: FunctionId, arguments: &[Expression]) -> Result<Vec<Pointees>, Refused> {
+        let given = |(position, argument): (usize, &Expression)| match self.reference(callee, position) {
+            Some(reference) => Ok(Pointees::from([(reference, Byte::At(0))])),
+            None if argument.ty.scalar() == Scalar::Pointer => self.value(instance, argument),
+            None => Ok(Pointees::new()),
+        };
+        arguments.iter().enumerate().map(given).collect()
+    }
+
+    /// What a parameter of a function is a reference to, if it is one.
+    pub(super) fn reference(&self, function: FunctionId, position: usize) -> Option<Target> {
+        match self.module.function(function)?.parameters.get(position)?.home {
+            Home::Local(local) if self.references.contains_key(&(function, local)) => {
+                Some(Target::Reference(function, local))
+            }
+            _ => None,
+        }
+    }
+
+    /// An array in a function's frame: the object itself, or one of those that a reference is given.
+    pub(super) fn frame_object(&self, target: Target) -> Option<&'m Object> {
+        let (function, frame) = match target {
+            Target::Frame(instance, frame) => (self.instances.get(instance)?.function, frame),
+            Target::Reference(function, local) => *self.references.get(&(function, local))?,
+            _ => return None,
+        };
+        self.module.function(function)?.frame.get(frame.index())
+    }
+
+    /// The scalar of the words that a reference leads to.
+    pub(super) fn word_of(&self, reference: Target) -> Option<Scalar> {
+        self.frame_object(reference).and_then(word_of)
     }
 
     /// The same when all is known.
     pub(super) fn callee(&self, instance: usize, callee: FunctionId, arguments: &[Expression]) -> Option<usize> {
-        let given = self.given(instance, arguments).ok()?;
+        let given = self.given(instance, callee, arguments).ok()?;
         self.known.get(&(callee, given)).copied()
     }
 

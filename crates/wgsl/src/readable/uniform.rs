@@ -162,7 +162,7 @@ impl<'a, 'm> Uniformity<'a, 'm> {
             varying: BTreeSet::new(),
             results: BTreeSet::new(),
             parted: BTreeSet::new(),
-            objects: BTreeSet::new(),
+            objects: points.links.iter().flat_map(|(given, reference)| [*given, *reference]).collect(),
             meeting: BTreeSet::new(),
             deciding: BTreeSet::new(),
             together: BTreeSet::new(),

@@ -21,6 +21,7 @@ use std::{
 
 use warpground_ir::{Block, Expression, ExpressionKind, FunctionId, LocalId, Module, Space, ValueType};
 
+pub(super) use self::rounds::counted;
 use self::rounds::{Rounds, lines, loops_of};
 use super::points::{Points, Target};
 use crate::analysis::walk::{expressions, statements, within};

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use warpground_ir::{
     AtomicOperation, BinaryOperator, Block, Callee, Effects, Expression, ExpressionKind, FunctionId, LocalId, Module,
-    Place, Space, Statement, StatementKind,
+    Place, Space, Statement, StatementKind, ValueType,
 };
 
 use super::{
@@ -138,8 +138,19 @@ fn waits(points: &Points<'_>, instance: usize, looped: &Statement, asking: &BTre
                     told.insert(*to);
                 }
             }
-            StatementKind::Call { to: Some(to), callee: Callee::Direct(id), .. } if asking.contains(id) => {
-                told.insert(*to);
+            StatementKind::Call { to, callee: Callee::Direct(id), arguments } => {
+                let thread = |target: &Target| points.space(*target) == Space::Thread;
+                let given = arguments.iter().filter(|argument| argument.ty == ValueType::POINTER);
+                let given: Vec<Target> =
+                    given.flat_map(|one| led_to(one).into_iter().flatten()).filter(thread).collect();
+                let answers = given.iter().any(|target| kept.contains(target));
+                if asking.contains(id) || answers {
+                    told.extend(*to);
+                }
+                // What a function is given by reference may keep what it is told.
+                if asking.contains(id) || answers || arguments.iter().any(|argument| reads_any(argument, &told)) {
+                    kept.extend(given);
+                }
             }
             StatementKind::Assign(to, value) if reads_any(value, &told) => {
                 told.insert(*to);

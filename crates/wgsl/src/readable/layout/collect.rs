@@ -201,6 +201,22 @@ impl<'m> Collector<'_, 'm> {
         }
     }
 
+    /// Arrays lie as what references to them are used for demands.
+    pub(super) fn references(&mut self, reached: &[usize]) {
+        let points = self.points;
+        for (given, reference) in &points.links {
+            if matches!(given, Target::Frame(instance, _) if !reached.contains(instance)) {
+                continue;
+            }
+            self.together(&Pointees::from([(*given, Byte::At(0)), (*reference, Byte::At(0))]));
+            for target in [given, reference] {
+                let layout = self.objects.entry(*target).or_default();
+                layout.scalars.extend(points.word_of(*reference));
+                (layout.read, layout.written) = (true, true);
+            }
+        }
+    }
+
     /// How an address leads into each of its objects.
     pub(super) fn shape(&mut self, instance: usize, address: &Expression, ty: Option<ValueType>, writes: bool) {
         let (mut at, mut known, mut steps) = (address, 0_i64, Vec::new());

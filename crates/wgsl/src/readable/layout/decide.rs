@@ -335,6 +335,10 @@ impl<'m> Collector<'_, 'm> {
                     None => (String::new(), place, Space::Thread),
                 }
             }
+            Target::Reference(..) => {
+                let object = self.points.frame_object(target);
+                (object.map(|object| object.name.clone()).unwrap_or_default(), place, Space::Thread)
+            }
             Target::Null | Target::Unknown => (String::new(), place, Space::Thread),
         }
     }

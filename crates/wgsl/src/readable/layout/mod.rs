@@ -99,6 +99,7 @@ impl Layouts {
         for instance in reached {
             collector.instance(*instance)?;
         }
+        collector.references(reached);
         collector.parameters();
         collector.share();
         collector.finish()

@@ -21,8 +21,8 @@ use crate::{
 const MOST_ROUNDS: usize = 64;
 
 /// A loop that counts from a constant to a constant and is left in no other way.
-pub(super) struct Rounds<'m> {
-    pub(super) variable: LocalId,
+pub(in crate::readable) struct Rounds<'m> {
+    pub(in crate::readable) variable: LocalId,
     /// The variable's value in each round.
     pub(super) values: Vec<u64>,
     pub(super) body: &'m Block,
@@ -67,7 +67,7 @@ pub(super) fn occurrences(block: &Block) -> BTreeMap<LocalId, u32> {
 }
 
 /// A block that gives a variable its first value and counts it in a loop.
-pub(super) fn counted<'m>(block: &'m Block, function: &Function) -> Option<Rounds<'m>> {
+pub(in crate::readable) fn counted<'m>(block: &'m Block, function: &Function) -> Option<Rounds<'m>> {
     let [start, Statement { kind: StatementKind::Loop { form: Form::For, test: Some(test), body, continuing }, .. }] =
         &block.0[..]
     else {
