@@ -126,6 +126,174 @@ fn translations(folder: &str, shape: &Shape) {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
+/// What the kernels of a text become, all of it valid.
+fn translated(text: &str) -> String {
+    let translation = translate("source.cu", text);
+    assert!(translation.succeeded(), "{}", translation.render());
+    let texts: Vec<String> = translation.kernels.iter().map(|kernel| kernel.wgsl.clone()).collect();
+    for text in &texts {
+        validate(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    }
+    texts.join("\n")
+}
+
+#[test]
+fn a_function_that_is_given_several_whole_arrays_takes_references() {
+    let text = translated(
+        "__device__ void add(float4 sums[2], float by, float4 row) {
+             sums[0] = make_float4(sums[0].x + by * row.x, sums[0].y + by * row.y, sums[0].z + by * row.z, row.w);
+             sums[1] = row;
+         }
+         __device__ float sum(const float4 sums[2]) {
+             float all = 0.0f;
+             for (int i = 0; i < 2; i++) all += sums[i].x;
+             return all;
+         }
+         __global__ void made(const float4 *in, float *out, int n) {
+             float4 a[2] = {};
+             float4 b[2] = {};
+             for (int i = 0; i < n; i++) {
+                 add(a, 1.0f, in[i]);
+                 add(b, 2.0f, in[i + 1]);
+             }
+             out[0] = sum(a);
+             out[1] = sum(b);
+         }",
+    );
+    for part in ["sums: ptr<function, array<vec4<f32>, 2>>", "add(&a, 1", "add(&b, 2", "(*sums)[1] = row;", "sum(&a)"] {
+        assert!(text.contains(part), "no `{part}` in:\n{text}");
+    }
+}
+
+#[test]
+fn arrays_that_are_given_in_part_or_twice_or_indexed_by_what_is_read_are_no_references() {
+    let part = "__device__ void fill(int v[2], int by) { v[0] = by; v[1] = 2 * by; }
+        __global__ void made(int *out, int n) {
+            int a[2];
+            int b[4] = {};
+            fill(a, n);
+            fill(b + 2, 3);
+            out[0] = a[1] + b[3];
+        }";
+    let twice = "__device__ void add(int *to, const int *from) { to[0] += from[1]; to[1] += from[0]; }
+        __global__ void made(int *out, int n) {
+            int a[2] = {n, 1};
+            int b[2] = {2, n};
+            add(a, b);
+            add(b, b);
+            out[0] = a[1] + b[0];
+        }";
+    let read = "__device__ int at(const int table[4], int place) { return table[place & 3]; }
+        __global__ void made(const int *in, int *out, int n) {
+            int a[4] = {n, 1, 2, 3};
+            int b[4] = {2, n, 4, 5};
+            out[0] = at(a, in[0]) + at(b, in[1]);
+        }";
+    let kept =
+        "__device__ const int *first_of(const int *one, const int *other) { return one[0] < other[0] ? one : other; }
+        __global__ void made(int *out, int n) {
+            int a[2] = {n, 1};
+            int b[2] = {2, n};
+            out[0] = first_of(a, b)[1] + first_of(b, a)[0];
+        }";
+    for source in [part, twice, read, kept] {
+        let text = translated(source);
+        assert!(!text.contains("ptr<function"), "{text}");
+    }
+}
+
+/// A kernel with a loop of so many rounds of so many products, and with what else is in each round.
+fn with_a_loop(rounds: u32, products: u32, else_: &str) -> String {
+    translated(&format!(
+        "__global__ void summed(const float *in, float *out, float limit) {{
+             __shared__ float sh_last[1];
+             float sums[{products}] = {{}};
+             for (unsigned int k = 0; k < {rounds}; k++) {{
+                 float value = in[k];
+                 for (int i = 0; i < {products}; i++) sums[i] += value * limit;
+                 {else_}
+             }}
+             float all = sh_last[0];
+             for (int i = 0; i < {products}; i++) all += sums[i];
+             out[threadIdx.x] = all;
+         }}"
+    ))
+}
+
+#[test]
+fn a_long_loop_of_many_rounds_is_taken_in_groups() {
+    let text = with_a_loop(32, 60, "");
+    let heads = "    for (var k_4 = 0u; k_4 < 32; k_4 += 4) {\n        for (var k = k_4; k < k_4 + 4; k++) {\n";
+    assert!(text.contains(heads), "{text}");
+}
+
+#[test]
+fn loops_stay_that_are_short_or_of_other_rounds_or_left_early_or_in_which_threads_meet() {
+    let others = [
+        (32, 20, ""),
+        (30, 60, ""),
+        (8, 60, ""),
+        (32, 60, "if (value > limit) break;"),
+        (32, 60, "__syncthreads(); sh_last[0] = value; __syncthreads();"),
+    ];
+    for (rounds, products, else_) in others {
+        let text = with_a_loop(rounds, products, else_);
+        assert!(!text.contains("k_4"), "{rounds} rounds of {products}, {else_}:\n{text}");
+    }
+}
+
+#[test]
+fn an_array_of_vectors_stays_one_where_components_are_changed() {
+    let text = translated(
+        "__global__ void summed(const float4 *in, float4 *out, float factor, int n) {
+             float4 sums[3] = {};
+             for (int k = 0; k < n; k++) {
+                 float4 left = in[k];
+                 for (int i = 0; i < 3; i++) {
+                     sums[i].x += factor * left.x;
+                     sums[i].y += factor * left.y;
+                     sums[i].z += factor * left.z;
+                     sums[i].w += factor * left.w;
+                 }
+                 // Not alike, and one of another.
+                 sums[0].x += left.y;
+                 sums[0].y += sums[0].x;
+             }
+             for (int i = 0; i < 3; i++) out[i] = sums[i];
+         }",
+    );
+    for part in ["var sums: array<vec4<f32>, 3>;", "sums[2] += parameters.factor * left;", "sums[0].y += sums[0].x;"] {
+        assert!(text.contains(part), "no `{part}` in:\n{text}");
+    }
+}
+
+#[test]
+fn a_decision_whether_a_vector_becomes_another_is_a_selection() {
+    let text = translated(
+        "__global__ void picked(const float4 *in, float4 *out, int limit) {
+             float4 a = in[threadIdx.x];
+             float4 b = in[threadIdx.x + 32];
+             float c = a.x;
+             float d = b.y;
+             if (threadIdx.x < 7) a = b;
+             if (threadIdx.x > 3) c = d;
+             if (limit == 5) {
+                 a = b;
+             } else {
+                 c = 1.0f;
+             }
+             if (limit == 6) a = in[threadIdx.x + 64];
+             a.x += c;
+             out[threadIdx.x] = a;
+         }",
+    );
+    assert_eq!(text.matches("a = select(a, b, ").count(), 1, "{text}");
+    // A number, one of two ways, and what is read only in the one.
+    for part in ["c = d;", "} else {", "a = in[thread.x + 64];"] {
+        assert!(text.contains(part), "no `{part}` in:\n{text}");
+    }
+}
+
 #[test]
 fn errors_are_explained_as_they_were() {
     let mut failures = Vec::new();
