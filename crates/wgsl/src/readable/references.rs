@@ -23,6 +23,9 @@ use crate::analysis::{
 /// The parameters that are references, each with one of the arrays that it is given: in which function, and which object.
 pub(super) type References = BTreeMap<(FunctionId, LocalId), (FunctionId, FrameId)>;
 
+/// So many callers are followed from a parameter to the array that it is given.
+const DEPTH: usize = 16;
+
 /// What an address begins with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Root {
@@ -229,13 +232,16 @@ impl<'m> Search<'m> {
     }
 
     /// One of the arrays that a parameter is given.
-    fn array(&self, parameter: (FunctionId, LocalId)) -> Option<(FunctionId, FrameId)> {
-        let (call, root) = self.given(parameter).next()?;
-        match root? {
-            Root::Frame(frame) => Some((call.caller, frame)),
-            // Nothing recurses.
-            Root::Local(local) => self.array((call.caller, local)),
+    fn array(&self, mut parameter: (FunctionId, LocalId)) -> Option<(FunctionId, FrameId)> {
+        // Through so many callers: one that recurses would lead back to itself.
+        for _ in 0..DEPTH {
+            let (call, root) = self.given(parameter).next()?;
+            match root? {
+                Root::Frame(frame) => return Some((call.caller, frame)),
+                Root::Local(local) => parameter = (call.caller, local),
+            }
         }
+        None
     }
 
     /// Whether a parameter is only indexed, and given whole arrays of one type.
