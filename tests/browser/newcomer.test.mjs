@@ -206,6 +206,24 @@ describe("a newcomer", () => {
     await page.context().close();
   });
 
+  test("comes back to where a lesson was left", async () => {
+    const page = await site.page({ viewport: { width: 1366, height: 768 } });
+    await open(page, site, "#/transpose/naive?width=64&height=64");
+    const lesson = page.getByTestId("lesson");
+    await lesson.locator("[data-opened]").waitFor();
+    await page.mouse.move(400, 500);
+    await page.mouse.wheel(0, -100);
+    // Above every figure, which takes more room once it is drawn.
+    await lesson.evaluate((its) => its.scrollTo(0, 600));
+    await page.waitForTimeout(100);
+    await page.evaluate(() => void (location.hash = "#/vector_add/guarded"));
+    await page.locator("[data-testid=lesson][aria-label='Lesson: Vector addition']").waitFor();
+    await page.goBack();
+    await page.locator("[data-testid=lesson][aria-label='Lesson: Transpose']").waitFor();
+    await page.waitForFunction(() => Math.abs(document.querySelector("[data-testid=lesson]").scrollTop - 600) < 3);
+    await page.context().close();
+  });
+
   test("measures a kernel over sizes, with the ceiling, progress and cancel, and finds it kept", async () => {
     const page = await site.page();
     await open(page, site, "#/vector_add/guarded?n=1000&tab=sizes");

@@ -8,7 +8,13 @@ extern "C" {
     #[wasm_bindgen(catch, js_name = drawMarkdown)]
     pub(crate) fn draw_markdown(parent: &HtmlElement, text: &str) -> Result<(), JsValue>;
 
-    /// Marks what a lesson says of a variant, and scrolls the lesson there if that is wanted.
+    /// Marks what a lesson says of a variant, and scrolls the lesson there if that is wanted, or to where it was left.
     #[wasm_bindgen(catch, js_name = openAt)]
-    pub(crate) fn open_at(lesson: &HtmlElement, variant: &str, href: &str, scroll: bool) -> Result<(), JsValue>;
+    pub(crate) fn open_at(
+        lesson: &HtmlElement,
+        variant: &str,
+        href: &str,
+        scroll: bool,
+        left: Option<i32>,
+    ) -> Result<(), JsValue>;
 }

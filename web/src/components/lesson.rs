@@ -50,12 +50,9 @@ pub(crate) fn Lesson(props: &LessonProps) -> Html {
             let stays = FOLLOWS.take() || *came_back;
             let left = PLACES.with_borrow(|places| places.get(family).copied()).filter(|_| stays);
             if let Some(article) = article.cast::<web_sys::HtmlElement>() {
-                if let Some(left) = left {
-                    article.set_scroll_top(left);
-                }
                 // The first kernel of a family begins with what introduces the family.
                 let scrolls = left.is_none() && !is_first;
-                let _ = markdown::open_at(&article, variant, &format!("#/{family}/{variant}"), scrolls);
+                let _ = markdown::open_at(&article, variant, &format!("#/{family}/{variant}"), scrolls, left);
             }
         });
     }

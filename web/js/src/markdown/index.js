@@ -105,14 +105,16 @@ export function placeOf(lesson, wanted) {
 const opened = new WeakMap();
 
 /**
- * Marks what a lesson says of a variant, and scrolls there if that is wanted.
+ * Marks what a lesson says of a variant, and scrolls there if that is wanted, or to where the reader left the lesson.
  *
  * @param {HTMLElement} lesson
  * @param {string} variant
  * @param {string} href
  * @param {boolean} scroll
+ * @param {number} [before]
  */
-export function openAt(lesson, variant, href, scroll) {
+export function openAt(lesson, variant, href, scroll, before) {
+  if (before !== undefined) lesson.scrollTop = before;
   for (const block of lesson.querySelectorAll("[data-opened]")) block.removeAttribute("data-opened");
   const place = placeOf(lesson, { variant, href });
   place?.setAttribute("data-opened", "");
