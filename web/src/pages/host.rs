@@ -106,7 +106,7 @@ fn Shown(props: &ShownProps) -> Html {
             </div>
             <p>{ coded(says) }</p>
             if let State::Done(steps) = &*state {
-                <DataTable class="steps" label={format!("Steps: {title}")}
+                <DataTable class="host-steps" label={format!("Steps: {title}")}
                     columns={vec![Column::text("Step"), Column::text("CUDA, and WebGPU"), Column::number("Time")]}>
                     { for steps.iter().map(|step| row(step, kind)) }
                 </DataTable>
