@@ -190,8 +190,8 @@ pub(crate) fn Catalogue(props: &CatalogueProps) -> Html {
                     if begins_with_kernel { { tools.unwrap_or_default() } }
                     if !mentions.is_empty() {
                         <div class="group mentions">
-                            <p class="group-title">{"Also in these texts"}</p>
-                            <ul data-open="true" aria-label="Also in these texts">
+                            <p class="group-title">{"In these texts"}</p>
+                            <ul data-open="true" aria-label="In these texts">
                                 { for mentions.iter().map(|(href, title, what)| html! {
                                     <li key={href.clone()}>
                                         <a class="entry" href={href.clone()} data-testid="mention" onclick={props.close.reform(|_: MouseEvent| ())}>
