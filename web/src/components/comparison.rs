@@ -132,7 +132,7 @@ impl Held {
         };
         html! {
             <DataTable class="comparison-table" around={Classes::new()} {columns}
-                caption={format!("Speed in per cent of {}; the cards' are the course's own", self.yardstick.name)}>
+                caption={format!("Speed in per cent of {}; the cards' speeds are the course's", self.yardstick.name)}>
                 { for rows.iter().filter(|(sibling, _)| sibling.variant.defect.is_none()).map(line) }
             </DataTable>
         }
