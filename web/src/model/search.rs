@@ -15,6 +15,8 @@ const MEANINGS: &[(&str, &[&str])] = &[
     ("hello world", &["vector addition"]),
     ("out of bounds", &["guard"]),
     ("thread divergence", &["divergence"]),
+    ("texture memory", &["texture"]),
+    ("mergesort", &["merge with co-ranks", "merge, one key"]),
     ("sliding window", &["1-d stencil", "convolution"]),
     ("syncthreads", &["barrier", "__syncthreads"]),
     ("gemm", &["matrix multiply"]),
@@ -205,6 +207,7 @@ mod tests {
         assert!(found("__syncthreads", "barriers: all threads meet at a barrier"));
         assert!(found("gemm", "matrix multiply, tiled"));
         assert!(found("prefix sum tiled", "scan with a tiled section"));
+        assert!(found("mergesort", "merge with co-ranks"));
         assert!(!found("gemm", "vector addition"));
     }
 
