@@ -207,7 +207,8 @@ fn with_a_loop(rounds: u32, products: u32, else_: &str) -> String {
     translated(&format!(
         "__global__ void summed(const float *in, float *out, float limit) {{
              __shared__ float sh_last[1];
-             float sums[{products}] = {{}};
+             float sums[{products}];
+             for (int i = 0; i < {products}; i++) sums[i] = 0;
              for (unsigned int k = 0; k < {rounds}; k++) {{
                  float value = in[k];
                  for (int i = 0; i < {products}; i++) sums[i] += value * limit;

@@ -172,7 +172,7 @@ fn native_lines_and_a_browsers_are_compared_each_with_its_own_and_two_devices_ar
 fn numbers_that_cannot_be_are_refused_with_those_that_can() {
     let said = |option: &str, value: &str| refusal(&["bench", "copy", option, value]);
     assert!(said("--sizes", "-5").contains("sizes are whole numbers from 1 on, for example 65536 or 2^20"));
-    assert!(said("--reading", "-1").contains("readings last from 0.01 to 10000 milliseconds"));
+    assert!(said("--reading", "-1").contains("readings last from 0.01 to 10,000 milliseconds"));
     let simulated = ["bench", "reduce/sequential", "--tune", "--device", "sim"];
     assert!(refusal(&simulated).contains("--tune needs a GPU: the simulator counts"));
     assert!(refusal(&["bench", "--translated", "--tune"]).contains("cannot be used with"));

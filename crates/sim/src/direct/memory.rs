@@ -233,9 +233,17 @@ impl<'module> Builder<'module> {
         }
         let mut pointer = *pointer;
         let per_request = usize::try_from(alignment.min(MOST_BYTES) / scalar.bytes()).unwrap_or(1).max(1);
-        let several: Vec<(Range<usize>, bool)> = requests(registers.len(), per_request)
+        // Whatever is left out of a request: the address that the source names has to be aligned for all of it.
+        let aligned_for = |request: &Range<usize>| u32::try_from(request.len()).unwrap_or(1) * scalar.bytes();
+        let several: Vec<(Range<usize>, bool, Option<u32>)> = requests(registers.len(), per_request)
             .into_iter()
-            .flat_map(|part| needs::accesses(part, scalar.bytes(), needed))
+            .flat_map(|request| {
+                let parts = needs::accesses(request.clone(), scalar.bytes(), needed);
+                parts.into_iter().map(move |(part, made)| {
+                    let begins = part.start == request.start;
+                    (part, made, begins.then(|| aligned_for(&request)))
+                })
+            })
             .collect();
         // A later request must not find its pointer or index overwritten by an earlier one.
         if several.len() > 1 {
@@ -248,12 +256,15 @@ impl<'module> Builder<'module> {
                 pointer = Pointer { base, uniform: false, index: None, length: None, stride: 0, offset: 0, ..pointer };
             }
         }
-        for (part, made) in several {
+        for (part, made, aligned_for) in several {
             let further = u32::try_from(part.start).unwrap_or(0) * scalar.bytes();
             let count = u8::try_from(part.len()).unwrap_or(1);
             let list = self.list(&Self::words(scalar, &registers[part]));
             let access = self.access(&pointer, further, in_memory, count, kind);
             self.set_unread(access, !made);
+            if let (Some(bytes), Some(access)) = (aligned_for, self.direct.accesses.get_mut(access as usize)) {
+                access.alignment = u8::try_from(bytes).unwrap_or(access.alignment);
+            }
             self.emit(Instruction::PointerLoad { list, access })?;
         }
         Ok(registers)
