@@ -34,7 +34,7 @@ pub enum Symptom {
     /// The kernel runs to its end and leaves something else, the same every time.
     Wrong {
         /// Passes if the outcome is what the mistake leads to. It must pass at all of the variant's awkward settings;
-        /// the comparison with the reference must fail at one of them at least.
+        /// the comparison with the reference must fail at one of them at least, and at the defaults.
         predicted: fn(&Request, &Outcome) -> Check,
     },
     /// The kernel does not compile.
@@ -42,7 +42,7 @@ pub enum Symptom {
         /// A part of the compiler's message.
         message: &'static str,
     },
-    /// The simulator's sanitizer finds it, at one of the variant's awkward settings at least.
+    /// The simulator's sanitizer finds it, at one of the variant's awkward settings at least, and at the defaults.
     Found {
         /// What it finds.
         finding: ExpectedFinding,

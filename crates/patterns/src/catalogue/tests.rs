@@ -310,13 +310,13 @@ fn work_of_the_defaults_is_what_has_to_be_moved_and_calculated() {
         transpose/coalesced: 8388608 B, 0 flop
         transpose/padded: 8388608 B, 0 flop
         transpose/four_wide: 8388608 B, 0 flop
-        transpose/wrong_width: 8388608 B, 0 flop
+        transpose/wrong_width: 8921088 B, 0 flop
         convolution/sequential: 76 B, 70 flop
         convolution/basic: 8388628 B, 10485760 flop
         convolution/constant_mask: 8388628 B, 10485760 flop
         convolution/tiled: 8388628 B, 10485760 flop
         convolution/registers: 8388628 B, 10485760 flop
-        convolution/unguarded: 8388628 B, 10485760 flop
+        convolution/unguarded: 8000020 B, 10000000 flop
         convolution_2d/basic: 8000100 B, 50000000 flop
         convolution_2d/tiled: 8000100 B, 50000000 flop
         convolution_2d/separable: 8000100 B, 50000000 flop
@@ -331,7 +331,7 @@ fn work_of_the_defaults_is_what_has_to_be_moved_and_calculated() {
         convolve/undivided: 8388616 B, 3145728 flop
         convolve/size_in_bytes: 8388616 B, 3145728 flop
         convolve/no_barrier: 8388616 B, 3145728 flop
-        convolve/partial_chunk: 8388616 B, 3145728 flop
+        convolve/partial_chunk: 8000008 B, 3000000 flop
         convolve/counter_not_reset: 8388616 B, 3145728 flop
         convolve/wrapping_counter: 8388616 B, 3145728 flop
         stencil/plane: 8000000 B, 6972028 flop
@@ -476,7 +476,7 @@ fn work_of_the_defaults_is_what_has_to_be_moved_and_calculated() {
         characters/single_block: 1048576 B, 0 flop
         characters/count_not_cleared: 1048576 B, 0 flop
         characters/lost_updates: 1048576 B, 0 flop
-        characters/unguarded: 1048576 B, 0 flop
+        characters/unguarded: 1000000 B, 0 flop
         string_search/naive: 1048576 B, 0 flop
         string_search/tiled: 1048576 B, 0 flop
         string_search/words: 1048576 B, 0 flop
@@ -526,7 +526,7 @@ fn work_of_the_defaults_is_what_has_to_be_moved_and_calculated() {
         nbody/unrolled: 131072 B, 318767104 flop
         nbody/two_bodies: 131072 B, 318767104 flop
         nbody/no_second_barrier: 131072 B, 318767104 flop
-        nbody/stale_tail: 131072 B, 318767104 flop
+        nbody/stale_tail: 32000 B, 19000000 flop
         fft/direct: 1048576 B, 3276800 flop
         fft/radix_2: 1048576 B, 3276800 flop
         fft/shared: 1048576 B, 3276800 flop
@@ -537,14 +537,14 @@ fn work_of_the_defaults_is_what_has_to_be_moved_and_calculated() {
         k_means/block_sums: 1179904 B, 0 flop
         k_means/strided: 1179904 B, 0 flop
         k_means/sums_not_cleared: 1179904 B, 0 flop
-        k_means/empty_cluster: 1179904 B, 0 flop
+        k_means/empty_cluster: 1183744 B, 0 flop
         k_means/no_barrier: 1179904 B, 0 flop
         attention/three_steps: 262144 B, 33554432 flop
         attention/online: 262144 B, 33554432 flop
         attention/tiled: 262144 B, 33554432 flop
         attention/four_per_query: 262144 B, 33554432 flop
         attention/not_rescaled: 262144 B, 33554432 flop
-        attention/padding_counts: 262144 B, 33554432 flop
+        attention/padding_counts: 256000 B, 32000000 flop
         attention/no_second_barrier: 262144 B, 33554432 flop
         stream/scale: 8000 B, 1000 flop
         stream/array_function: 1048576 B, 1572864 flop

@@ -96,6 +96,7 @@ pub(crate) static FAMILY: Family = Family {
             wgsl: shader!("attention/padding_counts.wgsl"),
             cuda: shader!("attention/padding_counts.cu"),
             entry_points: &["attention_padding_counts"],
+            parameters: &[N.or(500), SHARPNESS, Parameter::block_x(64)],
             gain: None,
             defect: Some(Defect {
                 mended: "tiled",

@@ -111,6 +111,7 @@ pub(crate) static FAMILY: Family = Family {
             wgsl: shader!("characters/unguarded.wgsl"),
             cuda: shader!("characters/unguarded.cu"),
             entry_points: &["characters_unguarded"],
+            parameters: &[N.or(1_000_000), LETTER, Parameter::block_x(256)],
             defect: Some(Defect {
                 mended: "one_each",
                 explanation: || Explanation {
@@ -125,6 +126,17 @@ pub(crate) static FAMILY: Family = Family {
     ],
 };
 
+const N: Parameter = Parameter::size("n", "Characters", 1 << 20, 1 << 30);
+const LETTER: Parameter = Parameter {
+    name: "letter",
+    title: "Letter, by its code (97 is a)",
+    role: ParameterRole::Scalar,
+    kind: ParameterKind::Whole,
+    default: 97.0,
+    minimum: 0.0,
+    maximum: 255.0,
+};
+
 /// What all variants share.
 const ONE_EACH: Variant = Variant {
     id: "",
@@ -135,19 +147,7 @@ const ONE_EACH: Variant = Variant {
     wgsl: shader!("characters/one_each.wgsl"),
     cuda: shader!("characters/one_each.cu"),
     entry_points: &["characters_one_each"],
-    parameters: &[
-        Parameter::size("n", "Characters", 1 << 20, 1 << 30),
-        Parameter {
-            name: "letter",
-            title: "Letter, by its code (97 is a)",
-            role: ParameterRole::Scalar,
-            kind: ParameterKind::Whole,
-            default: 97.0,
-            minimum: 0.0,
-            maximum: 255.0,
-        },
-        Parameter::block_x(256),
-    ],
+    parameters: &[N, LETTER, Parameter::block_x(256)],
     metric: Metric::Bandwidth,
     trials: TRIALS,
     plan: |request| plan(request, None, true),

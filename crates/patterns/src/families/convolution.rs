@@ -118,7 +118,7 @@ pub(crate) static FAMILY: Family = Family {
             cuda: shader!("convolution/unguarded.cu"),
             entry_points: &["convolution_unguarded"],
             parameters: &[
-                N,
+                N.or(1_000_000),
                 window::mask_width(ParameterRole::Scalar, WIDEST_MASK),
                 WEIGHTS,
                 DATA,

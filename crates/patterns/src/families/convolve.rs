@@ -136,6 +136,7 @@ pub(crate) static FAMILY: Family = Family {
             wgsl: shader!("convolve/partial_chunk.wgsl"),
             cuda: shader!("convolve/partial_chunk.cu"),
             entry_points: &["convolve_partial_chunk"],
+            parameters: &[N.or(1_000_000), Parameter::block_x(128).within(2.0, 1024.0), BLOCKS],
             defect: Some(Defect {
                 mended: "persistent",
                 explanation: || Explanation {

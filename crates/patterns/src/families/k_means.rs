@@ -69,6 +69,7 @@ pub(crate) static FAMILY: Family = Family {
             wgsl: shader!("k_means/empty_cluster.wgsl"),
             cuda: shader!("k_means/empty_cluster.cu"),
             entry_points: &["k_means_empty_cluster", "k_means_empty_cluster_move"],
+            parameters: &[N, CENTRES.or(256), STEPS, Parameter::block_x(256)],
             defect: Some(Defect {
                 mended: "atomic",
                 explanation: || Explanation {

@@ -94,6 +94,7 @@ pub(crate) static FAMILY: Family = Family {
             wgsl: shader!("nbody/stale_tail.wgsl"),
             cuda: shader!("nbody/stale_tail.cu"),
             entry_points: &["nbody_stale_tail"],
+            parameters: &[N.or(1000), Parameter::block_x(256)],
             // With a single tile there would be no bodies before it.
             trials: &[
                 &[("block_x", 7.0), ("n", 500.0)],

@@ -165,7 +165,7 @@ pub(crate) static FAMILY: Family = Family {
             wgsl: shader!("transpose/wrong_width.wgsl"),
             cuda: shader!("transpose/wrong_width.cu"),
             entry_points: &["transpose_wrong_width"],
-            parameters: PARAMETERS,
+            parameters: &[WIDTH.or(1056), HEIGHT.or(1056), TILE, BLOCK_ROWS],
             metric: Metric::Bandwidth,
             trials: TRIALS,
             plan,
@@ -189,25 +189,22 @@ pub(crate) static FAMILY: Family = Family {
 };
 
 /// The course's matrix, tile and block. The padded tile of 64 takes 16,640 bytes of shared memory.
-const PARAMETERS: &[Parameter] = &[
-    WIDTH,
-    HEIGHT,
-    Parameter {
-        name: "tile",
-        title: "Tile, threads in x",
-        role: ParameterRole::BlockX,
-        ..Parameter::block_x(32).within(1.0, LARGEST_TILE)
-    },
-    Parameter {
-        name: "block_rows",
-        title: "Threads in y",
-        role: ParameterRole::BlockY,
-        ..Parameter::block_y(8).within(1.0, LARGEST_TILE)
-    },
-];
+const PARAMETERS: &[Parameter] = &[WIDTH, HEIGHT, TILE, BLOCK_ROWS];
 
 const WIDTH: Parameter = Parameter::size("width", "Columns", 1024, 1 << 16);
 const HEIGHT: Parameter = Parameter::size("height", "Rows", 1024, 1 << 16);
+const TILE: Parameter = Parameter {
+    name: "tile",
+    title: "Tile, threads in x",
+    role: ParameterRole::BlockX,
+    ..Parameter::block_x(32).within(1.0, LARGEST_TILE)
+};
+const BLOCK_ROWS: Parameter = Parameter {
+    name: "block_rows",
+    title: "Threads in y",
+    role: ParameterRole::BlockY,
+    ..Parameter::block_y(8).within(1.0, LARGEST_TILE)
+};
 
 const LARGEST_TILE: f64 = 64.0;
 
