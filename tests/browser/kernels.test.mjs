@@ -105,7 +105,7 @@ describe("the kernels of the catalogue", () => {
       if (kernel.defect.symptom === "wrong") {
         await page.getByTestId("run").click();
         const { state, text } = await verdict(page);
-        assert.ok(["correct", "mistaken"].includes(state), `${state}: ${text}`);
+        assert.ok(["unseen", "mistaken"].includes(state), `${state}: ${text}`);
       }
     });
   }

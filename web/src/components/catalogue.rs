@@ -393,7 +393,7 @@ fn link(entry: Entry, props: &CatalogueProps, session: Option<&SessionHandle>) -
         } else if mistakes && past.left_its_mistake_unseen() {
             (Icon::Alert, "found", "has a mistake, as the simulator found")
         } else if past.left_its_mistake_unseen() {
-            (Icon::Unseen, "unseen", "ran on a GPU, whose result does not show the mistake")
+            (Icon::Unseen, "unseen", "ran, and its result does not show the mistake")
         } else if mistakes && past.is_correct() {
             (Icon::Alert, "found", "gave the right result, and has a mistake")
         } else if past.is_correct() {

@@ -61,7 +61,7 @@ fn row(past: &Past, props: &HistoryProps) -> Html {
     let rate = report.and_then(|report| report.rate);
     let (state, sign, words) = match &past.result {
         _ if past.showed_its_mistake() => ("right", Icon::Right, "as predicted".to_owned()),
-        _ if past.left_its_mistake_unseen() => ("unseen", Icon::Unseen, "not shown by a GPU".to_owned()),
+        _ if past.left_its_mistake_unseen() => ("unseen", Icon::Unseen, "mistake not shown".to_owned()),
         Ok(report) if report.check.passed => ("right", Icon::Right, "correct".to_owned()),
         Ok(_) => ("wrong", Icon::Wrong, "wrong".to_owned()),
         Err(error) => ("wrong", Icon::Wrong, error.to_string()),

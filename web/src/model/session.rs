@@ -63,9 +63,9 @@ impl Past {
         matches!(self.mistake(), Some(Showing::AsPredicted(_)))
     }
 
-    /// Whether its mistake is one that the result of a GPU does not show, so that the run says nothing of it.
+    /// Whether its kernel makes a mistake that its result does not show: with these settings, or on any GPU.
     pub(crate) fn left_its_mistake_unseen(&self) -> bool {
-        matches!(self.mistake(), Some(Showing::OnSimulator))
+        matches!(self.mistake(), Some(Showing::OnSimulator | Showing::Unharmed))
     }
 
     /// Whether it did what its kernel is there for: gave the right result, or showed the kernel's mistake.
