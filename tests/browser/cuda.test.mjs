@@ -229,11 +229,14 @@ describe("the CUDA workbench", () => {
     await typeProgram(page, RACE);
     await translated(page, "valid");
     assert.equal((await run(page)).state, "right");
+    // A run that only counts has not looked for races.
+    await page.getByTestId("find-mistakes").waitFor();
     await page.getByTestId("program-editor").locator(".cm-counters-row").first().waitFor();
     await page.getByTestId("watch-mistakes").check({ force: true });
     const { state, text } = await run(page);
     assert.equal(state, "found", text);
     assert.match(text, /1 mistake found/);
+    assert.equal(await page.getByTestId("find-mistakes").count(), 0);
     const problems = await page.getByTestId("problems").innerText();
     assert.match(problems, /race within a block on tile\[/);
     assert.match(problems, /__syncthreads/);

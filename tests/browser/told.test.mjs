@@ -87,6 +87,21 @@ describe("what is said of a run", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("a mistake on purpose shows as its page opens, and one that does not show is neither right nor without mistakes", async () => {
+    const page = await site.page();
+    await open(page, site, "#/transpose/wrong_width");
+    await needDevice(page);
+    assert.equal((await run(page)).state, "mistaken");
+    const other = await site.page();
+    await open(other, site, "#/transpose/wrong_width?width=1024&height=1024&device=sim");
+    assert.equal((await run(other)).state, "unseen");
+    await other.getByTestId("tab-findings").click();
+    await other.waitForSelector("[data-testid=findings][data-stale=false][data-count='0']");
+    assert.equal(await head(other), "Right, this time");
+    await other.locator("[data-testid=catalogue-link][data-id='transpose/wrong_width'] .ran[data-state=unseen]").waitFor();
+    assert.deepEqual([...page.complaints, ...other.complaints], []);
+  });
+
   test("a search that finds nothing is said, too", async () => {
     const page = await site.page();
     await open(page, site, "#/vector_add/guarded?n=1000");
@@ -378,9 +393,10 @@ describe("what the lab says of a run", () => {
     await page.waitForSelector("[data-testid=lab-outcome][data-state=done]");
     assert.match(await outcome.innerText(), /^Done, not compared/);
     await page.getByTestId("lab-time").waitFor();
+    assert.match(await page.getByTestId("lab-time").innerText(), /, (GPU timestamps|timestamps of a processor, not of a GPU|wall clock)$/);
     const panel = await page.getByTestId("lab-verdict").boundingBox();
     assert.ok(panel.y < 512, `the result begins at ${panel.y}`);
-    // A GPU does not see everything.
+    // A run does not see everything.
     await page.getByTestId("lab-find-mistakes").click();
     await page.waitForFunction(() => /no mistakes found/.test(document.querySelector("[data-testid=lab-outcome]").innerText));
     assert.equal(await page.getByTestId("lab-find-mistakes").count(), 0);

@@ -51,6 +51,12 @@ pub fn source_on(source: TimeSource, device: DeviceKind) -> &'static str {
     }
 }
 
+/// A time in short, with where it comes from: `11.5 ms, timestamps of a processor, not of a GPU`.
+#[must_use]
+pub fn brief_time_on(time: &TimeReport, device: DeviceKind) -> String {
+    format!("{}, {}", seconds(time.seconds.median), source_on(time.source, device))
+}
+
 /// Where a time of such a device comes from and how coarse it is.
 #[must_use]
 pub fn time_source_on(time: &TimeReport, device: DeviceKind) -> String {

@@ -88,15 +88,15 @@ pub(crate) fn RunBar(props: &RunBarProps) -> Html {
     }
 }
 
-/// Why a run on a GPU proves less than it seems to.
+/// Why a run proves less than it seems to.
 pub(crate) const GPU_IS_BLIND: &str =
-    "A GPU does not see races, indices outside an array or reads of uninitialised memory. The simulator does.";
+    "A GPU does not see races, indices outside an array or reads of uninitialised memory. The simulator can.";
 
-/// Beside what a run on a GPU found: what it cannot find, and the way to it.
+/// Beside how a run came out that did not look for mistakes: the way to them.
 pub(crate) fn caution(find: Callback<MouseEvent>) -> Html {
     html! {
         <span class="verdict-caution">
-            <span aria-hidden="true">{"A GPU does not see races:"}</span>
+            <span aria-hidden="true">{"Races were not looked for:"}</span>
             {" "}
             <button type="button" class="link-button" data-testid="find-mistakes" title={GPU_IS_BLIND}
                 aria-label={format!("Find mistakes. {GPU_IS_BLIND}")} onclick={find}>
@@ -294,19 +294,16 @@ fn of_past(bench: &Bench, past: &Past) -> (&'static str, String, String) {
     let looked = bench.watched.looked().filter(|_| !is_stale(bench, past));
     if let Some(showing) = past.mistake() {
         let words = showing.words();
-        if let (Showing::Unharmed, Some(_)) = (&showing, looked) {
-            let line = headline(Some((Came::Right, "Right, this time")), looked);
-            return (shown(line.state), line.words, sentence(&words).to_string());
-        }
         return match showing {
             Showing::AsPredicted(_) => {
                 let (_, how) = words.split_once(": ").unwrap_or(("", &words));
                 ("mistaken", "As predicted".to_owned(), sentence(how).to_string())
             }
-            Showing::Unharmed => ("correct", "Right, this time".to_owned(), sentence(&words).to_string()),
-            // The result says nothing of the mistake, but the simulator may have.
-            Showing::OnSimulator => {
-                let line = headline(Some((Came::Unknown, "Done")), looked);
+            // The result says nothing of the mistake, but the simulator may have. That it found none would be no peace: there
+            // is one.
+            Showing::Unharmed | Showing::OnSimulator => {
+                let ended = if showing == Showing::Unharmed { "Right, this time" } else { "Done" };
+                let line = headline(Some((Came::Unknown, ended)), looked.filter(|looked| looked.mistakes > 0));
                 let state = if line.state == State::Found { shown(line.state) } else { "unseen" };
                 (state, line.words, sentence(&words).to_string())
             }

@@ -120,8 +120,8 @@ impl Reducible for Latest {
         let mut latest = (*self).clone();
         match action {
             Action::Begin(draft) => {
-                let on_gpu = self.device.as_ref().is_some_and(|facts| !facts.simulated);
-                let is_whole = matches!(self.phase, Phase::Ended(_)) && on_gpu && self.draft.runs_like(&draft);
+                let is_whole =
+                    matches!(self.phase, Phase::Ended(_)) && self.is_on_gpu() && self.draft.runs_like(&draft);
                 let printed_before = is_whole.then(|| Rc::clone(&self.printed));
                 latest = Latest { phase: Phase::Running, printed_before, ..Latest::of(draft) };
             }
@@ -189,14 +189,18 @@ impl Latest {
         self.marks.iter().filter(move |mark| !is_found(mark))
     }
 
-    /// Whether it ran on a GPU, which sees neither races nor indices that go astray.
+    /// Whether it ran without a look for mistakes: a GPU cannot look, and the simulator does so only if it is asked.
     pub(crate) fn is_blind(&self) -> bool {
-        matches!(self.phase, Phase::Ended(_)) && self.device.as_ref().is_some_and(|facts| !facts.simulated)
+        matches!(self.phase, Phase::Ended(_)) && self.device.is_some() && self.findings().is_none()
+    }
+
+    fn is_on_gpu(&self) -> bool {
+        self.device.as_ref().is_some_and(|facts| !facts.simulated)
     }
 
     /// Whether the same program printed something else in the run before, both on a GPU.
     pub(crate) fn differs_from_before(&self) -> bool {
-        self.is_blind() && self.printed_before.as_ref().is_some_and(|before| **before != *self.printed)
+        self.is_on_gpu() && self.printed_before.as_ref().is_some_and(|before| **before != *self.printed)
     }
 
     pub(crate) fn is_running(&self) -> bool {

@@ -132,6 +132,7 @@ async fn run(job: &Job, device: &dyn Device) -> Result<Value, String> {
         "wrote": report.outputs.iter().map(|output| json!([output.name, output.words()])).collect::<Vec<_>>(),
         "memory": units::memory(report.memory_bytes),
         "time": report.time.as_ref().map(words::time),
+        "brief": report.time.as_ref().map(|time| words::brief_time_on(time, device.adapter().kind)),
         "origin": report.time.as_ref().map(|time| words::time_source_on(time, device.adapter().kind)),
         "device": format!("{} through {}, indices checked", report.device, report.backend),
         "drawn": file.drawn(&result.outcome),

@@ -374,13 +374,13 @@ export class Lab {
     }
     if (this.#gone || line !== this.#lines || this.#busy) return;
     outcome.dataset.state = headline.state;
-    const blind = ran && !looked && !ran.simulated;
+    const blind = ran && !looked;
     fill(
       outcome,
       h("strong", {}, older ? `${headline.words}, before your change` : headline.words),
       run?.time ? h("span", { class: "lab-outcome-time", testid: "lab-time" }, run.time) : null,
       blind
-        ? h("span", {}, "A GPU does not see races: ", button("Find mistakes", () => this.#run("check"), { class: "link-button", testid: "lab-find-mistakes" }))
+        ? h("span", {}, "Races were not looked for: ", button("Find mistakes", () => this.#run("check"), { class: "link-button", testid: "lab-find-mistakes" }))
         : null,
     );
   }
@@ -739,7 +739,7 @@ export class Lab {
       const found = await this.#carryOut(asked);
       if (this.#gone) return;
       ({ run: ran, check: checked, profile: profiled, compare: compared })[what](element, found, reveal);
-      if (what === "run") this.#ran = { subject, correct: found.report.correct, time: found.time, simulated: job.simulated };
+      if (what === "run") this.#ran = { subject, correct: found.report.correct, time: found.brief };
       if (what === "check") {
         const warnings = found.report.findings.filter(({ warns }) => warns).length;
         this.#looked = { subject, found: { mistakes: found.report.findings.length - warnings, warnings } };
