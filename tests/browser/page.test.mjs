@@ -161,6 +161,7 @@ describe("the page", () => {
     const page = await site.page();
     await open(page, site, "#/vector_add/nothing");
     assert.match(await page.locator("main").innerText(), /vector_add\/nothing/);
+    assert.equal(await page.locator("main a[href='#/vector_add']").innerText(), "Kernels of Vector addition");
     await open(page, site, "#/vector_add/guarded?n=banana&colour=blue");
     await page.getByTestId("run").waitFor();
     assert.deepEqual(page.complaints, []);

@@ -1,5 +1,6 @@
 //! A URL that names nothing, or something that did not come.
 
+use warpground_patterns::families;
 use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
@@ -9,6 +10,7 @@ pub(crate) struct UnknownProps {
 
 #[component]
 pub(crate) fn UnknownPage(props: &UnknownProps) -> Html {
+    let family = families().iter().find(|family| props.path.split('/').next() == Some(family.id));
     html! {
         <div class="page page-narrow">
             <p class="eyebrow">{"No such page"}</p>
@@ -17,6 +19,9 @@ pub(crate) fn UnknownPage(props: &UnknownProps) -> Html {
                 {"The catalogue has nothing called "}<code>{ props.path.clone() }</code>
                 {". It may have been renamed, or the link may be cut short."}
             </p>
+            if let Some(family) = family {
+                <p><a href={format!("#/{}", family.id)}>{ format!("Kernels of {}", family.title) }</a></p>
+            }
             <p><a class="button" href="#/">{"Back to all kernels"}</a></p>
         </div>
     }
