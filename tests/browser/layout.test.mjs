@@ -253,6 +253,18 @@ describe("the kernel page's layout", () => {
     await page.context().close();
   });
 
+  for (const width of [360, 1366]) {
+    test(`why a GPU cannot run a kernel is there whole in a window ${width} pixels wide`, async () => {
+      const page = await site.page({ viewport: { width, height: 768 } });
+      await open(page, site, "#/matrix_unit/one_tile");
+      await needDevice(page);
+      await page.getByTestId("simulate").waitFor();
+      const cut = await page.locator(".verdict-detail").evaluate((detail) => detail.scrollHeight - detail.clientHeight);
+      assert.ok(cut <= 1, `${cut} pixels are cut`);
+      await page.context().close();
+    });
+  }
+
   test("after a correct run on a GPU the page claims no more than it knows, and finds mistakes at once", async () => {
     const page = await site.page();
     await open(page, site, "#/vector_add/guarded?n=1000");
