@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! preset ──► limits ──► occupancy   blocks a multiprocessor can hold, and what stops it from holding more
-//!              └──────► schedule    blocks onto multiprocessors over time
+//!              └──────► schedule    blocks on multiprocessors over time
 //! machine    a preset, limits of one's own, or one with some of the other
 //! notation   how people write numbers, extents and durations
 //! index      thread ↔ element, in one to three dimensions, with the formula written out

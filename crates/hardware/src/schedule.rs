@@ -1,4 +1,4 @@
-//! Blocks onto multiprocessors over time, event by event.
+//! Blocks on multiprocessors over time, event by event.
 //!
 //! The scheduler hands blocks out in order as long as some multiprocessor has room, and again whenever a block ends. A
 //! block never moves and never leaves before it ends. All blocks of a launch need the same, so a multiprocessor is a

@@ -39,7 +39,7 @@ pub const CALCULATORS: &[Calculator] = &[
     Calculator {
         id: "schedule",
         short: "Blocks over time",
-        title: "Blocks onto multiprocessors over time",
+        title: "Blocks on multiprocessors over time",
         models: &[numbers::Calculator::Schedule],
     },
     Calculator {

@@ -32,8 +32,9 @@ pub const DEMONSTRATIONS: &[Demonstration] = &[
         id: "program",
         title: "Allocate, copy, launch, copy back, free",
         says: "The five steps of every CUDA host program, on this device. The time of each is taken by the host's \
-               clock and includes the way to the device and back. The courses' machines had CUDA 5.5, paths set in .tcshrc, nvcc and \
-               ./a.out; here the browser compiles the kernels, and `warpground cuda FILE.cu` in a terminal does all of this.",
+               clock and includes the way to the device and back. On the courses' machines, with CUDA 5.5, one set the paths \
+               in .tcshrc, compiled with nvcc and ran ./a.out. Here the browser compiles the kernels, and \
+               `warpground cuda FILE.cu` in a terminal does all of this.",
         covers: &["V2", "V3", "V4", "E2", "GL5", "DV22"],
     },
     Demonstration {

@@ -426,7 +426,7 @@ export class Exercise {
         button("Copy", async (event) => {
           event.target.textContent = (await copy(found.code)) ? "Copied" : "Select it and copy it";
         }, { class: "link-button" }),
-        h("span", {}, " It is made from the exercise, the solution and the result. A lecturer who grades the same text gets the same code. It does not show who wrote the text."),
+        h("span", {}, ". It is made from the exercise, the solution and the result. A lecturer who grades the same text gets the same code. It does not show who wrote the text."),
       ),
     );
   }

@@ -1,4 +1,4 @@
-//! Blocks onto multiprocessors over time, step by step.
+//! Blocks on multiprocessors over time, step by step.
 
 use warpground_hardware::{
     Needs, notation,
