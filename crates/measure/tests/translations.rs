@@ -221,6 +221,8 @@ const UNROLLED: &str = "loops that nvcc unrolls, and five shuffles for the prefi
 
 /// A row of a mask is several vectors, and each is named by the row's number.
 const ROWS: &str = "a row's number for each of its vectors";
+/// A loop of many rounds is two, one in the other, so that a driver writes the inner one out.
+const GROUPS: &str = "groups of rounds of a long loop";
 /// A structure by value is copied, variable by variable; a GPU's compiler sees that nobody needs the copies.
 const COPIES: &str = "copies of structures by value";
 /// PTX's shifts end at the width, WGSL's begin again there.
@@ -244,6 +246,7 @@ const MORE: &[(&str, &str, &str)] = &[
     ("convolution_2d/quads_5", "instructions", WINDOWS),
     ("convolution_2d/quads_9", "global loads", WINDOWS),
     ("convolution_2d/quads_9", "instructions", WINDOWS),
+    ("convolution_2d/registers_5", "instructions", GROUPS),
     ("convolution_2d/registers_9", "instructions", ROWS),
     ("convolve/direct", "instructions", QUOTIENTS),
     ("convolve/persistent", "instructions", QUOTIENTS),
