@@ -77,42 +77,39 @@ fn float_of_bits(bits: u32) -> f32 {
     return bitcast<f32>(word);
 }
 
-fn float_significand(bits: u32) -> u32 {
-    return select((bits & 0x7fffffu) | 0x800000u, bits << ((countLeadingZeros(bits) - 8u) & 31u),
-        bits < 0x800000u);
-}
-
-fn float_significand_exponent(bits: u32) -> i32 {
-    return select(i32(bits >> 23u), 9 - i32(countLeadingZeros(bits)), bits < 0x800000u);
-}
-
 fn float_sqrt(x: f32) -> f32 {
-    let bits = bitcast<u32>(x);
-    if bits - 1u >= 0x7f7fffffu {
-        // Zeros and the infinity are their own; the others are no numbers.
+    var bits = bitcast<u32>(x);
+    var smaller = 0u;
+    if bits - 0x800000u >= 0x7f000000u {
+        // Zeros and the infinity are their own.
         if (bits & 0x7fffffffu) == 0u || bits == 0x7f800000u {
             return x;
         }
-        return float_nan();
+        if bits >= 0x800000u {
+            return float_nan();
+        }
+        // Of a subnormal number the root of 2^24 times as much, which is 2^12 times as large.
+        let zeros = countLeadingZeros(bits) - 8u;
+        bits = ((bits << zeros) & 0x7fffffu) | ((25u - zeros) << 23u);
+        smaller = 12u << 23u;
     }
-    let significand = float_significand(bits);
-    let exponent = float_significand_exponent(bits);
-    let odd = u32(exponent & 1);
-    // The root of an integer of 48 bits, of which 32 are enough to see what is left.
-    let square = significand << (24u - odd);
-    var root = u32(sqrt(f32(significand << odd)) * select(4096.0, 2048.0, odd == 1u));
-    let missed = floor(f32(bitcast<i32>(square - root * root)) * (0.5 / f32(root)));
+    // An even power of two is put aside: what remains is below 4, and its root below 2.
+    let odd = bits & 0x800000u;
+    let within = bitcast<f32>(((bits & 0x7fffffu) | 0x40000000u) - odd);
+    let inverse = inverseSqrt(within);
+    let square = ((bits & 0x7fffffu) | 0x800000u) << select(23u, 24u, odd == 0u);
+    var root = u32(within * inverse * 8388608.0);
+    let missed = round(f32(bitcast<i32>(square - root * root)) * (inverse * 0.000000059604645));
     root += bitcast<u32>(i32(missed));
-    var rest = bitcast<i32>(square - root * root);
-    if rest < 0 {
-        root -= 1u;
-        rest += bitcast<i32>(2u * root + 1u);
-    } else if rest > bitcast<i32>(2u * root) {
-        rest -= bitcast<i32>(2u * root + 1u);
+    // No root lies in the middle between two floats.
+    let rest = bitcast<i32>(square - root * root);
+    if rest > bitcast<i32>(root) {
         root += 1u;
+    } else if rest <= -bitcast<i32>(root) {
+        root -= 1u;
     }
-    let up = select(0u, 1u, rest > bitcast<i32>(root));
-    return bitcast<f32>((u32((exponent + 126 + i32(odd)) >> 1u) << 23u) + (root - 0x800000u) + up);
+    return bitcast<f32>((((bits + 0x3f800000u) >> 1u) & 0x7f800000u) - smaller
+        + (root - 0x800000u));
 }
 
 fn int_of_float(a: f32) -> i32 {
@@ -138,10 +135,8 @@ fn shift_right_signed(a: i32, amount: u32) -> i32 {
 
 @compute @workgroup_size(block_x)
 fn constants() {
-    a[0].x = i32(-2147483648); /* wraps / * as nested comments do not */
-    a[0].y = i32(-2147483648);
-    a[0].z = shift_right_signed(parameters.n, 40u);
-    a[0].w = parameters.n / late_i32(0);
+    a[0] = vec4<i32>(i32(-2147483648), i32(-2147483648), shift_right_signed(parameters.n, 40u),
+        parameters.n / late_i32(0)); /* wraps / * as nested comments do not */
     a[1].x %= late_i32(0);
     a[1].y = 0;
     a[1].z = int_of_float(1e20);

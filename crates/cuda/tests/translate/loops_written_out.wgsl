@@ -64,9 +64,7 @@ fn written_out(@builtin(local_invocation_id) thread: vec3<u32>) {
     }
     var rest: array<f32, 4>;
     for (var j = 0; j < parameters.n; j++) {
-        let value = a[j];
-        let value_1 = j % 4;
-        rest[value_1] += value;
+        rest[j % 4] += a[j];
     }
     var many: array<f32, 200>;
     for (var j = 0; j < 200; j++) {
