@@ -204,12 +204,16 @@ fn arrays_that_are_given_in_part_or_twice_or_indexed_by_what_is_read_are_no_refe
 
 /// A kernel with a loop of so many rounds of so many products, and with what else is in each round.
 fn with_a_loop(rounds: u32, products: u32, else_: &str) -> String {
+    with_a_head(&format!("unsigned int k = 0; k < {rounds}; k++"), products, else_)
+}
+
+fn with_a_head(head: &str, products: u32, else_: &str) -> String {
     translated(&format!(
         "__global__ void summed(const float *in, float *out, float limit) {{
              __shared__ float sh_last[1];
              float sums[{products}];
              for (int i = 0; i < {products}; i++) sums[i] = 0;
-             for (unsigned int k = 0; k < {rounds}; k++) {{
+             for ({head}) {{
                  float value = in[k];
                  for (int i = 0; i < {products}; i++) sums[i] += value * limit;
                  {else_}
@@ -226,6 +230,20 @@ fn a_long_loop_of_many_rounds_is_taken_in_groups() {
     let text = with_a_loop(32, 60, "");
     let heads = "    for (var k_4 = 0u; k_4 < 32; k_4 += 4) {\n        for (var k = k_4; k < k_4 + 4; k++) {\n";
     assert!(text.contains(heads), "{text}");
+}
+
+#[test]
+fn loops_stay_whose_steps_differ_or_that_end_beyond_the_largest_number() {
+    assert!(with_a_head("int k = 1; k < 65; k += 2", 60, "").contains("k_4"));
+    for head in [
+        "int k = 1; k < 65536; k += k",
+        "int k = 0; k < 24; k = k + 1 + (k & 1)",
+        "unsigned int k = 0xffffffc0u; k != 0; k += 4",
+        "int k = 63; k >= 0; k--",
+    ] {
+        let text = with_a_head(head, 60, "");
+        assert!(!text.contains("k_4"), "{head}:\n{text}");
+    }
 }
 
 #[test]

@@ -36,11 +36,8 @@ pub(super) fn grouped(points: &Points<'_>, module: &Module, function: &Function)
             && rounds.values.len().is_multiple_of(ROUNDS)
             && !has_loops(rounds.body)
             && operations(module, rounds.body) >= SHORTEST;
-        let step = match rounds.values[..] {
-            [first, second, ..] if fits => second.checked_sub(first),
-            _ => None,
-        };
-        steps.extend(step.filter(|step| *step > 0).map(|step| (rounds.variable, step)));
+        let step = step(&rounds.values).filter(|_| fits);
+        steps.extend(step.map(|step| (rounds.variable, step)));
     }
     if steps.is_empty() {
         return None;
@@ -49,6 +46,16 @@ pub(super) fn grouped(points: &Points<'_>, module: &Module, function: &Function)
     let mut writer = Writer { function: &bare, steps, locals: function.locals.clone() };
     let body = writer.block(function.body.as_ref()?);
     Some((writer.locals, body))
+}
+
+/// By how much the values grow, if that is as much from each to the next, and what comes after the last one is above it: `i += i`
+/// grows by more each time, and a number without a sign may end with 0.
+fn step(values: &[u64]) -> Option<u64> {
+    let (first, second, last) = (values.first()?, values.get(1)?, values.last()?);
+    let step = second.checked_sub(*first).filter(|step| *step > 0)?;
+    let even = values.windows(2).all(|pair| matches!(pair, [one, next] if one.checked_add(step) == Some(*next)));
+    let behind = last.checked_add(step)?;
+    (even && i32::try_from(behind).is_ok()).then_some(step)
 }
 
 fn has_loops(block: &Block) -> bool {
