@@ -301,3 +301,22 @@ fn a_loop_in_which_lanes_exchange_values_is_written_out_where_that_takes_no_barr
     let met = text.replace("own[k] = __shfl", "__syncwarp(); own[k] = __shfl");
     assert!(!written_out(&met, true));
 }
+
+/// CUDA's exchanges order nothing: `__syncwarp` does.
+#[test]
+fn an_exchange_between_lanes_does_not_order_in_place_of_a_barrier() {
+    let before = "__global__ void kernel(unsigned int *a, unsigned int *out) {
+            a[threadIdx.x] = threadIdx.x;";
+    let behind = "out[threadIdx.x] = a[threadIdx.x ^ 1] + value;
+        }";
+    for exchange in [
+        "__shfl_down_sync(0xffffffff, threadIdx.x, 1)",
+        "__ballot_sync(0xffffffff, threadIdx.x > 3)",
+        "__any_sync(0xffffffff, threadIdx.x > 3)",
+        "__activemask()",
+    ] {
+        let exchange = format!("unsigned int value = {exchange};");
+        orders_as_marked(&format!("{before}\n__syncwarp(); // orders\n{exchange}\n{behind}"));
+        orders_as_marked(&format!("{before}\n{exchange}\n__syncwarp(); // orders\n{behind}"));
+    }
+}

@@ -11,7 +11,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use warpground_ir::{
-    AtomicOperation, Block, Effects, Expression, Form, Place, Scalar, Space, Statement, StatementKind, ValueType,
+    AtomicOperation, Block, Effects, Expression, Form, Intrinsic, Place, Scalar, Space, Statement, StatementKind,
+    ValueType,
 };
 
 use super::{
@@ -321,9 +322,10 @@ impl<'m> Reader<'_, 'm> {
                 for argument in arguments.iter().filter(|argument| argument.ty == ValueType::POINTER) {
                     self.access(instance, argument, None, Does::Writes, steps);
                 }
+                // What lanes exchange orders no accesses, in CUDA as in WGSL.
                 let reach = match intrinsic.effects() {
                     Effects::MeetsBlock | Effects::MeetsGrid => Reach::Block,
-                    Effects::MeetsWarp => Reach::Warp,
+                    _ if *intrinsic == Intrinsic::WarpBarrier => Reach::Warp,
                     _ => return,
                 };
                 let barrier = barrier(instance, statement.place);
