@@ -149,7 +149,9 @@ fn kinds(
         let fits = |register: &Register, kind: Kind| {
             let Some(forms) = writes.get(register) else {
                 let whole = |forms: &Vec<Form>| forms.iter().any(|form| matches!(form, Form::Whole | Form::Bits));
-                return kind == Kind::Double || !reads.get(register).is_some_and(whole);
+                // Of what the machine holds, machine code asks when it is entered; of a constant here.
+                let narrow = held.get(register).is_none_or(|bits| bits >> 32 == 0);
+                return kind == Kind::Double || narrow && !reads.get(register).is_some_and(whole);
             };
             forms.iter().all(|form| match (*form, kind) {
                 (Form::Single | Form::Word, Kind::Single) | (Form::Double | Form::Bits, Kind::Double) => true,
