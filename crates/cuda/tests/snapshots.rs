@@ -237,7 +237,7 @@ fn loops_stay_whose_steps_differ_or_that_end_beyond_the_largest_number() {
     assert!(with_a_head("int k = 1; k < 65; k += 2", 60, "").contains("k_4"));
     for head in [
         "int k = 1; k < 65536; k += k",
-        "int k = 0; k < 24; k = k + 1 + (k & 1)",
+        "int k = 0; k < 30; k = k + 1 + (k & 1)",
         "unsigned int k = 0xffffffc0u; k != 0; k += 4",
         "int k = 63; k >= 0; k--",
     ] {
