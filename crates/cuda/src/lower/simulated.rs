@@ -658,3 +658,30 @@ fn elements_of_a_structure_s_array_are_counted_that_something_depends_on() {
     assert_eq!(got, (0..32).map(|t| 6 * t + 1 + 6 * t + 4).collect::<Vec<_>>());
     assert_eq!(profile.counts.global_load.requests, 2);
 }
+
+#[test]
+fn factors_of_a_product_outlive_the_loop_that_multiplies_them() {
+    let behind = "__global__ void k(const int *a, int *o) {
+        int i = threadIdx.x; float s = 0, p;
+        while (true) {
+            float x = a[i], y = a[i + 1];
+            p = x * y;
+            i++;
+            if (i % 4 == 0) break;
+        }
+        o[threadIdx.x] = (int)(p + s);
+    }";
+    let on_the_way_out = "__global__ void k(const int *a, int *o) {
+        int i = threadIdx.x; float s = 0;
+        while (true) {
+            float x = a[i], y = a[i + 1];
+            float p = x * y;
+            i++;
+            if (i % 4 == 0) { o[threadIdx.x] = (int)(p + s); break; }
+        }
+    }";
+    for text in [behind, on_the_way_out] {
+        let (got, _) = counted(text, 32, ints(0..64), 32);
+        assert_eq!(got, (0..32).map(|t| (t / 4 * 4 + 3) * (t / 4 * 4 + 4)).collect::<Vec<_>>());
+    }
+}

@@ -57,6 +57,9 @@ pub(super) struct Activation<'module> {
     pub(super) result: Vec<Register>,
     /// Locals that hold a product: its factors.
     pub(super) factors: HashMap<LocalId, [Register; 2]>,
+    /// Where such a local's factors are kept. They live as long as the local: what is calculated in a loop before the
+    /// product must not overwrite them in lanes that have left the loop.
+    pub(super) factor_room: HashMap<LocalId, [Register; 2]>,
     /// Registers to be given back at the end of the open blocks.
     pub(super) scopes: Vec<(Vec<Register>, Vec<LocalId>)>,
     pub(super) breakables: Vec<Breakable>,
@@ -136,6 +139,7 @@ impl<'module> Builder<'module> {
             frame,
             result,
             factors: HashMap::new(),
+            factor_room: HashMap::new(),
             scopes: vec![(Vec::new(), Vec::new())],
             breakables: Vec::new(),
             last_loops: if kind == Kind::Kernel { last_loops(function) } else { Vec::new() },

@@ -51,6 +51,7 @@ impl<'module> Builder<'module> {
                     *held = None;
                 }
                 activation.factors.remove(&local);
+                activation.factor_room.remove(&local);
             }
             self.pool.give_back(registers);
         }
@@ -165,6 +166,10 @@ impl<'module> Builder<'module> {
         for _ in 0..ty.count() {
             registers.push(self.keep_in_scope(ty.scalar())?);
         }
+        if self.activation()?.facts.products.contains(&local) {
+            let room = [self.keep_in_scope(ty.scalar())?, self.keep_in_scope(ty.scalar())?];
+            self.activation_mut()?.factor_room.insert(local, room);
+        }
         self.hold(local, registers)?;
         if let Some(scope) = self.activation_mut()?.scopes.last_mut() {
             scope.1.push(local);
@@ -215,9 +220,14 @@ impl<'module> Builder<'module> {
         for _ in 0..ty.count() {
             registers.push(self.kept(ty.scalar())?);
         }
+        let product = self.activation()?.facts.products.contains(&local);
+        let room = if product { Some([self.kept(ty.scalar())?, self.kept(ty.scalar())?]) } else { None };
         let activation = self.activation_mut()?;
         if let Some(scope) = activation.scopes.first_mut() {
-            scope.0.extend(&registers);
+            scope.0.extend(registers.iter().chain(room.iter().flatten()));
+        }
+        if let Some(room) = room {
+            activation.factor_room.insert(local, room);
         }
         activation.levels[local.index()] = activation.level;
         activation.locals[local.index()] = Some(registers);
@@ -235,13 +245,14 @@ impl<'module> Builder<'module> {
         let scalar = value.ty.scalar();
         let registers = self.ensure(local)?;
         let all = self.writes_all(local);
-        if self.activation()?.facts.products.contains(&local)
+        if let Some(mut kept) = self.activation()?.factor_room.get(&local).copied()
             && let ExpressionKind::Binary(_, left, right) = &value.kind
         {
             let factors = [self.scalar(left)?, self.scalar(right)?];
-            let mut kept = [0; 2];
             for (kept, factor) in kept.iter_mut().zip(factors) {
-                *kept = if self.uniform.contains(&factor) { factor } else { self.keep_factor(scalar, local)? };
+                if self.uniform.contains(&factor) {
+                    *kept = factor;
+                }
                 self.copy(scalar, *kept, factor, all)?;
             }
             let to = all.then(|| registers[0]);
@@ -266,18 +277,6 @@ impl<'module> Builder<'module> {
             }
         }
         self.name_local(local)
-    }
-
-    /// A register that lives as long as a local.
-    fn keep_factor(&mut self, scalar: Scalar, local: LocalId) -> Result<Register, LowerError> {
-        let register = self.kept(scalar)?;
-        let activation = self.activation_mut()?;
-        let scope = activation.scopes.iter_mut().rev().find(|scope| scope.1.contains(&local));
-        match scope {
-            Some(scope) => scope.0.push(register),
-            None => activation.scopes.iter_mut().take(1).for_each(|scope| scope.0.push(register)),
-        }
-        Ok(register)
     }
 
     /// Gives a local the value that registers hold.
