@@ -685,3 +685,64 @@ fn factors_of_a_product_outlive_the_loop_that_multiplies_them() {
         assert_eq!(got, (0..32).map(|t| (t / 4 * 4 + 3) * (t / 4 * 4 + 4)).collect::<Vec<_>>());
     }
 }
+
+#[test]
+fn a_local_of_a_loop_keeps_what_arms_on_the_way_out_give_it() {
+    let text = "__global__ void k(const int *a, int *o) {
+        int i = threadIdx.x;
+        while (true) {
+            int found;
+            i++;
+            if (a[i] % 4 == 0) {
+                if (i > 16) found = i; else found = -i;
+                o[threadIdx.x] = found;
+                break;
+            }
+        }
+    }";
+    let (got, profile) = counted(text, 32, ints(0..64), 32);
+    let found = |t: i32| if t / 4 * 4 + 4 > 16 { t / 4 * 4 + 4 } else { -(t / 4 * 4 + 4) };
+    assert_eq!(got, (0..32).map(found).collect::<Vec<_>>());
+    assert_eq!(profile.counts.global_store.requests, 1);
+}
+
+#[test]
+fn a_way_out_that_may_continue_stays_in_the_loop() {
+    let jumps = ["if (a[i] == 8) continue;", "switch (a[i]) { case 8: continue; default: break; }"];
+    for jump in jumps {
+        let text = format!(
+            "__global__ void k(const int *a, int *o) {{
+                for (int turn = 0; turn < 2; turn++) {{
+                    int i = threadIdx.x;
+                    while (true) {{
+                        i++;
+                        if (a[i] % 4 == 0) {{ {jump} o[32 * turn + threadIdx.x] = i; break; }}
+                    }}
+                }}
+            }}"
+        );
+        let (got, _) = counted(&text, 32, ints(0..64), 64);
+        let first = |t: i32| if (4..8).contains(&t) { 12 } else { t / 4 * 4 + 4 };
+        assert_eq!(got, (0..64).map(|at| first(at % 32)).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn lanes_may_wait_for_a_way_out_through_another_pointer() {
+    let text = "__global__ void k(const int *a, int *o) {
+        __shared__ int done[33];
+        int t = threadIdx.x;
+        int *before = done + t;
+        if (t == 0) done[0] = 1;
+        done[t + 1] = 0;
+        __syncthreads();
+        while (true) {
+            int known = *before;
+            if (known) { done[t + 1] = known + a[t]; break; }
+        }
+        __syncthreads();
+        o[t] = done[t + 1];
+    }";
+    let (got, _) = counted(text, 32, ints(vec![1; 32]), 32);
+    assert_eq!(got, (2..34).collect::<Vec<_>>());
+}

@@ -4,7 +4,8 @@
 //! gone. A loop with two ways out that do something is left as it is: each lane does it when it comes there.
 //!
 //! Loops in which threads may wait for each other are left alone, so that no thread waits for one behind the loop: those with
-//! atomics, volatile accesses, calls, and those that read what is written on the way out.
+//! atomics, volatile accesses, calls, those that read what is written on the way out, and those that read in each turn
+//! what may be the same memory under another name. A way out on which a `continue` goes back into the loop is none.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +21,7 @@ pub(super) struct Exit<'module> {
     pub(super) arm: &'module Block,
     /// Whether a thread that the loop's test turns away has nothing left to do.
     pub(super) test_ends: bool,
-    /// Locals that are given a value in the loop and read on the way out.
+    /// Locals of the loop that occur on the way out.
     pub(super) carried: BTreeSet<LocalId>,
 }
 
@@ -47,42 +48,110 @@ impl<'module> Looped<'module> {
         }
         search.block(self.body, Level::Loop)?;
         search.block(self.continuing, Level::Loop)?;
-        let arm = search.arm?;
+        let arm = search.arm.filter(|arm| !goes_on(arm))?;
         let carried = self.carried(arm)?;
         Some(Exit { arm, test_ends: tested.is_some(), carried })
     }
 
-    /// The locals that are given a value in the loop and read in the arm; nothing where the loop reads what the arm writes.
+    /// The locals that begin or are given a value in the loop and occur in the arm; nothing where the loop may wait for what
+    /// the arm writes.
     fn carried(self, arm: &Block) -> Option<BTreeSet<LocalId>> {
-        let (mut read, mut given, mut own, mut written) = (BTreeSet::new(), BTreeSet::new(), Vec::new(), Vec::new());
+        let (mut occurring, mut own, mut written) = (BTreeSet::new(), Vec::new(), Vec::new());
         statements(arm, &mut |statement| {
             own.push(std::ptr::from_ref(statement));
-            expressions(statement, &mut |expression| locals(expression, &mut read));
+            expressions(statement, &mut |expression| locals(expression, &mut occurring));
+            occurring.extend(given(statement));
             if let StatementKind::Store(Access { address: to, .. }, _) | StatementKind::Copy { to, .. } =
                 &statement.kind
             {
                 written.push(root(to));
             }
         });
-        let mut waits = false;
-        for block in [Some(self.body), Some(self.continuing), self.test.map(|test| &test.before)].into_iter().flatten()
-        {
+        let mut others = Vec::new();
+        for block in self.test.map(|test| &test.before).into_iter().chain([self.body, self.continuing]) {
             statements(block, &mut |statement| {
-                if own.contains(&std::ptr::from_ref(statement)) {
-                    return;
-                }
-                if let StatementKind::Assign(local, _) | StatementKind::Load(local, _) = &statement.kind {
-                    given.insert(*local);
-                }
-                if let StatementKind::Load(_, Access { address: from, .. }) | StatementKind::Copy { from, .. } =
-                    &statement.kind
-                {
-                    waits |= written.contains(&root(from));
+                if !own.contains(&std::ptr::from_ref(statement)) {
+                    others.push(statement);
                 }
             });
         }
-        (!waits).then(|| read.intersection(&given).copied().collect())
+        let changing = changing(&others);
+        let waits = others.iter().any(|statement| {
+            let (StatementKind::Load(_, Access { address: from, .. }) | StatementKind::Copy { from, .. }) =
+                &statement.kind
+            else {
+                return false;
+            };
+            let read = root(from);
+            let steady = || !has_any(from, &changing);
+            written.iter().any(|written| *written == read || may_be_one(read, written) && steady())
+        });
+        let begun = |statement: &&Statement| match &statement.kind {
+            StatementKind::Begin(local) => Some(*local),
+            _ => given(statement),
+        };
+        let of_loop: BTreeSet<LocalId> = others.iter().filter_map(begun).collect();
+        (!waits).then(|| occurring.intersection(&of_loop).copied().collect())
     }
+}
+
+/// The local that a statement of a loop that can be left so gives a value.
+fn given(statement: &Statement) -> Option<LocalId> {
+    match &statement.kind {
+        StatementKind::Assign(local, _) | StatementKind::Load(local, _) => Some(*local),
+        _ => None,
+    }
+}
+
+/// The locals that differ from turn to turn whatever memory holds: those that are read before the turn gives them a value,
+/// and what is calculated from them. A load with none of them in its address reads the same places in each turn.
+fn changing(of_loop: &[&Statement]) -> BTreeSet<LocalId> {
+    let all: BTreeSet<LocalId> = of_loop.iter().filter_map(|statement| given(statement)).collect();
+    let (mut before, mut found) = (BTreeSet::new(), BTreeSet::new());
+    for statement in of_loop {
+        let mut read = BTreeSet::new();
+        expressions(statement, &mut |expression| locals(expression, &mut read));
+        found.extend(read.intersection(&all).filter(|local| !before.contains(*local)));
+        before.extend(given(statement));
+    }
+    loop {
+        let known = found.len();
+        for statement in of_loop {
+            let Some(local) = given(statement) else { continue };
+            let mut depends = false;
+            expressions(statement, &mut |expression| depends |= has_any(expression, &found));
+            if depends {
+                found.insert(local);
+            }
+        }
+        if found.len() == known {
+            return found;
+        }
+    }
+}
+
+fn has_any(expression: &Expression, wanted: &BTreeSet<LocalId>) -> bool {
+    let mut found = BTreeSet::new();
+    locals(expression, &mut found);
+    !found.is_disjoint(wanted)
+}
+
+/// Whether addresses that begin so may lie in the same memory that other threads see.
+fn may_be_one(left: &ExpressionKind, right: &ExpressionKind) -> bool {
+    let own = |root: &ExpressionKind| matches!(root, ExpressionKind::Frame(_));
+    let objects = matches!((left, right), (ExpressionKind::Object(_), ExpressionKind::Object(_)));
+    !own(left) && !own(right) && !objects
+}
+
+/// Whether a `continue` in a way out goes back into the loop.
+fn goes_on(block: &Block) -> bool {
+    block.0.iter().any(|statement| match &statement.kind {
+        StatementKind::Continue => true,
+        StatementKind::Block(block) => goes_on(block),
+        StatementKind::If { accept, reject, .. } => goes_on(accept) || goes_on(reject),
+        StatementKind::Switch { arms, .. } => arms.iter().any(|arm| goes_on(&arm.body)),
+        _ => false,
+    })
 }
 
 /// What an address begins with.
