@@ -1,5 +1,5 @@
 //! What anything depends on of a function's locals. A compiler leaves out the load of a value that changes nothing, and of a
-//! vector it loads the components that are used. Here all is loaded, so that whoever looks at the variable sees it, but
+//! vector it loads the components that are used. Here all is loaded, so that a reader who looks at the variable sees it, but
 //! what nobody needs counts as no request.
 
 use std::{collections::HashMap, ops::Range, rc::Rc};

@@ -1,5 +1,5 @@
 //! What nothing reads of a function's own objects. A compiler leaves out the part of a structure's copy that nobody reads;
-//! here it is made, so that whoever looks at the variable sees it, but counts as no request.
+//! here it is made, so that a reader who looks at the variable sees it, but counts as no request.
 
 use std::ops::Range;
 

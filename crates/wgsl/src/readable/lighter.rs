@@ -7,10 +7,10 @@
 //! ```
 //!
 //! Nobody can tell. What a load reads, a change that changes nothing could have read as well: it would come just behind the
-//! write whose value it is, and leave the same value there. Only a fence before such a change makes a difference: whoever then
-//! reads what the change wrote also knows what its thread did before the fence, and of a load nobody reads anything. So a
+//! write whose value it is, and leave the same value there. Only a fence before such a change makes a difference: a thread that
+//! then reads what the change wrote also knows what its thread did before the fence, and of a load nobody reads anything. So a
 //! kernel with fences keeps its changes. So does an object that is accessed without atomics as well: there an atomic load or
-//! store of the text stands for a plain one of the source ([`super::Readable::atomics`]), in which a race is a mistake.
+//! store of the text is a plain one of the source ([`super::Readable::atomics`]), in which a race is a mistake.
 
 use std::{collections::BTreeSet, rc::Rc};
 
@@ -56,7 +56,7 @@ pub(super) fn lighter(points: &Points<'_>, layouts: &Layouts, reached: &[usize])
     made
 }
 
-/// Whether a fence orders what threads write, for whoever reads it without having met them.
+/// Whether a fence orders what threads write, for a thread that reads it without having met them.
 pub(super) fn has_fence(points: &Points<'_>, reached: &[usize]) -> bool {
     let mut found = false;
     for instance in reached {

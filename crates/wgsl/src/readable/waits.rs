@@ -147,7 +147,7 @@ fn waits(points: &Points<'_>, instance: usize, looped: &Statement, asking: &BTre
                 if asking.contains(id) || answers {
                     told.extend(*to);
                 }
-                // What a function is given by reference may keep what it is told.
+                // What a function is given by reference may keep what it gets.
                 if asking.contains(id) || answers || arguments.iter().any(|argument| reads_any(argument, &told)) {
                     kept.extend(given);
                 }

@@ -138,7 +138,7 @@ impl Writer<'_> {
             looped(make(less, ValueType::BOOL), body.clone(), continuing.clone()),
         ]);
         let mut condition = test.condition.clone();
-        stands_for(&mut condition, variable, group);
+        replace_local(&mut condition, variable, group);
         let body = Block(vec![statement(StatementKind::Block(inner))]);
         let continuing = Block(vec![statement(StatementKind::Assign(group, behind))]);
         Some(Block(vec![statement(StatementKind::Assign(group, first.clone())), looped(condition, body, continuing)]))
@@ -146,11 +146,11 @@ impl Writer<'_> {
 }
 
 /// Puts a local in the place of another one.
-fn stands_for(value: &mut Expression, before: LocalId, local: LocalId) {
+fn replace_local(value: &mut Expression, before: LocalId, local: LocalId) {
     if let ExpressionKind::Local(own) = &mut value.kind
         && *own == before
     {
         *own = local;
     }
-    value.children_mut(&mut |child| stands_for(child, before, local));
+    value.children_mut(&mut |child| replace_local(child, before, local));
 }
