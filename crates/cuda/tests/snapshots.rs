@@ -240,6 +240,7 @@ fn loops_stay_whose_steps_differ_or_that_end_beyond_the_largest_number() {
         "int k = 0; k < 30; k = k + 1 + (k & 1)",
         "unsigned int k = 0xffffffc0u; k != 0; k += 4",
         "int k = 63; k >= 0; k--",
+        "unsigned char k = 192; k != 0; k++",
     ] {
         let text = with_a_head(head, 60, "");
         assert!(!text.contains("k_4"), "{head}:\n{text}");

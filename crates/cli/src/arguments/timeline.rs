@@ -31,7 +31,7 @@ pub(crate) struct Timeline {
     pub(crate) to: Option<u64>,
 }
 
-/// A device, if there is one of that name: a program that ran first would have run for nothing.
+/// A device, if one has this name. Options are read before the program runs, so that no run is lost.
 fn device(text: &str) -> Result<String, String> {
     Choice::named(text).map(|_| text.to_owned()).map_err(|error| error.to_string())
 }

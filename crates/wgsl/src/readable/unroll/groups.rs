@@ -30,8 +30,12 @@ const SHORTEST: usize = 96;
 pub(super) fn grouped(points: &Points<'_>, module: &Module, function: &Function) -> Option<(Vec<Local>, Block)> {
     let mut steps = BTreeMap::new();
     for rounds in loops_of(points, function) {
-        let named = function.locals.get(rounds.variable.index()).is_some_and(|local| !local.name.is_empty());
-        let fits = named
+        // The end of a group may be beyond the largest number of a byte or a short.
+        let suits = function
+            .locals
+            .get(rounds.variable.index())
+            .is_some_and(|local| !local.name.is_empty() && local.ty.scalar().bytes() >= 4);
+        let fits = suits
             && rounds.values.len() >= FEWEST
             && rounds.values.len().is_multiple_of(ROUNDS)
             && !has_loops(rounds.body)
