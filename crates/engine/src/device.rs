@@ -281,7 +281,7 @@ pub struct Features {
     /// Samplers that interpolate between texels in single precision.
     #[serde(default)]
     pub filters_floats: bool,
-    /// What naga takes although WGSL does not have it.
+    /// What it has beyond WGSL.
     #[serde(default)]
     pub extensions: Extensions,
 }
@@ -299,8 +299,8 @@ impl Features {
     };
 }
 
-/// Types that naga takes although WGSL does not have them, as far as a device can run them. Browsers have none. Texts of
-/// the catalogue never use them; translations do, where CUDA has the type and the device too.
+/// What a device has beyond WGSL: types that naga takes, of which browsers have none, and results that are closer than WGSL
+/// demands. Texts of the catalogue never use it; translations do, where CUDA has it and the device too.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Extensions {
     /// `f64`.
@@ -311,9 +311,14 @@ pub struct Extensions {
     pub int64_atomics: bool,
     /// `atomic<f32>` in storage buffers, with addition, subtraction and exchange.
     pub float_atomics: bool,
+    /// An `exp2` so close and an `fma` such that CUDA's `expf` can be made of them, as [`exp2_is_close`](crate::exp2_is_close)
+    /// found out when the device was opened.
+    #[serde(default)]
+    pub exp2_is_close: bool,
 }
 
 impl Extensions {
     /// No extension: what a browser has.
-    pub const NONE: Extensions = Extensions { f64: false, int64: false, int64_atomics: false, float_atomics: false };
+    pub const NONE: Extensions =
+        Extensions { f64: false, int64: false, int64_atomics: false, float_atomics: false, exp2_is_close: false };
 }

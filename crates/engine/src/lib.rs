@@ -52,6 +52,7 @@ pub mod device;
 pub mod direct;
 pub mod draw;
 pub mod error;
+mod exponential;
 pub mod fill;
 pub mod instance;
 pub mod job;
@@ -70,6 +71,7 @@ pub use device::{
 pub use direct::{DirectKernel, DirectLaunch, DirectOutcome, HeapPiece, Mapping};
 pub use draw::{DrawCall, Drawn, Overlap, Picture, Primitives, Target, TargetFormat};
 pub use error::{Error, LimitKind};
+pub use exponential::exp2_is_close;
 pub use fill::Fill;
 pub use instance::{Instance, Outcome, Output, Plan};
 pub use job::{

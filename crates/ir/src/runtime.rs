@@ -9,6 +9,10 @@ pub const DOUBLE: &str = include_str!("wgsl/runtime/double.wgsl");
 /// The functions of CUDA's math library for `float`, each within the error that CUDA documents: functions on `f32`.
 pub const FLOAT: &str = include_str!("wgsl/runtime/float.wgsl");
 
+/// `expf` in few instructions, within CUDA's documented error on devices whose `exp2` and `fma` allow it: the function
+/// `float_exp_by_exp2`.
+pub const FLOAT_EXP_BY_EXP2: &str = include_str!("wgsl/runtime/float_exp_by_exp2.wgsl");
+
 /// The functions of CUDA's math library for `double` where a device has f64 and 64-bit integers, each within the error that
 /// CUDA documents: functions on `f64`, each with its comment, an empty line between them.
 pub const NATIVE_DOUBLE: &str = concat!(

@@ -71,7 +71,7 @@ pub(crate) const FEATURES: Features = Features {
     f16: true,
     cooperative_matrix: true,
     filters_floats: true,
-    extensions: Extensions { f64: true, int64: true, int64_atomics: true, float_atomics: true },
+    extensions: Extensions { f64: true, int64: true, int64_atomics: true, float_atomics: true, exp2_is_close: false },
 };
 
 /// The kernel of one launch.

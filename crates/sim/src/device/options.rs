@@ -59,7 +59,13 @@ pub fn adapter(width: u32) -> Adapter {
             f16: true,
             cooperative_matrix: width == 32,
             filters_floats: true,
-            extensions: Extensions { f64: true, int64: true, int64_atomics: true, float_atomics: true },
+            extensions: Extensions {
+                f64: true,
+                int64: true,
+                int64_atomics: true,
+                float_atomics: true,
+                exp2_is_close: false,
+            },
         },
     }
 }

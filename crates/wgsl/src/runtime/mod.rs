@@ -5,13 +5,14 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-const TEXTS: [&str; 11] = [
+const TEXTS: [&str; 12] = [
     include_str!("memory.wgsl"),
     include_str!("thread.wgsl"),
     include_str!("wide.wgsl"),
     include_str!("number.wgsl"),
     warpground_ir::runtime::DOUBLE,
     warpground_ir::runtime::FLOAT,
+    warpground_ir::runtime::FLOAT_EXP_BY_EXP2,
     warpground_ir::runtime::NATIVE_DOUBLE,
     warpground_ir::runtime::FLOAT_OF_DOUBLE,
     warpground_ir::runtime::DOUBLE_OF_FLOAT,
