@@ -86,6 +86,21 @@ fn native(warps: bool) -> Shape {
 }
 
 #[test]
+fn an_exponential_is_made_of_exp2_only_where_the_device_allows_it() {
+    let text = "__global__ void f(float *x) { x[threadIdx.x] = expf(x[threadIdx.x]); }";
+    for is_close in [false, true] {
+        let extensions = Extensions { exp2_is_close: is_close, ..Extensions::NONE };
+        let translation = translate_for("source.cu", text, &Shape { extensions, ..Shape::default() });
+        assert!(translation.succeeded(), "{}", translation.render());
+        for kernel in &translation.kernels {
+            validate(&kernel.wgsl).unwrap_or_else(|error| panic!("{error}\n{}", kernel.wgsl));
+            assert_eq!(kernel.wgsl.contains("= float_exp_by_exp2("), is_close, "{}", kernel.wgsl);
+            assert_eq!(kernel.wgsl.contains("= float_exp("), !is_close, "{}", kernel.wgsl);
+        }
+    }
+}
+
+#[test]
 fn translations_read_as_they_did() {
     translations("tests/translate", &Shape::default());
 }

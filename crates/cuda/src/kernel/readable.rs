@@ -203,6 +203,7 @@ fn launch(resolved: &Resolved, kernel: FunctionId, shape: &Shape) -> Launch {
         large_blocks: shape.large_blocks,
         warps: shape.warps,
         doubles: if shape.native_double() { Doubles::Native } else { Doubles::Float },
+        exp2_is_close: shape.extensions.exp2_is_close,
         comments: comments.collect(),
     }
 }

@@ -26,7 +26,7 @@ pub struct Shape {
     pub wide: Vec<bool>,
     /// For each parameter that is a null pointer: true. There is no buffer for it.
     pub nulls: Vec<bool>,
-    /// The types beyond WGSL that the text may use, because the device has them.
+    /// What the text may use beyond WGSL, because the device has it.
     pub extensions: Extensions,
 }
 

@@ -20,6 +20,8 @@ pub struct Launch {
     pub warps: bool,
     /// What `double` is.
     pub doubles: Doubles,
+    /// Whether the device's `exp2` and `fma` are what `expf` may be made of.
+    pub exp2_is_close: bool,
     /// What the author says beside the code.
     pub comments: Vec<Comment>,
 }

@@ -124,6 +124,10 @@ impl Values for Body<'_, '_> {
         self.generator.points.launch.doubles
     }
 
+    fn exp2_is_close(&self) -> bool {
+        self.generator.points.launch.exp2_is_close
+    }
+
     fn takes_own_functions(&self) -> bool {
         true
     }

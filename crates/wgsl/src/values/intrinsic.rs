@@ -154,6 +154,7 @@ pub(crate) trait Functions: Values {
             Intrinsic::Power => call("float_pow", vec![a, own.next()?]),
             Intrinsic::Atan2 => call("float_atan2", vec![a, own.next()?]),
             Intrinsic::NextAfter => call("float_nextafter", vec![a, own.next()?]),
+            Intrinsic::Exp if self.exp2_is_close() => call("float_exp_by_exp2", vec![a]),
             Intrinsic::Exp
             | Intrinsic::Exp2
             | Intrinsic::Exp10

@@ -47,6 +47,11 @@ pub(crate) trait Values: Sized {
         Doubles::Words
     }
 
+    /// Whether `expf` may be made of the device's `exp2`.
+    fn exp2_is_close(&self) -> bool {
+        false
+    }
+
     /// The type of a scalar's value.
     fn held(&self, scalar: Scalar) -> Type {
         match (scalar, self.doubles()) {
