@@ -116,6 +116,13 @@ impl Connection {
         })
     }
 
+    /// Whether it leads to that adapter, of which an open device knows more than it says about itself.
+    pub(crate) fn is_of(&self, adapter: &Adapter) -> bool {
+        let mut own = self.adapter.clone();
+        own.features.extensions.exp2_is_close = adapter.features.extensions.exp2_is_close;
+        own == *adapter
+    }
+
     /// Whether the device was lost, and why.
     pub(crate) fn lost(&self) -> Option<String> {
         lock(&self.health).lost.clone()

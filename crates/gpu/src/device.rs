@@ -115,7 +115,7 @@ impl GpuDevice {
     /// [`Error::NoAdapter`], with what to do about it.
     pub async fn open(options: &Options) -> Result<GpuDevice, Error> {
         let connection = Connection::open(options).await?;
-        Ok(GpuDevice {
+        let mut device = GpuDevice {
             options: options.clone(),
             adapter: connection.adapter.clone(),
             connection: RefCell::new(Rc::new(connection)),
@@ -124,7 +124,15 @@ impl GpuDevice {
             kernels: RefCell::default(),
             next_id: Cell::new(1),
             pending_bytes: Cell::new(0),
-        })
+        };
+        // A processor's times say nothing about a GPU: there the shorter exponential is not worth the wait.
+        if device.adapter.kind != DeviceKind::Software {
+            // What cannot be found out is taken as not so. A device that is lost by it says so when it is used.
+            let is_close = warpground_engine::exp2_is_close(&device).await.unwrap_or(false);
+            device.adapter.features.extensions.exp2_is_close = is_close;
+            device.kernels.get_mut().clear();
+        }
+        Ok(device)
     }
 
     /// Ends the waiting for its answers from outside.
@@ -492,7 +500,7 @@ impl Device for GpuDevice {
         for _ in 0..RECOVERY_TRIES {
             // By name, so that the same adapter comes back and its limits still hold.
             match Connection::open(&self.options).await {
-                Ok(connection) if connection.adapter == self.adapter => {
+                Ok(connection) if connection.is_of(&self.adapter) => {
                     self.connection.replace(Rc::new(connection));
                     return Ok(());
                 }
