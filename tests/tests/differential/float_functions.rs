@@ -1,9 +1,11 @@
 //! The functions of CUDA's math library for `float`, on the GPU and simulated: no result is further from the exact one than
 //! CUDA documents for that function.
 
-use warpground_engine::{Buffer, Device, ElementType, Fill, Job, Kernel, Launch, Role, Step, Trust, fill::hash};
-use warpground_ir::runtime::FLOAT;
-use warpground_tests::gpu;
+use warpground_engine::{
+    Buffer, Device, ElementType, Fill, Job, Kernel, Launch, Role, Step, Trust, exp2_is_close, fill::hash,
+};
+use warpground_ir::runtime::{FLOAT, FLOAT_EXP_BY_EXP2};
+use warpground_tests::{gpu, wait};
 
 use crate::{run, simulator};
 
@@ -138,6 +140,9 @@ const FUNCTIONS: &[Function] = &[
     of("float_tgamma(x)", |x, _| libm::tgamma(x), 5.0, [-5.0, 36.0]),
 ];
 
+/// CUDA's `expf` by a device's own `exp2`. What CUDA documents, 2 units, is from the nearest float, which may be half a unit off.
+const EXP_BY_EXP2: Function = of("float_exp_by_exp2(x)", |x, _| x.exp(), 2.5, [-104.0, 90.0]);
+
 /// Arguments: arbitrary bits, and numbers within the range, small ones among them.
 fn arguments(range: [f32; 2]) -> Vec<[f32; 2]> {
     let draw = |index: u32, salt: u32| hash(index.wrapping_mul(2).wrapping_add(salt), 23);
@@ -161,11 +166,11 @@ fn job(function: &Function, arguments: &[[f32; 2]]) -> Job {
     let source = format!(
         "@group(0) @binding(0) var<storage, read> input: array<vec2<f32>>;\n\
          @group(0) @binding(1) var<storage, read_write> output: array<u32>;\n\
-         {}\n\
+         {FLOAT}\n{FLOAT_EXP_BY_EXP2}\n\
          @compute @workgroup_size({THREADS})\n\
          fn main(@builtin(global_invocation_id) id: vec3<u32>) {{\n\
              let x = input[id.x].x;\n    let y = input[id.x].y;\n    output[id.x] = bitcast<u32>({});\n}}\n",
-        FLOAT, function.text
+        function.text
     );
     let bytes: Vec<u8> = arguments.iter().flatten().flat_map(|value| value.to_le_bytes()).collect();
     let buffer =
@@ -185,7 +190,7 @@ fn job(function: &Function, arguments: &[[f32; 2]]) -> Job {
         ],
         steps: vec![Step::Launch(Launch {
             kernel: 0,
-            grid: [ARGUMENTS / THREADS, 1, 1],
+            grid: [(arguments.len() as u32).div_ceil(THREADS), 1, 1],
             bindings: vec![(0, 0), (1, 1)],
         })],
         resources: Default::default(),
@@ -211,9 +216,9 @@ fn error(found: f32, exact: f64) -> f64 {
 }
 
 /// The worst error of each function that exceeds its limit.
-fn excesses(device: &dyn Device) -> Vec<String> {
+fn excesses(device: &dyn Device, functions: &[Function]) -> Vec<String> {
     let mut wrong = Vec::new();
-    for function in FUNCTIONS {
+    for function in functions {
         let arguments = arguments(function.range);
         let outcome = match run(device, job(function, &arguments)) {
             Ok(outcome) => outcome,
@@ -310,12 +315,66 @@ fn quotients_and_square_roots_are_the_nearest_floats_simulated() {
 
 #[test]
 fn functions_of_float_keep_to_their_documented_errors_on_the_gpu() {
-    let wrong = excesses(&gpu());
+    let wrong = excesses(&gpu(), FUNCTIONS);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
 fn functions_of_float_keep_to_their_documented_errors_simulated() {
-    let wrong = excesses(&simulator(&gpu()));
+    let wrong = excesses(&simulator(&gpu()), FUNCTIONS);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The exponentials of numbers beside those where results become infinite, subnormal or 0, which are wrong.
+fn wrong_ends(device: &dyn Device, text: &'static str) -> Vec<String> {
+    let inner = [-87.336_54_f32, -87.0, -0.0, 0.0, f32::from_bits(1), 1.0, 88.722_83];
+    let outer = [88.722_84, 89.0, 104.0, 110.0, 110.000_01, 200.0, 3e5, 1e30, 2.4e38, f32::MAX, f32::INFINITY];
+    let zero = [-104.0, -110.0, -110.000_01, -200.0, -3e5, -1e30, -2.4e38, f32::MIN, f32::NEG_INFINITY];
+    let known: Vec<f32> = inner.into_iter().chain(outer).chain(zero).chain([f32::NAN]).collect();
+    let arguments: Vec<[f32; 2]> = known.into_iter().cycle().take(THREADS as usize).map(|x| [x, 0.0]).collect();
+    let function = of(text, |x, _| x.exp(), 2.5, [0.0; 2]);
+    let outcome = run(device, job(&function, &arguments)).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let mut wrong = Vec::new();
+    for ([x, _], bits) in arguments.iter().zip(outcome.outputs[0].u32s()) {
+        let found = f32::from_bits(bits);
+        let right = match *x {
+            x if x.is_nan() => found.is_nan(),
+            x if outer.contains(&x) => found == f32::INFINITY,
+            // A negative zero would be the sign of a wrong way.
+            x if zero.contains(&x) => bits == 0,
+            x => found.is_normal() && error(found, f64::from(x).exp()) <= function.units,
+        };
+        if !right {
+            wrong.push(format!("{text}: x = {x:e}: {found:e}"));
+        }
+    }
+    wrong
+}
+
+#[test]
+fn exponentials_at_the_ends_of_the_range_are_right() {
+    let gpu = gpu();
+    let simulator = simulator(&gpu);
+    let mut wrong = [wrong_ends(&gpu, "float_exp(x)"), wrong_ends(&simulator, "float_exp(x)")].concat();
+    wrong.extend(wrong_ends(&simulator, EXP_BY_EXP2.text));
+    if gpu.adapter().features.extensions.exp2_is_close {
+        wrong.extend(wrong_ends(&gpu, EXP_BY_EXP2.text));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn exponentials_by_exp2_are_as_close_as_documented_where_the_device_is_said_to_allow_it() {
+    let gpu = gpu();
+    let simulator = simulator(&gpu);
+    // The simulator's exp2 is the nearest float.
+    assert!(wait(exp2_is_close(&simulator)).expect("it calculates"));
+    let wrong = excesses(&simulator, &[EXP_BY_EXP2]);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    // A driver for processors is not asked when it is opened.
+    let is_close = wait(exp2_is_close(&gpu)).expect("it calculates");
+    let said = gpu.adapter().features.extensions.exp2_is_close;
+    assert!(is_close || !said);
+    let wrong = excesses(&gpu, &[EXP_BY_EXP2]);
+    assert!(wrong.is_empty() || !is_close, "{}", wrong.join("\n"));
 }
