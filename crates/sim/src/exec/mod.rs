@@ -3,14 +3,15 @@
 //! A `warp` executes an instruction for all of its lanes before it goes on to the next, so that the cost of decoding
 //! is shared by 32 lanes and the compiler can use vector instructions (`lanes`, `arithmetic`; for values of 64 bits,
 //! which lie in two registers, `wide`; for matrices that a warp holds together, `matrix`; twice, for wider `vectors`
-//! too). A `block` lets its warps run in turn from barrier to barrier. The `grid` decides in which order blocks run,
-//! and on how many cores.
+//! too). `dispatch` says which instruction does what. A `block` lets its warps run in turn from barrier to barrier. The
+//! `grid` decides in which order blocks run, and on how many cores.
 
 mod arithmetic;
 mod atomic;
 mod block;
 mod control;
 pub(crate) mod direct;
+mod dispatch;
 mod grid;
 mod hang;
 pub(crate) mod lanes;
@@ -18,6 +19,7 @@ mod matrix;
 mod memory;
 mod strands;
 mod subgroup;
+mod suspect;
 mod texture;
 pub(crate) mod vectors;
 mod warp;
