@@ -118,7 +118,7 @@ pub(crate) use self::{
     kernels::FEATURES,
 };
 pub use self::{
-    error::{LaunchFileError, LaunchProblem},
+    error::{LaunchFileError, LaunchProblem, SourceProblem},
     expectation::{Cell, Drawn, Expectation, Expected, Unmet},
     printf::Prints,
 };
@@ -475,7 +475,8 @@ impl<'file> Builder<'file, '_> {
             Extent::Threads(threads) => {
                 let footprint = source.module.footprint(&source.kernel.entry_point, &source.kernel.overrides);
                 let path = text.path.clone();
-                let footprint = footprint.map_err(|found| text.entry.problem(LaunchProblem::Source { path, found }))?;
+                let footprint =
+                    footprint.map_err(|found| text.entry.problem(SourceProblem::Invalid { path, found }.into()))?;
                 blocks_for(threads, footprint.block)
             }
             Extent::Grid(grid) => grid,

@@ -8,10 +8,9 @@ use crate::launch_file::{LaunchFile, LaunchFileError, LaunchProblem};
 pub(super) fn refusal(launch: &str, error: &LaunchFileError) -> Option<String> {
     let given = Given::of(launch);
     match &error.problem {
-        LaunchProblem::Source { .. }
-        | LaunchProblem::Cuda { .. }
-        | LaunchProblem::WhichEntry { .. }
-        | LaunchProblem::NoBufferType { .. } => Some(error.problem.to_string()),
+        LaunchProblem::Source(_) | LaunchProblem::WhichEntry { .. } | LaunchProblem::NoBufferType { .. } => {
+            Some(error.problem.to_string())
+        }
         LaunchProblem::NoBuffer { name, .. } | LaunchProblem::NoScalar { name } => Some(format!(
             "the kernel takes `{name}`, which the exercise does not give; it gives {}: keep the names of the starter",
             given.listed()

@@ -7,7 +7,7 @@ use warpground_sim::{SimDevice, SimOptions};
 
 use super::{LAUNCH_NAME, Lab, MOST_BYTES, form};
 use crate::{
-    launch_file::{LaunchFile, LaunchFileError, LaunchProblem, SourceText},
+    launch_file::{LaunchFile, LaunchFileError, LaunchProblem, SourceProblem, SourceText},
     own::{OwnSweep, keys, run_own, swept_value, versions},
     profile::profile,
     sanitize::sanitize_with_outcome,
@@ -74,8 +74,8 @@ impl Asked {
 /// What is wrong with a launch file: a sentence, its line, and the marks in a source.
 fn trouble(error: &LaunchFileError) -> Value {
     let (file, marks) = match &error.problem {
-        LaunchProblem::Source { path, found } => (path.as_str(), found.clone()),
-        LaunchProblem::Cuda { path, .. } => (path.as_str(), Vec::new()),
+        LaunchProblem::Source(SourceProblem::Invalid { path, found }) => (path.as_str(), found.clone()),
+        LaunchProblem::Source(SourceProblem::Untranslated { path, .. }) => (path.as_str(), Vec::new()),
         _ => (LAUNCH_NAME, Vec::new()),
     };
     json!({ "sentence": error.to_string(), "file": file, "line": error.line, "key": error.key, "marks": marks })

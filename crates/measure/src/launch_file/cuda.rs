@@ -12,7 +12,7 @@ use warpground_engine::{
 };
 
 use super::{
-    LaunchFileError, LaunchProblem, Replacement,
+    LaunchFileError, LaunchProblem, Replacement, SourceProblem,
     document::Scope,
     kernels::{FEATURES, Parameter, Source, Text, choose_entry},
 };
@@ -38,8 +38,8 @@ pub(super) fn kernel(
     let shape = Shape { warps: replacement.warps, extensions, block_dimensions, ..Shape::default() };
     let translation = warpground_cuda::translate_for_block(path, code, &shape, block.unwrap_or([1; 3]));
     if !translation.succeeded() && translation.kernels.is_empty() {
-        let rendered = translation.render();
-        return Err(source.problem(LaunchProblem::Cuda { path: path.clone(), rendered }));
+        let (path, rendered) = (path.clone(), translation.render());
+        return Err(source.problem(SourceProblem::Untranslated { path, rendered }.into()));
     }
     let names: Vec<String> = translation.kernels.iter().map(|kernel| kernel.name.clone()).collect();
     let name = choose_entry(scope, text, &names, lenient)?;
@@ -49,8 +49,8 @@ pub(super) fn kernel(
     if kernel.block_overrides.contains(&true) && block.is_none() {
         return Err(scope.problem(LaunchProblem::Missing { key: "block" }));
     }
-    let module = Module::parse(&kernel.wgsl, &FEATURES)
-        .map_err(|found| source.problem(LaunchProblem::Source { path: format!("{path} (translated)"), found }))?;
+    let refused = |found| SourceProblem::Invalid { path: format!("{path} (translated)"), found };
+    let module = Module::parse(&kernel.wgsl, &FEATURES).map_err(|found| source.problem(refused(found).into()))?;
     let mut overrides: BTreeMap<String, f64> = super::kernels::overrides(scope, &module, lenient)?;
     if let (Some(dynamic), Some(entry)) = (&kernel.dynamic_shared, scope.optional("shared")) {
         #[expect(clippy::cast_precision_loss, reason = "bytes of shared memory are few")]

@@ -29,6 +29,27 @@ impl fmt::Display for Where<'_> {
     }
 }
 
+/// What is wrong with a kernel's source, whether a launch file names it or a launch is made up for it.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum SourceProblem {
+    /// The WGSL is not valid.
+    #[error("{path} does not compile:\n{}", .found.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+    Invalid {
+        /// The source.
+        path: String,
+        /// What is wrong with it.
+        found: Vec<Diagnostic>,
+    },
+    /// The CUDA source cannot be translated; the text says why.
+    #[error("{path} cannot be translated:\n{rendered}")]
+    Untranslated {
+        /// The source.
+        path: String,
+        /// What is wrong with it, rendered.
+        rendered: String,
+    },
+}
+
 /// What is wrong with a launch file.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum LaunchProblem {
@@ -84,22 +105,9 @@ pub enum LaunchProblem {
         /// Why.
         reason: String,
     },
-    /// The source is not valid.
-    #[error("{path} does not compile:\n{}", .found.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
-    Source {
-        /// The source.
-        path: String,
-        /// What is wrong with it.
-        found: Vec<Diagnostic>,
-    },
-    /// The CUDA source cannot be translated; the text says why.
-    #[error("{path} cannot be translated:\n{rendered}")]
-    Cuda {
-        /// The source.
-        path: String,
-        /// What is wrong with it, rendered.
-        rendered: String,
-    },
+    /// The source is of no use.
+    #[error(transparent)]
+    Source(#[from] SourceProblem),
     /// Several kernels, and none is named.
     #[error("{path} has several kernels; name one with entry = …: {names}")]
     WhichEntry {

@@ -9,7 +9,7 @@ use warpground_engine::{
 };
 
 use super::{
-    LaunchFileError, LaunchProblem, Replacement, cuda,
+    LaunchFileError, LaunchProblem, Replacement, SourceProblem, cuda,
     document::{Entry, Scope},
     formula::{Formula, Scalars},
     printf,
@@ -107,7 +107,7 @@ pub(super) fn has_ending(path: &str, ending: &str) -> bool {
 }
 
 fn wgsl_kernel(scope: &Scope<'_>, text: &Text<'_>, lenient: bool) -> Result<Source, LaunchFileError> {
-    let refused = |found| text.entry.problem(LaunchProblem::Source { path: text.path.clone(), found });
+    let refused = |found| text.entry.problem(SourceProblem::Invalid { path: text.path.clone(), found }.into());
     let expanded = printf::expand(&text.code).map_err(|found| refused(vec![found]))?;
     let code = expanded.as_ref().map_or(&text.code, |expanded| &expanded.code);
     let module = Module::parse(code, &FEATURES).map_err(refused)?;

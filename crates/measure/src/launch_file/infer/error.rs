@@ -2,27 +2,14 @@
 
 use std::fmt;
 
-use warpground_engine::wgsl::Diagnostic;
+use crate::launch_file::SourceProblem;
 
 /// Why no launch could be made up.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum InferError {
-    /// The WGSL is not valid.
-    #[error("{path} does not compile:\n{}", .found.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
-    Source {
-        /// The source.
-        path: String,
-        /// What is wrong with it.
-        found: Vec<Diagnostic>,
-    },
-    /// The CUDA source cannot be translated; the text says why.
-    #[error("{path} cannot be translated:\n{rendered}")]
-    Cuda {
-        /// The source.
-        path: String,
-        /// What is wrong with it, rendered.
-        rendered: String,
-    },
+    /// The source is of no use.
+    #[error(transparent)]
+    Source(#[from] SourceProblem),
     /// It is a whole program, which launches its kernels itself.
     #[error("{path} has a main function, which launches its kernels itself: run it with `warpground cuda {path}`")]
     Program {

@@ -18,6 +18,7 @@ use warpground_engine::{
 pub use self::error::InferError;
 pub(crate) use self::guess::quoted;
 use super::{
+    SourceProblem,
     kernels::{FEATURES, has_ending},
     printf,
 };
@@ -107,7 +108,7 @@ fn settled(
 }
 
 fn wgsl(path: &str, code: &str, wanted: &Wanted) -> Result<Inferred, InferError> {
-    let refused = |found| InferError::Source { path: path.to_owned(), found };
+    let refused = |found| SourceProblem::Invalid { path: path.to_owned(), found };
     let expanded = printf::expand(code).map_err(|found| refused(vec![found]))?;
     let own: Vec<u32> = expanded.iter().map(|expanded| expanded.binding).collect();
     let module = Module::parse(expanded.as_ref().map_or(code, |its| &its.code), &FEATURES).map_err(refused)?;
@@ -149,7 +150,8 @@ fn wgsl(path: &str, code: &str, wanted: &Wanted) -> Result<Inferred, InferError>
 fn cuda(path: &str, code: &str, wanted: &Wanted) -> Result<Inferred, InferError> {
     let translation = warpground_cuda::translate(path, code);
     if !translation.succeeded() && translation.kernels.is_empty() {
-        return Err(InferError::Cuda { path: path.to_owned(), rendered: translation.render() });
+        let (path, rendered) = (path.to_owned(), translation.render());
+        return Err(SourceProblem::Untranslated { path, rendered }.into());
     }
     if translation.has_main {
         return Err(InferError::Program { path: path.to_owned() });
@@ -160,7 +162,7 @@ fn cuda(path: &str, code: &str, wanted: &Wanted) -> Result<Inferred, InferError>
     let Some(kernel) = translation.kernels.iter().find(|kernel| kernel.name == entry) else {
         return Err(InferError::NoKernel { path: path.to_owned(), name: Some(entry), known: names });
     };
-    let refused = |found| InferError::Source { path: format!("{path} (translated)"), found };
+    let refused = |found| SourceProblem::Invalid { path: format!("{path} (translated)"), found };
     let module = Module::parse(&kernel.wgsl, &FEATURES).map_err(refused)?;
     let [_, y, z] = kernel.block_overrides;
     let usual = match (y, z) {
