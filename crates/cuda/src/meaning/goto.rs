@@ -1,5 +1,6 @@
 //! `goto` in device code. A function with jumps is cut into pieces at its labels, and a loop runs one piece after the other: a
-//! variable says which is the next. What has no jump within stays as it was written.
+//! variable says which is the next. What has no jump within stays as it was written. The piece that ends the function is behind
+//! the loop, as a compiler has it, where all lanes of a warp come together.
 
 use std::{collections::HashMap, mem, rc::Rc};
 
@@ -7,6 +8,7 @@ use super::{
     Checker,
     tree::{Arm, Expression, FunctionId, Kind, Local, LocalId, Side, Statement, StatementKind, Storage},
     types::Type,
+    visit::visit_statement,
 };
 use crate::{
     parse::ast::{BinaryOperator, Symbol},
@@ -48,11 +50,19 @@ impl Checker<'_> {
         pieces.go_on_with(END);
         let Pieces { mut all, mut before, refused, .. } = pieces;
         shorten(&mut all, next);
+        let last = last_piece(&mut all, next).filter(|last| !may_wait(&all, *last, &locals));
+        let behind = last.map(|last| {
+            let mut behind = mem::take(&mut all[last]);
+            // That the function's end is next.
+            behind.pop();
+            behind
+        });
+        let end = last.map_or(END, number);
         self.tree.functions[id].locals = locals;
         for (span, what) in refused {
             self.unsupported(span, what);
         }
-        let number = |value: i64| Expression::integer(value, Type::INT, span);
+        let integer = |value: i64| Expression::integer(value, Type::INT, span);
         let variable = Expression { kind: Kind::Local(next), ty: Type::INT, span };
         let arms = (0..).zip(all).filter(|(_, body)| !body.is_empty()).map(|(index, mut body)| {
             body.push(Statement { kind: StatementKind::Break, span });
@@ -60,10 +70,11 @@ impl Checker<'_> {
         });
         let made = |kind: StatementKind| Statement { kind, span };
         let choose = made(StatementKind::Switch(variable.clone(), arms.collect()));
-        let ended = Kind::Binary(BinaryOperator::NotEqual, Box::new(variable), Box::new(number(END)));
+        let ended = Kind::Binary(BinaryOperator::NotEqual, Box::new(variable), Box::new(integer(end)));
         let ended = Expression { kind: ended, ty: Type::BOOL, span };
-        before.push(made(StatementKind::Declare(next, Some(number(0)))));
+        before.push(made(StatementKind::Declare(next, Some(integer(0)))));
         before.push(made(StatementKind::While(ended, Box::new(made(StatementKind::Block(vec![choose]))))));
+        before.extend(behind.into_iter().flatten());
         before
     }
 }
@@ -376,6 +387,46 @@ fn shorten(all: &mut [Vec<Statement>], next: LocalId) {
     for (piece, _) in all.iter_mut().zip(reached).filter(|(_, reached)| !reached) {
         piece.clear();
     }
+}
+
+/// The piece behind which the function ends, if there is one, and no jump leads back from it.
+fn last_piece(all: &mut [Vec<Statement>], next: LocalId) -> Option<usize> {
+    let mut found = None;
+    for (at, piece) in all.iter_mut().enumerate() {
+        let mut targets = Vec::new();
+        for statement in piece.iter_mut() {
+            each_target(statement, next, &mut |to| targets.push(*to));
+        }
+        if targets.contains(&END) {
+            let ends = targets == [END] && piece.last_mut().and_then(|last| target(last, next)).is_some();
+            if at == 0 || found.is_some() || !ends {
+                return None;
+            }
+            found = Some(at);
+        }
+    }
+    found
+}
+
+/// Whether a thread may wait in the other pieces for what one that has left them does in the last: then the last is in the
+/// loop as well.
+fn may_wait(all: &[Vec<Statement>], last: usize, locals: &[Local]) -> bool {
+    let mut found = false;
+    for (_, piece) in all.iter().enumerate().filter(|(at, _)| *at != last) {
+        for statement in piece {
+            visit_statement(statement, &mut |value| {
+                found |= match &value.kind {
+                    Kind::Call(..) | Kind::CallPointer(..) | Kind::Library(..) | Kind::Launch(_) | Kind::Global(_) => {
+                        true
+                    }
+                    Kind::Local(id) => locals.get(*id).is_some_and(|local| local.volatile),
+                    Kind::Convert { volatile, .. } => *volatile,
+                    _ => false,
+                };
+            });
+        }
+    }
+    found
 }
 
 /// The piece that a statement makes the next one, if it does that.
