@@ -5,7 +5,7 @@ use warpground_machine::{Address, Origin, device_parts, is_device};
 use super::{
     device_memory::DeviceObject,
     errors::ILLEGAL_ADDRESS,
-    launch::{Launching, Stopped},
+    launching::{Launching, Stopped},
     run::Run,
 };
 use crate::{

@@ -3,7 +3,7 @@
 //! Where the program's own device is a GPU, its memory moves to the simulator for such a launch and stays there until
 //! somebody needs it on the GPU again.
 
-use std::{cell::OnceCell, rc::Rc};
+use std::rc::Rc;
 
 use warpground_engine::{
     DirectLaunch, Elapsed, Mapping, TimeSource,
@@ -17,7 +17,7 @@ use super::{
     device_memory::DeviceObject,
     errors::{ASSERT, ILLEGAL_ADDRESS, ILLEGAL_INSTRUCTION, LAUNCH_FAILURE, MISALIGNED_ADDRESS},
     format::{Printed, printf},
-    launch::{Launching, Stopped},
+    launching::{Configuration, Launching, Stopped},
     order::{Manner, Ranges, Touch},
     run::{Event, Run, Stream, Way},
 };
@@ -30,20 +30,6 @@ use crate::{
     },
     text::Span,
 };
-
-/// The size of a launch, and what it is given.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Configuration<'a> {
-    pub(super) grid: [u32; 3],
-    pub(super) block: [u32; 3],
-    /// Bytes of shared memory that is sized at launch.
-    pub(super) shared: u64,
-    /// The values of the parameters; a structure's is its address in the host's memory.
-    pub(super) arguments: &'a [u64],
-}
-
-/// What the front end makes of the program's device code, once.
-pub(super) type Lowering = OnceCell<Rc<Lowered>>;
 
 impl Run<'_> {
     /// The program's device code in the IR.

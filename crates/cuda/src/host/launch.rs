@@ -1,12 +1,12 @@
 //! Launches: their configuration, the way that a kernel takes, and why a launch did not run.
 
 use warpground_engine::{Error, Extensions, Footprint};
-use warpground_machine::{Address, Failure, FailureKind, Fault};
+use warpground_machine::{Address, Failure, FailureKind};
 
 use super::{
-    direct::Configuration,
     errors::{INVALID_DEVICE_FUNCTION, INVALID_VALUE, LAUNCH_FAILURE},
     flat::Flat as OverFlat,
+    launching::{Configuration, Launching, Stopped},
     order::{Manner, Piece, Ranges, Touch},
     run::{Doubles, FirstWay, Run},
 };
@@ -16,14 +16,6 @@ use crate::{
     numbers::grouped,
     text::Span,
 };
-
-/// A launch that is made: the kernel, and where it is.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Launching {
-    pub(super) kernel: FunctionId,
-    pub(super) span: Span,
-    pub(super) stream: usize,
-}
 
 impl Run<'_> {
     pub(super) async fn launch(&mut self, site: u32, first: usize) -> Result<(), Failure> {
@@ -268,30 +260,6 @@ impl Run<'_> {
             self.tell(error);
         }
         Stopped::Failure(FailureKind::Other(format!("the kernel cannot be launched: {last}")))
-    }
-}
-
-/// Why a launch did not run.
-pub(super) enum Stopped {
-    /// CUDA would answer this code.
-    Code(u64),
-    /// The program cannot go on.
-    Failure(FailureKind),
-    /// The device refused.
-    Device(Error),
-    /// The kernel cannot become WGSL, or not even be lowered: why.
-    Untranslatable(Vec<Diagnostic>),
-}
-
-impl Stopped {
-    /// The kernel cannot become WGSL for this launch.
-    pub(super) fn untranslatable(span: Span, words: String) -> Stopped {
-        Stopped::Untranslatable(vec![Diagnostic::error(span, Problem::Runtime(words))])
-    }
-
-    /// The host's memory is not there.
-    pub(super) fn memory(fault: Fault, address: Address) -> Stopped {
-        Stopped::Failure(FailureKind::Memory(fault, address))
     }
 }
 

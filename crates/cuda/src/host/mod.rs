@@ -9,7 +9,7 @@
 //! arithmetic what they calculate, for constants and the library
 //! scan       scanf; number: integers and floats in texts
 //! library    C's and C++'s library; container: vector and string; format: printf; math
-//! cuda       the CUDA runtime over an engine::Device; device_memory: its objects; initial: what variables begin with; properties: what it says of itself; launch: which way a kernel takes; readable: kernels as readable WGSL, flat: over a flat memory, direct: from the device IR; records: what they print; errors: codes and texts
+//! cuda       the CUDA runtime over an engine::Device; device_memory: its objects; initial: what variables begin with; properties: what it says of itself, limits: what a program may set of it; launching: a launch that is made; launch: which way its kernel takes; readable: kernels as readable WGSL, flat: over a flat memory, direct: from the device IR; records: what they print; errors: codes and texts
 //! file       the files and streams that a program opens; room: how much memory it may have
 //! exception  what is thrown, and where it is caught
 //! history    what the host side did, line by line
@@ -38,7 +38,9 @@ mod graph;
 pub mod history;
 pub(crate) mod initial;
 mod launch;
+mod launching;
 mod library;
+mod limits;
 mod math;
 mod number;
 mod order;

@@ -12,6 +12,7 @@ use super::{
     compile::function_of,
     errors::{INVALID_DEVICE_FUNCTION, INVALID_VALUE, OUT_OF_RESOURCES},
     library::Answer,
+    limits::L2_BYTES,
     run::Run,
 };
 use crate::{
@@ -31,15 +32,6 @@ const WARP: u32 = 32;
 /// The card that a device is described as where its name says none: what kernels read of themselves (`%nsmid`,
 /// `__CUDA_ARCH__`) is this one's too.
 const COMMON: &str = "h100";
-
-/// What `cudaDeviceGetLimit` answers until a program sets something else: the bytes of a thread's stack, of what `printf` may
-/// fill, and of the heap of kernels; a limit that CUDA no longer has ([`SYNC_DEPTH`]); the launches from kernels that may wait;
-/// the bytes that the L2 cache fetches at once, and those that it may keep (three sixteenths of it, as on an H200).
-pub(super) const LIMITS: [u64; 7] = [1 << 10, 1 << 20, 8 << 20, 0, 2_048, 64, L2_BYTES * 3 / 16];
-/// `cudaLimitDevRuntimeSyncDepth`, which CUDA answers with `cudaErrorUnsupportedLimit`.
-pub(super) const SYNC_DEPTH: usize = 3;
-/// The bytes of the L2 cache of every described device.
-const L2_BYTES: u64 = 4 << 20;
 
 /// The shared memory that a block may have on every CUDA device without asking for more.
 const CUDAS_SHARED_BYTES: u64 = 48 << 10;

@@ -5,7 +5,7 @@ use warpground_machine::FailureKind;
 use crate::host::{
     code::Site,
     errors::{INVALID_DEVICE, INVALID_VALUE, UNSUPPORTED_LIMIT},
-    properties::SYNC_DEPTH,
+    limits::SYNC_DEPTH,
     run::Run,
 };
 

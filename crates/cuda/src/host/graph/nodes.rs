@@ -4,7 +4,7 @@
 //! is launched: the first on the stream of the launch, each other one on a stream that no program sees. So
 //! [`order`](super::super::order) finds races between the branches of a graph as it finds those between streams.
 
-use super::Work;
+use super::work::Work;
 use crate::host::order::Clock;
 
 /// One node of a graph.

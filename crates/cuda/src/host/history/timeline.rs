@@ -1,6 +1,6 @@
 //! The work of the streams, in the order that CUDA promises.
 
-use super::{HostMark, HostWork, MOST_WORKS};
+use super::recording::{HostMark, HostWork, MOST_WORKS};
 
 /// How much of each stream's work comes before.
 pub(in crate::host) type Before<'a> = &'a [u64];

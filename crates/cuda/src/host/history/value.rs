@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{MOST_CELLS, Spot};
+use super::recording::MOST_CELLS;
 use crate::{
     host::{compile::function_of, errors, run::Run},
     meaning::types::{CUDA_ERROR, Scalar, Type},
@@ -13,20 +13,6 @@ const MOST_MEMBERS: usize = 8;
 const DEEPEST: usize = 3;
 /// So many letters of a text are shown.
 const MOST_LETTERS: usize = 80;
-
-/// What an object holds.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Shown {
-    pub(super) text: String,
-    pub(super) cells: Vec<String>,
-    pub(super) to: Option<Spot>,
-}
-
-impl Shown {
-    pub(super) fn of(text: impl Into<String>) -> Shown {
-        Shown { text: text.into(), ..Shown::default() }
-    }
-}
 
 /// A number of a type, from the bytes that it begins with; nothing where there are too few.
 pub(super) fn scalar(scalar: Scalar, bytes: &[u8]) -> Option<String> {

@@ -5,9 +5,11 @@ mod endless;
 mod input;
 mod report;
 
-pub use console::{Console, Doubles, Event, FirstWay, Options, Outcome, Stream, Way};
-
-use std::collections::{BTreeMap, HashMap};
+use std::{
+    cell::OnceCell,
+    collections::{BTreeMap, HashMap},
+    rc::Rc,
+};
 
 use warpground_engine::Device;
 use warpground_machine::{Address, Failure, FailureKind, Machine, Origin, Stop};
@@ -18,15 +20,14 @@ use super::{
     code::{Family, Image},
     compile,
     device_memory::DeviceObject,
-    direct::Lowering,
     exception::Exceptions,
     fault::Faulted,
     file::{OpenFile, STANDARD_INPUT},
     flat::PreparedFlat,
     graph::Graphs,
     history::{History, Recorder},
+    limits::LIMITS,
     order::Order,
-    properties::LIMITS,
     readable::Prepared,
     room,
     stream::StreamState,
@@ -36,9 +37,11 @@ use crate::{
     Resolved,
     diagnose::{Diagnostic, Problem, closest, render_all},
     files::{Build, Files, NoFiles, Unit},
+    lower::Lowered,
     meaning::{tree::FunctionId, types::Type},
     text::{Source, Span},
 };
+pub use console::{Console, Doubles, Event, FirstWay, Options, Outcome, Stream, Way};
 
 /// The most steps for the first values of global variables: what is `constexpr` would be calculated by a compiler, which
 /// gives up much earlier.
@@ -234,7 +237,8 @@ pub(super) struct Run<'a> {
     pub(super) prepared_flat: Vec<PreparedFlat>,
     /// The bytes of shared memory sized at launch that kernels have asked for.
     pub(super) opted_in: BTreeMap<FunctionId, u64>,
-    pub(super) lowering: Lowering,
+    /// What the front end makes of the program's device code, once.
+    pub(super) lowering: OnceCell<Rc<Lowered>>,
     pub(super) noted: Vec<Diagnostic>,
     /// How many of the machine's reads of unwritten memory were told.
     pub(super) told_unwritten: usize,
@@ -291,7 +295,7 @@ impl<'a> Run<'a> {
             prepared: Vec::new(),
             prepared_flat: Vec::new(),
             opted_in: BTreeMap::new(),
-            lowering: Lowering::default(),
+            lowering: OnceCell::new(),
             noted: Vec::new(),
             told_unwritten: 0,
             told_beyond: 0,

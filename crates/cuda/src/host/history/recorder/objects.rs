@@ -2,7 +2,10 @@
 
 use warpground_machine::{Address, Origin, device_parts, is_device};
 
-use super::{Recorder, Wanted, is_own, line_of};
+use super::{
+    Recorder, Wanted,
+    places::{is_own, line_of},
+};
 use crate::{
     host::{
         history::{HostObject, MOST_OBJECTS, MemoryKind, MemorySide, Spot},

@@ -8,10 +8,7 @@ use super::{Recorder, Wanted};
 use crate::{
     host::{
         compile::function_of,
-        history::{
-            HostObject, MOST_CELLS, MemoryKind, MemorySide,
-            value::{Shown, quoted},
-        },
+        history::{HostObject, MOST_CELLS, MemoryKind, MemorySide, shown::Shown, value::quoted},
         run::Run,
     },
     meaning::types::{Scalar, Type},
