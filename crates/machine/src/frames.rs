@@ -3,6 +3,7 @@
 
 use crate::{
     Address, Code, Constant, Fault, Holds, Image, Memory, Met, Origin, Random, Span, endless::CycleDetection, hot::Hot,
+    instruction::WINDOW,
 };
 
 /// How many calls may be open at once.
@@ -11,8 +12,6 @@ const DEEPEST: usize = 4000;
 const STACK_BYTES: u64 = 8 << 20;
 /// How many registers all open calls may have together.
 const MOST_REGISTERS: usize = 4 << 20;
-/// The registers that an instruction can name. A call may reach all of them, so that none has to be checked.
-pub(crate) const WINDOW: usize = 1 << 16;
 /// A register index that no call's own registers reach.
 pub const NOWHERE: usize = usize::MAX;
 
@@ -282,7 +281,7 @@ impl<'a> Machine<'a> {
         if self.stack + bytes > STACK_BYTES {
             return Err(FailureKind::StackFull(bytes));
         }
-        let made = self.memory.allocate(bytes, Origin::Variable, place(code, at));
+        let made = self.memory.allocate(bytes, Origin::Variable, code.place(at));
         let made = made.map_err(|fault| FailureKind::Memory(fault, 0))?;
         let plain =
             code.variables.get(number as usize).is_some_and(|variable| matches!(variable.holds, Holds::Nothing));
@@ -313,7 +312,7 @@ impl<'a> Machine<'a> {
     pub fn span_or_call(&self, span: Span) -> Span {
         let places = self.frames.iter().rev().enumerate().filter_map(|(depth, frame)| {
             let code = self.image.functions.get(frame.function)?;
-            let own = if depth == 0 { span } else { place(code, frame.at) };
+            let own = if depth == 0 { span } else { code.place(frame.at) };
             Some(if own == Span::default() { call(code, frame.at) } else { own })
         });
         places.chain([span]).find(|span| *span != Span::default()).unwrap_or_default()
@@ -324,12 +323,12 @@ impl<'a> Machine<'a> {
     pub fn first_call(&self) -> Option<Span> {
         let innermost = self.frames.last()?.function;
         let caller = self.frames.iter().rev().find(|frame| frame.function != innermost)?;
-        Some(place(self.image.functions.get(caller.function)?, caller.at)).filter(|span| *span != Span::default())
+        Some(self.image.functions.get(caller.function)?.place(caller.at)).filter(|span| *span != Span::default())
     }
 
     fn at(&self, further: usize) -> Span {
         let Some(frame) = self.frames.last() else { return Span::default() };
-        self.image.functions.get(frame.function).map_or(Span::default(), |code| place(code, frame.at + further))
+        self.image.functions.get(frame.function).map_or(Span::default(), |code| code.place(frame.at + further))
     }
 
     /// How many calls are open.
@@ -382,9 +381,4 @@ impl<'a> Machine<'a> {
 fn call(code: &Code, at: usize) -> Span {
     let next = code.calls.partition_point(|(first, _)| (*first as usize) < at);
     next.checked_sub(1).and_then(|call| code.calls.get(call)).map_or(Span::default(), |(_, span)| *span)
-}
-
-/// Where the instruction before this one is in the source.
-pub(crate) fn place(code: &Code, at: usize) -> Span {
-    code.spans.get(at.saturating_sub(1)).copied().unwrap_or_default()
 }

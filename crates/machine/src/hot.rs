@@ -1,7 +1,7 @@
 //! Loops that turn often. Where the machine's own code can be compiled, each of them becomes machine code once it has
 //! turned [`HOT`] times; elsewhere nothing is counted.
 
-use crate::{Code, Image, Memory, Random, frames::WINDOW};
+use crate::{Code, Image, Memory, Random, instruction::WINDOW};
 
 /// So often a loop turns before it is compiled: about as long as compiling it takes.
 pub(crate) const HOT: u32 = 10_000;

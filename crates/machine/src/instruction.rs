@@ -8,6 +8,9 @@ use crate::{Holds, Span};
 /// A register of the call that runs.
 pub type Register = u16;
 
+/// The registers that an instruction can name. A call may reach all of them, so that none has to be checked.
+pub(crate) const WINDOW: usize = 1 << 16;
+
 /// An address: pointer, index, the bytes that one index stands for, and bytes beyond.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Indexed {
@@ -230,6 +233,13 @@ pub struct Code {
     pub most_arguments: u32,
     /// Its variables in memory.
     pub variables: Vec<Variable>,
+}
+
+impl Code {
+    /// Where the instruction before this one is in the source.
+    pub(crate) fn place(&self, at: usize) -> Span {
+        self.spans.get(at.saturating_sub(1)).copied().unwrap_or_default()
+    }
 }
 
 /// A function of one number for which processors have an instruction.

@@ -22,6 +22,7 @@
 
 mod access;
 mod endless;
+mod exit;
 mod frames;
 mod holds;
 mod hot;

@@ -3,31 +3,13 @@
 use crate::{
     Code, FailureKind, Machine, Stop,
     access::Notable,
-    frames::{Failure, place},
+    exit::{Exit, MOST_AT_ONCE},
+    frames::Failure,
     step::step,
 };
 
-/// The most that one turn of a loop, or one call, counts for: the way through it may be short.
-pub(crate) const MOST_AT_ONCE: usize = 64;
-
 /// What a call of the library counts for.
 const LIBRARY_CALL: i64 = 32;
-
-/// Why no further instruction runs for now.
-pub(crate) enum Exit {
-    Call(usize, u16),
-    CallPointer(u64, u16, u32),
-    Return(u64),
-    Library(u32, u16),
-    Launch(u32),
-    Variable(u16, u32),
-    /// An access went well, and something is to be told of it.
-    Notable(Notable),
-    Paused,
-    /// A loop turned that has become hot, or is machine code already.
-    Hot,
-    Failed(FailureKind),
-}
 
 impl Machine<'_> {
     /// Runs up to about `slice` steps.
@@ -93,7 +75,7 @@ impl Machine<'_> {
                     if self.memory.guards_any()
                         && let Some(met) = self.memory.take_met()
                     {
-                        self.note_met(met, place(code, at));
+                        self.note_met(met, code.place(at));
                     }
                     if last {
                         break Stop::Ended(value as i32);
@@ -103,9 +85,9 @@ impl Machine<'_> {
                     Ok(address) => self.set_register(base + usize::from(into), address),
                     Err(kind) => break self.failed(code, at, kind),
                 },
-                Exit::Notable(Notable::Unwritten(made)) => self.note_unwritten(made, place(code, at)),
-                Exit::Notable(Notable::Met(met)) => self.note_met(met, place(code, at)),
-                Exit::Notable(Notable::Beyond(index)) => self.note_beyond(index, place(code, at)),
+                Exit::Notable(Notable::Unwritten(made)) => self.note_unwritten(made, code.place(at)),
+                Exit::Notable(Notable::Met(met)) => self.note_met(met, code.place(at)),
+                Exit::Notable(Notable::Beyond(index)) => self.note_beyond(index, code.place(at)),
                 Exit::Library(site, into) => {
                     left -= LIBRARY_CALL;
                     break Stop::Library { site, first: behind, into: base + usize::from(into) };
@@ -123,7 +105,7 @@ impl Machine<'_> {
     }
 
     fn failed(&self, code: &Code, at: usize, kind: FailureKind) -> Stop {
-        Stop::Failed(Failure { span: self.span_or_call(place(code, at)), kind })
+        Stop::Failed(Failure { span: self.span_or_call(code.place(at)), kind })
     }
 }
 

@@ -9,9 +9,9 @@ use crate::{
     access::{
         Notable, beyond, holds, load, outside, push, store, truncated, truncated_to_word, truncated_unsigned, vector_of,
     },
-    frames::WINDOW,
+    exit::{Exit, MOST_AT_ONCE},
     hot::{COLD, HOT},
-    run::{Exit, MOST_AT_ONCE},
+    instruction::WINDOW,
 };
 
 /// Runs instructions until a call, the end of the slice, a loop that is machine code or should be, or something out of the

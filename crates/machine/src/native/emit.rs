@@ -20,8 +20,8 @@ use cranelift_module::Module;
 use super::region::{Kind, Region, Used};
 use crate::{
     Code, Image, Instruction, Register, Test,
+    exit::MOST_AT_ONCE,
     operands::{operands, target},
-    run::MOST_AT_ONCE,
 };
 
 /// What comes out of memory, and how it becomes what a register holds.

@@ -25,7 +25,7 @@ use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{Module, default_libcall_names};
 
 use self::region::Region;
-use crate::{Code, Image, Memory, Random, frames::WINDOW, memory::Extent};
+use crate::{Code, Image, Memory, Random, instruction::WINDOW, memory::Extent};
 
 /// A loop as machine code: from the registers, what is known of objects, how many objects there are, the steps that are
 /// left, and where random numbers come from, to the instruction at which the machine goes on.
