@@ -4,7 +4,7 @@
 //! its overflow ends the page, so a text that nests deeper than any person writes is refused first. The scan counts
 //! characters and knows no grammar: it may overestimate, by far less than the limits leave room for.
 
-use crate::wgsl::{Diagnostic, Place};
+use crate::wgsl::diagnostic::{Diagnostic, Place};
 
 /// Brackets within brackets.
 const MOST_BRACKETS: usize = 100;
