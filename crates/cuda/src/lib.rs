@@ -35,6 +35,7 @@
 //! assert!(kernel.wgsl.contains("values[i] *= parameters.factor;"));
 //! ```
 
+mod atomics;
 mod contents;
 mod defined;
 mod diagnose;

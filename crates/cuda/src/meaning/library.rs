@@ -1,6 +1,8 @@
 //! The functions that programs find ready: their names and types. What they do is in `lower::library` and
 //! `host::library`.
 
+use crate::atomics::{self, ATOMICS};
+
 /// Where a function may be called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Where {
@@ -456,54 +458,21 @@ pub(crate) fn math(name: &str) -> Option<(&'static str, usize, bool)> {
     Some((canonical, count, true))
 }
 
-/// The functions that read, change and write memory in one step.
-const ATOMICS: &[&str] = &[
-    "atomicAdd",
-    "atomicSub",
-    "atomicExch",
-    "atomicMin",
-    "atomicMax",
-    "atomicInc",
-    "atomicDec",
-    "atomicCAS",
-    "atomicAnd",
-    "atomicOr",
-    "atomicXor",
-    // What the built-in headers read and write by: one access that nothing comes between.
-    "__atomic_load",
-    "__atomic_store",
-];
-
 /// The atomics by their plain names.
-pub(crate) fn atomic_names() -> &'static [&'static str] {
-    ATOMICS
+pub(crate) fn atomic_names<'name>() -> impl Iterator<Item = &'name str> {
+    ATOMICS.iter().map(|atomic| atomic.name)
 }
-
-/// The atomics of [`ATOMICS`] that only threads of one block see as one step.
-const ATOMICS_OF_BLOCKS: &[&str] = &[
-    "atomicAdd_block",
-    "atomicSub_block",
-    "atomicExch_block",
-    "atomicMin_block",
-    "atomicMax_block",
-    "atomicInc_block",
-    "atomicDec_block",
-    "atomicCAS_block",
-    "atomicAnd_block",
-    "atomicOr_block",
-    "atomicXor_block",
-];
 
 /// The canonical name of an atomic, without its scope: those for a block and for the whole system do what those for a device
 /// do.
 pub(crate) fn atomic(name: &str) -> Option<&'static str> {
     let plain = name.strip_suffix("_block").or_else(|| name.strip_suffix("_system")).unwrap_or(name);
-    ATOMICS.iter().find(|known| **known == plain).copied()
+    atomics::atomic(plain).map(|atomic| atomic.name)
 }
 
 /// The name under which the typed tree has an atomic. That it is one for a block alone is kept for those who look on.
 pub(crate) fn atomic_with_scope(name: &str) -> Option<&'static str> {
-    ATOMICS_OF_BLOCKS.iter().find(|known| **known == name).copied().or_else(|| atomic(name))
+    ATOMICS.iter().find_map(|atomic| atomic.of_block.filter(|known| *known == name)).or_else(|| atomic(name))
 }
 
 /// Whether the library has this function for several types, so that a program adds its own types to it.

@@ -21,6 +21,8 @@ use warpground_ir::{
     Scope,
 };
 
+use crate::atomics;
+
 /// What a call of the library is.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Meaning {
@@ -258,22 +260,6 @@ const PLAIN: &[(&str, Meaning)] = &[
     ("cudaPeekAtLastError", Meaning::Special(Special::Nothing)),
 ];
 
-const ATOMICS: &[(&str, AtomicOperation)] = &[
-    ("atomicAdd", AtomicOperation::Add),
-    ("atomicSub", AtomicOperation::Subtract),
-    ("atomicExch", AtomicOperation::Exchange),
-    ("atomicMin", AtomicOperation::Minimum),
-    ("atomicMax", AtomicOperation::Maximum),
-    ("atomicInc", AtomicOperation::Increment),
-    ("atomicDec", AtomicOperation::Decrement),
-    ("atomicCAS", AtomicOperation::CompareExchange),
-    ("atomicAnd", AtomicOperation::And),
-    ("atomicOr", AtomicOperation::Or),
-    ("atomicXor", AtomicOperation::ExclusiveOr),
-    ("__atomic_load", AtomicOperation::Load),
-    ("__atomic_store", AtomicOperation::Store),
-];
-
 /// Operations that exist for each mode of rounding, by what is between `__` and the mode.
 const ROUNDED: &[(&str, Intrinsic)] = &[
     ("fadd", AddRounded),
@@ -307,7 +293,7 @@ pub(super) fn find(name: &str) -> Option<Meaning> {
         (_, Some(plain)) => (plain, Scope::System),
         _ => (name, Scope::Device),
     };
-    if let Some(operation) = looked_up(ATOMICS, plain) {
+    if let Some(operation) = atomics::atomic(plain).map(|atomic| atomic.operation) {
         return Some(Meaning::Atomic(operation, scope));
     }
     let (stem, mode) = name.strip_prefix("__")?.rsplit_once('_')?;

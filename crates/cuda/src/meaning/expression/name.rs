@@ -355,7 +355,7 @@ impl Checker<'_> {
 /// What to say of the name of a function of the library's without parentheses.
 fn uncalled(name: &str) -> Option<(Problem, String)> {
     let count = library::find(name).map(|signature| signature.types.len() - 1);
-    if count.is_none() && library::math(name).is_none() && !library::atomic_names().contains(&name) {
+    if count.is_none() && library::math(name).is_none() && !library::atomic_names().any(|known| known == name) {
         return None;
     }
     let arguments = if count == Some(0) { "" } else { "…" };
