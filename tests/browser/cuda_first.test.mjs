@@ -68,6 +68,58 @@ describe("the CUDA C of a kernel", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("answers line by line to the WGSL that was written by hand as well", async () => {
+    const page = await site.page();
+    await open(page, site, "#/scan/kogge_stone?n=1000");
+    const line = (editor, text) => page.getByTestId(editor).locator(".cm-line", { hasText: text });
+    const lit = (editor, text) => page.getByTestId(editor).locator(".cm-lineMark-match", { hasText: text });
+    // The statement is one line here, and there with a select.
+    await (await lineWith(page, "exclusive ? prefix - element : prefix")).click();
+    await lit("wgsl-editor", "select(prefix, prefix - element").waitFor();
+    await line("wgsl-editor", "sums[block_number] = prefix;").first().click();
+    await lit("cuda-editor", "sums[blockIdx.x] = prefix;").waitFor();
+    assert.equal(await page.getByTestId("cuda-status").getAttribute("data-state"), "hand");
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("has what is found in its own words and on its own lines while it is on screen, and the WGSL likewise", async () => {
+    const page = await site.page({ viewport: { width: 1366, height: 900 } });
+    await open(page, site, "#/reduce/missing_barrier?n=1000&tab=findings");
+    await needDevice(page);
+    await page.getByTestId("inspect").click();
+    const finding = page.locator("[data-testid=findings] .finding").first();
+    await finding.waitFor();
+    assert.match(await finding.innerText(), /CUDA line \d+/);
+    assert.match(await finding.locator(".finding-advice").innerText(), /__syncthreads\(\)/);
+    assert.doesNotMatch(await finding.innerText(), /workgroupBarrier/);
+    await finding.getByRole("button").first().click();
+    const editor = page.getByTestId("cuda-editor");
+    assert.ok(await editor.isVisible());
+    const number = (await finding.getByRole("button").first().innerText()).replace(/\D/g, "");
+    await editor.locator(".cm-activeLineGutter", { hasText: new RegExp(`^${number}$`) }).waitFor();
+    await editor.locator(".cm-line.cm-activeLine", { has: page.locator(".cm-lintRange-error, .cm-lintRange-warning") }).waitFor();
+    await page.getByTestId("tab-wgsl").click();
+    assert.match(await finding.locator(".finding-advice").innerText(), /workgroupBarrier\(\)/);
+    assert.doesNotMatch(await finding.innerText(), /CUDA line/);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("has counters and advice on its own lines while it is on screen, and the WGSL likewise", async () => {
+    const page = await site.page({ viewport: { width: 1366, height: 900 } });
+    await open(page, site, "#/transpose/naive?width=64&height=64&tab=counters");
+    await page.getByTestId("count").click();
+    const advice = page.getByTestId("diagnoses").getByRole("button").first();
+    await advice.filter({ hasText: "CUDA line" }).waitFor();
+    const source = page.getByTestId("line-counters").locator("tbody tr", { hasText: "input[" }).first();
+    assert.match(await source.innerText(), /\* width/);
+    await advice.click();
+    assert.ok(await page.getByTestId("cuda-editor").isVisible());
+    await page.getByTestId("tab-wgsl").click();
+    await advice.filter({ hasText: /^Line/ }).waitFor();
+    assert.match(await source.innerText(), /parameters\.width/);
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("answers line by line to its translation, in both directions", async () => {
     const page = await site.page();
     await open(page, site, "#/vector_add/guarded?n=1000");

@@ -147,8 +147,8 @@ describe("a mistake that a GPU does not show", () => {
     assert.match(await verdict.locator(".verdict-detail code").first().innerText(), /^sh_\w+\[\d+\]/);
     await page.waitForSelector("[data-testid=tab-findings][aria-selected=true]");
     await page.waitForSelector("[data-testid=findings][data-stale=false] .finding");
-    // Beside the WGSL that was looked through is the CUDA C.
-    assert.match(await page.locator(".finding-advice").first().innerText(), /workgroupBarrier\(\) \(__syncthreads\(\) in CUDA\)/);
+    // The CUDA C is on screen, beside the WGSL that was looked through.
+    assert.match(await page.locator(".finding-advice").first().innerText(), /__syncthreads\(\)/);
     assert.deepEqual(page.complaints, []);
   });
 });

@@ -309,19 +309,19 @@ describe("the simulator in the page", () => {
     await needDevice(page);
     await page.getByTestId("tab-counters").click();
     await page.getByTestId("count").click();
-    const named = page.getByTestId("diagnoses").getByRole("button").first();
+    const named = page.getByTestId("diagnoses").getByRole("button", { name: /^CUDA line/ }).first();
     const line = (await named.innerText()).replace(/\D/g, "");
     await page.waitForFunction((line) => {
-      const editor = document.querySelector("[data-testid=wgsl-editor]");
+      const editor = document.querySelector("[data-testid=cuda-editor]");
       const view = editor.querySelector(".cm-scroller").getBoundingClientRect();
       const number = [...editor.querySelectorAll(".cm-lineNumbers .cm-gutterElement")].find((its) => its.textContent === line && its.offsetHeight > 0);
       const its = number?.getBoundingClientRect();
       return its && view.height > 0 && its.top >= view.top && its.bottom <= view.bottom;
     }, line);
     // The reader's choice of a text holds.
-    await page.getByTestId("tab-cuda").click();
+    await page.getByTestId("tab-wgsl").click();
     await page.waitForTimeout(200);
-    assert.equal(await page.getByTestId("tab-cuda").getAttribute("aria-selected"), "true");
+    assert.equal(await page.getByTestId("tab-wgsl").getAttribute("aria-selected"), "true");
     assert.deepEqual(page.complaints, []);
   });
 

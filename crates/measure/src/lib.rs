@@ -77,6 +77,7 @@ pub mod run;
 pub mod sanitize;
 pub mod scope;
 pub mod siblings;
+pub mod side_by_side;
 pub mod statistics;
 pub mod subject;
 pub mod sweep;

@@ -35,7 +35,7 @@ pub use report::{
     ReportedLine, ReportedPlace, ReportedTime,
 };
 pub use transcript::{Piece, Transcript};
-pub use translation::{BindingText, TranslatedKernel};
+pub use translation::{BindingText, TranslatedKernel, cuda_line, wgsl_lines};
 pub use warpground_cuda::{FileText, NotText, text_of_file};
 pub use watched::{Seen, Watched};
 

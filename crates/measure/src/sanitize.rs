@@ -119,13 +119,20 @@ impl Found {
             .collect();
         if source.is_translated() {
             let code = marks.first().filter(|first| marks.iter().all(|mark| mark.line == first.line));
-            finding.advice = sentence_of(&cuda_advice(&finding, code.map_or("", |mark| &mark.text)));
+            finding.advice = advice_in_cuda(&finding, code.map_or("", |mark| &mark.text));
         }
         let places: Vec<_> = marks.iter().map(|mark| format!("{} at line {}", mark.words, mark.line)).collect();
         let sentence = format!("{}: {}. {}", finding.title(), places.join("; "), finding.advice);
         let warns = lines == Lines::OfSource && (finding.kind.warns_in_cuda() || finding.is_of_components());
         Found { sentence, marks, never_ends: finding.is_endless(), warns, finding }
     }
+}
+
+/// What to do about a finding, in CUDA's terms, as a sentence. `code` is the line of the CUDA C that has both accesses, or
+/// nothing.
+#[must_use]
+pub fn advice_in_cuda(finding: &Finding, code: &str) -> String {
+    sentence_of(&cuda_advice(finding, code))
 }
 
 /// Words as a sentence.

@@ -21,6 +21,9 @@ pub struct AdaptReply {
     pub marks: Vec<Mark>,
     /// The WGSL, or in one sentence without its stop why there is none that this launch could run.
     pub kernel: Result<TranslatedKernel, String>,
+    /// For each line of the variant's hand-written WGSL the line of this text that does the same, from 1; 0 where none
+    /// certainly does. Empty where the text is not the catalogue's.
+    pub beside: Vec<u32>,
 }
 
 impl Message for Adapt {

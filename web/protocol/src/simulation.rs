@@ -196,6 +196,8 @@ pub struct Found {
     pub memory: Option<String>,
     /// How to mend it.
     pub advice: String,
+    /// The same in CUDA's terms, where the kernel is hand-written in both languages.
+    pub cuda_advice: Option<String>,
     /// Where it was noticed, and the other access, where there is one.
     pub sites: Vec<FoundSite>,
     /// How often it happened.
@@ -213,7 +215,7 @@ pub struct Found {
 pub struct FoundSite {
     /// Its place in the WGSL; none where nothing of its line of the CUDA C is there.
     pub wgsl: Option<Place>,
-    /// Its line in the CUDA C, from 1, where that was checked.
+    /// Its line in the CUDA C, from 1, where that was checked, or has a line that certainly does the same.
     pub cuda: Option<u32>,
     /// The thread, and what it does there.
     pub words: String,
@@ -250,6 +252,7 @@ impl From<&warpground_sim::Finding> for Found {
             sentence: finding.to_string(),
             memory: finding.memory.clone(),
             advice: finding.advice.clone(),
+            cuda_advice: None,
             sites: sites
                 .map(|site| FoundSite { wgsl: Some(site.place), cuda: None, words: site.to_string() })
                 .collect(),
@@ -278,6 +281,7 @@ impl Found {
             sentence: found.sentence.clone(),
             memory: found.finding.memory.clone(),
             advice: found.finding.advice.clone(),
+            cuda_advice: None,
             sites: found
                 .marks
                 .iter()

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
-use warpground_measure::program::TranslatedKernel;
+use warpground_measure::program::{cuda_line, wgsl_lines};
 use yew::prelude::*;
 
 use crate::components::code_editor::Pointing;
@@ -93,12 +93,17 @@ impl Places {
         (in_cuda, if in_cuda { self.cuda } else { self.wgsl }.line())
     }
 
-    /// The lines to light, with the WGSL of this kernel beside the program.
-    pub(crate) fn lit(&self, kernel: Option<&TranslatedKernel>) -> Lit {
-        let Some(kernel) = kernel else { return Lit::default() };
+    /// Whether the reader has come to a line yet.
+    pub(crate) fn is_anywhere(&self) -> bool {
+        self.latest.is_some()
+    }
+
+    /// The lines to light, where the lines of the WGSL belong to these of the CUDA text.
+    pub(crate) fn lit(&self, line_map: Option<&[u32]>) -> Lit {
+        let Some(line_map) = line_map else { return Lit::default() };
         let (from_cuda, line) = self.pointed();
-        let cuda = if from_cuda { line } else { kernel.cuda_line(line).unwrap_or(0) };
-        let wgsl: Vec<u32> = kernel.wgsl_lines(cuda).collect();
+        let cuda = if from_cuda { line } else { cuda_line(line_map, line).unwrap_or(0) };
+        let wgsl: Vec<u32> = wgsl_lines(line_map, cuda).collect();
         if wgsl.is_empty() { Lit::default() } else { Lit { cuda: vec![cuda], wgsl, from_cuda } }
     }
 }

@@ -24,19 +24,15 @@ use crate::{
         editor::{counter_rows, findings_with},
         program_marks::{findings, line_marks},
     },
-    hooks::{Bench, Checked, CudaText, WIDTH, use_glance, use_media},
+    hooks::{Bench, CUDA, Checked, CudaText, WGSL, WIDTH, use_glance},
     model::query::Query,
 };
 
 const NAME: &str = "editors";
-const WGSL: &str = "wgsl";
-const CUDA: &str = "cuda";
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct EditorsProps {
     pub(crate) bench: Bench,
-    /// Whether the code has all the space.
-    pub(crate) is_maximised: bool,
     /// Whether the counters are in view, with advice about lines.
     pub(crate) is_counting: bool,
 }
@@ -45,37 +41,33 @@ pub(crate) struct EditorsProps {
 pub(crate) fn Editors(props: &EditorsProps) -> Html {
     let bench = &props.bench;
     let variant = bench.entry.variant;
-    let (wide, wide_enough) = (use_media("(min-width: 1440px)"), use_media("(min-width: 900px)"));
-    let both = wide || props.is_maximised && wide_enough;
-    let selected = use_state_eq(|| CUDA);
-    let select = {
-        let selected = selected.clone();
-        Callback::from(move |id| selected.set(id))
-    };
+    let both = bench.on_screen.both;
+    let selected = bench.on_screen.selected;
+    let select = bench.on_screen.select.clone();
     {
-        let selected = selected.clone();
+        let select = select.clone();
         use_effect_with(bench.reveal, move |reveal| {
             if reveal.is_some() {
-                selected.set(WGSL);
+                select.emit(WGSL);
             }
         });
     }
     // A recording steps through what ran. Where no line of the CUDA C became it, the WGSL alone can show where it is.
     let marked_cuda = bench.marked_line.and_then(|line| bench.cuda.line_of(line));
     {
-        let selected = selected.clone();
+        let select = select.clone();
         let only_wgsl = bench.marked_line.is_some() && bench.cuda.linked().is_none();
         use_effect_with(only_wgsl, move |only_wgsl| {
             if *only_wgsl {
-                selected.set(WGSL);
+                select.emit(WGSL);
             }
         });
     }
     {
-        let selected = selected.clone();
+        let select = select.clone();
         use_effect_with(bench.cuda_reveal, move |reveal| {
             if reveal.is_some() {
-                selected.set(CUDA);
+                select.emit(CUDA);
             }
         });
     }
@@ -97,20 +89,21 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
     // Advice is about a line of what the reader wrote, which is shown once for each run.
     let run = bench.watched.past.as_ref().map(|past| past.number).filter(|_| props.is_counting);
     let cuda_glance = use_glance(run.zip(cuda_counters.first));
-    let wgsl_glance = use_glance(run.zip(counters.first).filter(|_| cuda_counters.first.is_none()));
+    let wgsl_glance = use_glance(run.zip(counters.first).filter(|_| cuda.linked().is_none()));
     {
-        let selected = selected.clone();
+        // Both hand-written texts show the line.
+        let (select, is_linked) = (select.clone(), cuda.linked().is_some());
         use_effect_with(cuda_glance, move |glance| {
-            if glance.is_some() {
-                selected.set(CUDA);
+            if glance.is_some() && is_linked {
+                select.emit(CUDA);
             }
         });
     }
     {
-        let selected = selected.clone();
+        let (select, is_alone) = (select.clone(), bench.text.edited);
         use_effect_with(wgsl_glance, move |glance| {
-            if glance.is_some() {
-                selected.set(WGSL);
+            if glance.is_some() && is_alone {
+                select.emit(WGSL);
             }
         });
     }
@@ -125,10 +118,20 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
         Callback::from(move |(how, line)| dispatcher.dispatch(Came { in_cuda, how, line }))
     };
     let (cuda_came, wgsl_came) = (came(true), came(false));
-    let lit = places.lit(cuda.linked());
+    {
+        // Which lines belong together matters to a reader who points at one, or has them counted.
+        let pair = cuda.pair.clone();
+        let matters = places.is_anywhere() || bench.watched.past.is_some();
+        use_effect_with(matters, move |matters| {
+            if *matters {
+                pair.emit(());
+            }
+        });
+    }
+    let lit = places.lit(cuda.link());
     let cuda_marks = use_memo(lit.cuda.clone(), |lit| AttrValue::from(line_marks(lit)));
     let wgsl_marks = use_memo(lit.wgsl.clone(), |lit| AttrValue::from(line_marks(lit)));
-    let (show_cuda, show_wgsl) = use_shown(&lit, *selected);
+    let (show_cuda, show_wgsl) = use_shown(&lit, selected);
     let type_wgsl = {
         let (let_go, edit) = (cuda.let_go.clone(), bench.text.edit.clone());
         Callback::from(move |text: String| {
@@ -137,13 +140,13 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
         })
     };
     let tabs = vec![Tab { id: CUDA, title: "CUDA C".into() }, Tab { id: WGSL, title: "WGSL".into() }];
-    let hidden = |id| !both && *selected != id;
+    let hidden = |id| !bench.on_screen.shows(id);
     // Side by side, the panes are no tabs.
     let role = (!both).then_some("tabpanel");
     html! {
         <div class="editors" data-both={both.to_string()}>
             if !both {
-                <TabList name={NAME} label="Text" {tabs} selected={*selected} {select} />
+                <TabList name={NAME} label="Text" {tabs} {selected} {select} />
                 { to_lab(bench) }
             }
             <div class="panes">
@@ -175,7 +178,7 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
                 </div>
             </div>
             { kept(bench) }
-            { status(bench, &bench.go_to, both || *selected == WGSL || cuda.linked().is_some()) }
+            { status(bench, &bench.go_to, bench.on_screen.shows(WGSL) || cuda.link().is_some()) }
         </div>
     }
 }
@@ -228,7 +231,7 @@ fn mark_of(found: &Found, cuda: &CudaText) -> Option<Mark> {
         Some((line, units(text) - units(text.trim_start()) + 1, units(text.trim()).max(1)))
     };
     let mut sites = found.sites.iter().filter_map(|site| {
-        let (line, column, length) = place(site.cuda?)?;
+        let (line, column, length) = place(cuda.line_of_site(site)?)?;
         Some((line, column, length, site.words.clone()))
     });
     let (line, column, length, what) = sites.next()?;
@@ -240,7 +243,7 @@ fn mark_of(found: &Found, cuda: &CudaText) -> Option<Mark> {
         related: sites.collect(),
         level: Level::Finding,
         message: format!("{}: {what}", found.kind.describe()),
-        notes: vec![found.advice.clone()],
+        notes: vec![found.cuda_advice.as_ref().unwrap_or(&found.advice).clone()],
         rendered: String::new(),
     })
 }

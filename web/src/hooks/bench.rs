@@ -16,6 +16,7 @@ use super::{
     launch::{family_orders, is_endless, launch, obstacle},
     link::{Link, use_link},
     numbers::{OwnNumbers, use_numbers},
+    on_screen::OnScreen,
     own::{Given, Own, use_own},
     part::use_part,
     picture::{Pictures, use_pictures},
@@ -72,6 +73,7 @@ pub(crate) struct Bench {
     pub(crate) settings: Option<Settings>,
     pub(crate) text: KernelText,
     pub(crate) cuda: CudaText,
+    pub(crate) on_screen: OnScreen,
     /// A line of the CUDA C to bring into view, with a number that differs for each time.
     pub(crate) cuda_reveal: Option<(u32, u32)>,
     pub(crate) go_to_cuda: Callback<u32>,
@@ -120,18 +122,19 @@ pub(crate) struct Bench {
     pub(crate) count: Callback<()>,
 }
 
-/// The bench for an entry, as a link describes it that was followed as the page's `visit`-th; `view` is what a link to it
-/// says besides. The component that uses it belongs to one entry.
+/// The bench for an entry, as a link describes it that was followed as the page's `visit`-th; `seen` is what a link to
+/// it says besides, and which texts the reader sees. The component that uses it belongs to one entry.
 #[hook]
 pub(crate) fn use_bench(
     entry: Entry,
     visited: (&Query, u32),
-    view: &Query,
+    seen: (&Query, OnScreen),
     device: &DeviceState,
     simulator: &Simulator,
     session: &SessionHandle,
 ) -> Bench {
     let (query, visit) = visited;
+    let (view, on_screen) = seen;
     let target = simulator.target(device);
     let adapter = use_memo((target.clone(), device.clone()), |(target, device)| match target {
         Some(Target::Simulator(_)) => simulator::adapter(),
@@ -325,6 +328,7 @@ pub(crate) fn use_bench(
         settings,
         text,
         cuda,
+        on_screen,
         cuda_reveal: *cuda_reveal,
         go_to_cuda,
         checked,

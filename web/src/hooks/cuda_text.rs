@@ -6,9 +6,12 @@ use gloo_timers::callback::Timeout;
 use warpground_measure::{
     ProfileReport,
     launch_file::SourceText,
-    program::{Mark, TranslatedKernel},
+    program::{Mark, TranslatedKernel, cuda_line},
 };
-use warpground_protocol::{adapt::Adapt, simulation::Subject};
+use warpground_protocol::{
+    adapt::Adapt,
+    simulation::{FoundSite, Subject},
+};
 use warpground_sim::SimOptions;
 use yew::prelude::*;
 
@@ -23,6 +26,9 @@ use crate::{
 
 /// How long after the last keystroke the text is translated, in milliseconds.
 const PAUSE: u32 = 350;
+
+/// A line whose share of the cost is less may have no counterpart in the CUDA C without the counters' being misread there.
+const LEAST_SHARE: f64 = 0.05;
 
 /// The key under which a reader's CUDA C of a variant is kept between visits.
 fn key(entry: Entry) -> String {
@@ -48,6 +54,10 @@ pub(crate) struct CudaText {
     work: Work<Adapt>,
     /// The WGSL as it stands, to tell whether it is this text's translation.
     wgsl: Rc<str>,
+    /// Whether both texts are the catalogue's.
+    is_by_hand: bool,
+    /// Finds out which lines of the hand-written texts belong together.
+    pub(crate) pair: Callback<()>,
     /// The reader typed; this is the whole text now.
     pub(crate) edit: Callback<Rc<str>>,
     /// Puts the translation in the place of the WGSL, now and after each change.
@@ -71,19 +81,35 @@ impl CudaText {
         self.linked().map(|_| Rc::clone(&self.now))
     }
 
+    /// For each line of the WGSL the line of this text that it belongs to, from 1, where that is known: of a translation
+    /// the line that it came from, of hand-written texts the one that does the same.
+    pub(crate) fn link(&self) -> Option<&[u32]> {
+        match self.linked() {
+            Some(kernel) => Some(&kernel.line_map),
+            None if self.is_by_hand => self.reply().map(|reply| &*reply.beside),
+            None => None,
+        }
+    }
+
+    /// The line of this text on which a place of a finding is.
+    pub(crate) fn line_of_site(&self, site: &FoundSite) -> Option<u32> {
+        site.cuda.filter(|_| self.is_by_hand || self.linked().is_some())
+    }
+
     fn reply(&self) -> Option<&warpground_protocol::adapt::AdaptReply> {
         self.work.reply_to(|ask| ask.text == *self.now)
     }
 
     /// What the translator says of the text as it stands.
     pub(crate) fn marks(&self) -> &[Mark] {
-        self.reply().map(|reply| reply.marks.as_slice()).unwrap_or_default()
+        let reply = self.reply().filter(|_| self.is_wanted || self.edited);
+        reply.map(|reply| reply.marks.as_slice()).unwrap_or_default()
     }
 
     /// Why the text cannot take the place of the WGSL.
     pub(crate) fn refusal(&self) -> Option<&str> {
         match (&self.work.done, self.reply()) {
-            (_, Some(reply)) => reply.kernel.as_ref().err().map(String::as_str),
+            (_, Some(reply)) if self.is_wanted || self.edited => reply.kernel.as_ref().err().map(String::as_str),
             (Some(done), None) if self.is_wanted => done.1.as_ref().err().map(AttrValue::as_str),
             _ => None,
         }
@@ -111,16 +137,21 @@ impl CudaText {
         )
     }
 
-    /// Counters of the WGSL on the lines of the CUDA C, where the WGSL is its translation.
+    /// Counters of the WGSL on the lines of the CUDA C, where each line that matters has one there.
     pub(crate) fn on_own_lines(&self, counted: &ProfileReport) -> Option<ProfileReport> {
-        let line_maps = vec![(counted.kernel.clone(), self.linked()?.line_map.clone())];
+        let link = self.link()?;
+        let is_alone = |line: u32| cuda_line(link, line).is_none();
+        if self.linked().is_none() && counted.lines.iter().any(|its| its.share >= LEAST_SHARE && is_alone(its.line)) {
+            return None;
+        }
+        let line_maps = vec![(counted.kernel.clone(), link.to_vec())];
         let source = SourceText { line_maps, ..SourceText::wgsl("the CUDA C", self.now.to_string()) };
         Some(counted.on_lines_of(&source, &SimOptions::default()))
     }
 
-    /// The line of the CUDA C that a line of its translation came from.
+    /// The line of the CUDA C that a line of the WGSL belongs to.
     pub(crate) fn line_of(&self, wgsl_line: u32) -> Option<u32> {
-        self.linked()?.cuda_line(wgsl_line)
+        cuda_line(self.link()?, wgsl_line)
     }
 }
 
@@ -147,8 +178,12 @@ pub(crate) fn use_cuda_text(entry: Entry, text: &KernelText, subject: Option<Rc<
     };
     let worker = use_memo((), |()| Worker::default());
     let (work, ask) = use_work::<Adapt>(&worker);
-    use_effect_with((Rc::clone(&now), subject, *wanted), move |(now, subject, wanted)| {
-        let timeout = subject.clone().filter(|_| *wanted).map(|subject| {
+    let is_by_hand = **now == *original && *text.now == *entry.variant.wgsl.get();
+    let is_paired = use_state_eq(|| false);
+    let is_known = work.reply_to(|ask| ask.text == **now).is_some();
+    let asks = *wanted || *is_paired && is_by_hand && !is_known;
+    use_effect_with((Rc::clone(&now), subject, asks), move |(now, subject, asks)| {
+        let timeout = subject.clone().filter(|_| *asks).map(|subject| {
             let text = now.to_string();
             Timeout::new(PAUSE, move || ask.emit(Adapt { subject: (*subject).clone(), text }))
         });
@@ -189,6 +224,10 @@ pub(crate) fn use_cuda_text(entry: Entry, text: &KernelText, subject: Option<Rc<
         put.emit(Rc::clone(&text));
         edit.emit(text);
     });
+    let pair = {
+        let is_paired = is_paired.setter();
+        use_callback((), move |(), ()| is_paired.set(true))
+    };
     let follow = use_callback(want.clone(), |(), want| want.emit(true));
     let let_go = use_callback(want.clone(), |(), want| want.emit(false));
     let mut cuda = CudaText {
@@ -198,6 +237,8 @@ pub(crate) fn use_cuda_text(entry: Entry, text: &KernelText, subject: Option<Rc<
         is_wanted: *wanted,
         work,
         wgsl: Rc::clone(&text.now),
+        is_by_hand,
+        pair,
         edit,
         follow,
         let_go,

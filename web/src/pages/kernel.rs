@@ -5,7 +5,7 @@ use yew::prelude::*;
 use crate::{
     components::{BenchHead, Controls, Editors, Lesson, Over, PaneView, Results, RunBar, height_of, use_results_tab},
     hooks::{
-        Asked, DeviceState, Pane, Shortcut, Simulator, Target, use_bench, use_panes, use_place, use_returned,
+        Asked, DeviceState, Pane, Shortcut, Simulator, Target, use_bench, use_on_screen, use_panes, use_place, use_returned,
         use_shortcut,
     },
     model::{
@@ -102,7 +102,8 @@ fn KernelBench(props: &KernelBenchProps) -> Html {
             }
         });
     }
-    let bench = use_bench(*entry, (query, *visit), &view, device, simulator, session);
+    let on_screen = use_on_screen(panes.maximised == Some(Pane::Code));
+    let bench = use_bench(*entry, (query, *visit), (&view, on_screen), device, simulator, session);
     use_shortcut(Shortcut::Run, bench.run.clone());
     let find = {
         let (show, tab, inspect) = (panes.show.clone(), tab.clone(), bench.watched.inspect.clone());
@@ -182,7 +183,7 @@ fn KernelBench(props: &KernelBenchProps) -> Html {
             <Controls bench={bench.clone()} />
             <PaneView panes={panes.clone()} {height}
                 lesson={html! { <Lesson entry={*entry} /> }}
-                code={html! { <Editors bench={bench.clone()} is_maximised={panes.maximised == Some(Pane::Code)} is_counting={tab.is_counting()} /> }}
+                code={html! { <Editors bench={bench.clone()} is_counting={tab.is_counting()} /> }}
                 results={html! { <Results {bench} session={session.clone()} {tab} visit={*visit} {place} {moved} over={*over} {choose_over} /> }} />
         </div>
     }

@@ -20,6 +20,7 @@ use warpground_measure::{
         folder::{Folder, Written, held},
         marks, marks_of_translation, never_ends, unreadable_kernels,
     },
+    side_by_side::line_map,
     translated::{Adapted, adapted},
 };
 use warpground_protocol::{
@@ -113,7 +114,9 @@ pub(crate) fn adapt(ask: &Adapt) -> Result<AdaptReply, Failure> {
     refuse_too_long(&ask.text)?;
     let (family, variant, request) = ask.subject.resolve(adapter(SimOptions::default().width).limits)?;
     let Adapted { marks, kernel, .. } = adapted(family.id_of(variant), variant, &ask.text, &request);
-    Ok(AdaptReply { marks, kernel })
+    let (wgsl, cuda) = (variant.wgsl.get(), variant.cuda.get());
+    let beside = if ask.text == cuda { line_map(wgsl, cuda) } else { Vec::new() };
+    Ok(AdaptReply { marks, kernel, beside })
 }
 
 pub(crate) fn refuse_too_long(text: &str) -> Result<(), Failure> {

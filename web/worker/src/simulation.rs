@@ -9,8 +9,10 @@ use warpground_measure::{
     lab,
     launch_file::SourceText,
     lineage::lineage,
-    sanitize::{sanitize, with_cuda_name},
+    program::cuda_line,
+    sanitize::{advice_in_cuda, sanitize, with_cuda_name},
     scope::find_scopes,
+    side_by_side::line_map,
     translated::{Adapted, adapted},
 };
 use warpground_protocol::{
@@ -78,7 +80,18 @@ pub(crate) fn inspect(port: &Port, ask: &Inspect) -> Result<InspectReply, Failur
     let mut findings: Vec<Found> = checked.findings.iter().map(Found::from).collect();
     // An edited text is the WGSL alone.
     if request.edited.is_none() {
-        findings.iter_mut().for_each(|found| found.advice = with_cuda_name(&found.advice));
+        let (wgsl, cuda) = (variant.wgsl.get(), variant.cuda.get());
+        let lines = line_map(wgsl, cuda);
+        for (found, finding) in findings.iter_mut().zip(&checked.findings) {
+            found.advice = with_cuda_name(&found.advice);
+            for site in &mut found.sites {
+                site.cuda = site.wgsl.and_then(|place| cuda_line(&lines, place.line));
+            }
+            let line = found.sites.first().and_then(|site| site.cuda);
+            let is_one_line = found.sites.iter().all(|site| site.cuda == line);
+            let code = line.filter(|_| is_one_line).and_then(|line| cuda.lines().nth((line as usize).checked_sub(1)?));
+            found.cuda_advice = Some(advice_in_cuda(finding, code.unwrap_or_default()));
+        }
     }
     Ok(InspectReply { findings })
 }

@@ -29,6 +29,18 @@ pub struct BindingText {
     pub writable: bool,
 }
 
+/// The CUDA line that belongs to a WGSL line in a line map, both from 1.
+#[must_use]
+pub fn cuda_line(line_map: &[u32], wgsl_line: u32) -> Option<u32> {
+    let index = usize::try_from(wgsl_line.checked_sub(1)?).ok()?;
+    line_map.get(index).copied().filter(|line| *line > 0)
+}
+
+/// The WGSL lines that belong to a CUDA line in a line map, both from 1.
+pub fn wgsl_lines(line_map: &[u32], cuda_line: u32) -> impl Iterator<Item = u32> + '_ {
+    (1..).zip(line_map).filter(move |(_, line)| cuda_line > 0 && **line == cuda_line).map(|(index, _)| index)
+}
+
 impl TranslatedKernel {
     /// What a translation says.
     #[must_use]
@@ -50,13 +62,12 @@ impl TranslatedKernel {
     /// The CUDA line that a WGSL line came from, both from 1.
     #[must_use]
     pub fn cuda_line(&self, wgsl_line: u32) -> Option<u32> {
-        let index = usize::try_from(wgsl_line.checked_sub(1)?).ok()?;
-        self.line_map.get(index).copied().filter(|line| *line > 0)
+        cuda_line(&self.line_map, wgsl_line)
     }
 
     /// The WGSL lines that came from a CUDA line, both from 1.
     pub fn wgsl_lines(&self, cuda_line: u32) -> impl Iterator<Item = u32> + '_ {
-        (1..).zip(&self.line_map).filter(move |(_, line)| cuda_line > 0 && **line == cuda_line).map(|(index, _)| index)
+        wgsl_lines(&self.line_map, cuda_line)
     }
 
     /// The CUDA line of the kernel's own head, from 1.

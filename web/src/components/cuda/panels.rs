@@ -139,7 +139,7 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
     let (place, moved) = use_of_program(props.place, &props.moved, program);
     let (asked, tell) = use_of_program(props.warps, &props.chose, program);
     let content = match (shown, counted) {
-        (COUNTERS, Some(counted)) => counters(counted, go_to),
+        (COUNTERS, Some(counted)) => counters(counted, "Line", go_to),
         (PROBLEMS, _) => html! {
            <Problems {marks} is_empty={bench.is_empty()} go_to={props.go_to.clone()} was_looked_through={bench.was_looked_through()}
                find_mistakes={(bench.obstacle.is_none() && !bench.latest.is_running()).then(|| bench.find_mistakes.clone())} />

@@ -109,7 +109,7 @@ pub(crate) fn Texts(props: &TextsProps) -> Html {
     let wgsl = use_loaded(&wgsl_text);
 
     // The WGSL's lines are those of the text that was translated; while that is typed over, they may be off by some.
-    let lit = places.lit(current.map(|shown| &shown.kernel));
+    let lit = places.lit(current.map(|shown| &*shown.kernel.line_map));
     let cuda_marks = use_memo(lit.cuda.clone(), |lit| AttrValue::from(line_marks(lit)));
     let wgsl_marks = use_memo(lit.wgsl.clone(), |lit| AttrValue::from(line_marks(lit)));
     let marks = bench.marks();

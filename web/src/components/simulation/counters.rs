@@ -12,7 +12,7 @@ use yew::prelude::*;
 
 use crate::{
     components::{Column, DataTable, coded, icon::Icon},
-    hooks::{Bench, WIDTH},
+    hooks::{Bench, CUDA, WIDTH},
 };
 
 #[derive(Properties, PartialEq)]
@@ -23,18 +23,20 @@ pub(crate) struct CountersProps {
 #[component]
 pub(crate) fn Counters(props: &CountersProps) -> Html {
     let bench = &props.bench;
-    // Where the WGSL is a translation, lines and advice are about what the reader wrote.
+    // Where the WGSL is a translation, lines and advice are about what the reader wrote; else about the text that the reader
+    // sees.
+    let in_cuda = bench.cuda.linked().is_some() || bench.on_screen.shows(CUDA);
     let about = (bench.watched.past.clone(), bench.cuda.clone());
     let on_cuda = use_memo(about, |(_, cuda)| cuda.on_own_lines(bench.watched.counted()?));
-    match (&*on_cuda, bench.watched.counted()) {
-        (Some(counted), _) => counters(counted, &bench.go_to_cuda),
-        (None, Some(counted)) => counters(counted, &bench.go_to),
+    match (on_cuda.as_ref().as_ref().filter(|_| in_cuda), bench.watched.counted()) {
+        (Some(counted), _) => counters(counted, "CUDA line", &bench.go_to_cuda),
+        (None, Some(counted)) => counters(counted, if in_cuda { "WGSL line" } else { "Line" }, &bench.go_to),
         (None, None) => nothing(bench),
     }
 }
 
-/// The counters of a run; `go_to` goes to a line of what ran.
-pub(crate) fn counters(counted: &ProfileReport, go_to: &Callback<u32>) -> Html {
+/// The counters of a run; `line` is what a line of it is called, and `go_to` goes to one.
+pub(crate) fn counters(counted: &ProfileReport, line: &'static str, go_to: &Callback<u32>) -> Html {
     let total = &counted.counts;
     let lanes = total.activity.efficiency(WIDTH);
     html! {
@@ -43,7 +45,7 @@ pub(crate) fn counters(counted: &ProfileReport, go_to: &Callback<u32>) -> Html {
                 <p class="origin">{"Several reasons concern the same part of the kernel's cost, so their shares add up to more than all of it."}</p>
             }
             <ol class="diagnoses" aria-label="Why it is slow" data-testid="diagnoses">
-                { for counted.diagnoses.iter().map(|diagnosis| diagnose(diagnosis, go_to)) }
+                { for counted.diagnoses.iter().map(|diagnosis| diagnose(diagnosis, line, go_to)) }
             </ol>
             <div class="counters-total">
                 { global(total) }
@@ -56,7 +58,7 @@ pub(crate) fn counters(counted: &ProfileReport, go_to: &Callback<u32>) -> Html {
                 </dl>
                 <p class="origin">{ format!("Counted by the simulator with warps of {} lanes, as NVIDIA's profiler counts. Not measured.", WIDTH) }</p>
             </div>
-            { lines(counted, go_to) }
+            { lines(counted, line, go_to) }
         </div>
     }
 }
@@ -68,11 +70,11 @@ pub(crate) fn first_line(counted: &ProfileReport) -> Option<u32> {
 }
 
 /// A reason, with what it goes by.
-fn diagnose(diagnosis: &Diagnosis, go_to: &Callback<u32>) -> Html {
+fn diagnose(diagnosis: &Diagnosis, name: &str, go_to: &Callback<u32>) -> Html {
     let evidence = diagnosis.evidence.iter().map(|evidence| {
-        let line = evidence.line.map(|line| {
+        let line = evidence.line.filter(|line| *line > 0).map(|line| {
             let go_to = go_to.reform(move |_: MouseEvent| line);
-            html! { <button type="button" class="link-button" onclick={go_to}>{ format!("Line {line}") }</button> }
+            html! { <button type="button" class="link-button" onclick={go_to}>{ format!("{name} {line}") }</button> }
         });
         html! { <li>{ line }<span>{ coded(&evidence.text) }</span></li> }
     });
@@ -156,7 +158,7 @@ fn table(name: &'static str, heads: &[&'static str], rows: Vec<Html>) -> Html {
 }
 
 /// The lines, those that cost most first.
-fn lines(counted: &ProfileReport, go_to: &Callback<u32>) -> Html {
+fn lines(counted: &ProfileReport, name: &'static str, go_to: &Callback<u32>) -> Html {
     let rows = counted.lines.iter().map(|line| {
         let number = line.line;
         let go_to = go_to.reform(move |_: MouseEvent| number);
@@ -164,8 +166,12 @@ fn lines(counted: &ProfileReport, go_to: &Callback<u32>) -> Html {
         html! {
             <tr key={number}>
                 <th scope="row">
-                    <button type="button" class="link-button" onclick={go_to} title="Show the line">{ number }</button>
-                    <code>{ line.text.clone() }</code>
+                    if number > 0 {
+                        <button type="button" class="link-button" onclick={go_to} title="Show the line">{ number }</button>
+                        <code>{ line.text.clone() }</code>
+                    } else {
+                        {"only in the WGSL"}
+                    }
                 </th>
                 <td>{ format!("{:.0} %", line.share * 100.0) }</td>
                 { for cells.columns().into_iter().map(|(text, level)| html! { <td data-level={level.name()}>{ text }</td> }) }
@@ -175,7 +181,7 @@ fn lines(counted: &ProfileReport, go_to: &Callback<u32>) -> Html {
     });
     html! {
         <DataTable class="count-table" around="counters-lines" testid="line-counters" label="Counters by line"
-            columns={["Line", "cost"].into_iter().chain(COLUMNS.map(|(_, name)| name)).chain(once("instructions")).map(Column::text).collect::<Vec<_>>()}>
+            columns={[name, "cost"].into_iter().chain(COLUMNS.map(|(_, name)| name)).chain(once("instructions")).map(Column::text).collect::<Vec<_>>()}>
             { for rows }
         </DataTable>
     }

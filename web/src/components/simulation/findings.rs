@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::progress::waiting;
 use crate::{
     components::icon::Icon,
-    hooks::{Bench, Work},
+    hooks::{Bench, CUDA, Work},
 };
 
 #[derive(Properties, PartialEq)]
@@ -70,9 +70,11 @@ fn head(findings: usize, stale: bool) -> String {
 }
 
 fn finding(found: &Found, bench: &Bench) -> Html {
+    // Where the WGSL is a translation, the line is one of what the reader wrote; else one of the text that the reader sees.
+    let in_cuda = bench.cuda.linked().is_some() || bench.on_screen.shows(CUDA);
     let sites = found.sites.iter().map(|site| {
-        // Where the WGSL is a translation, the line is one of what the reader wrote.
-        let (line, title, go_to) = match (site.cuda, site.wgsl) {
+        let cuda = bench.cuda.line_of_site(site).filter(|_| in_cuda);
+        let (line, title, go_to) = match (cuda, site.wgsl) {
             (Some(line), _) => (line, format!("CUDA line {line}"), &bench.go_to_cuda),
             (None, place) => {
                 let line = place.map_or(1, |place| place.line);
@@ -104,7 +106,7 @@ fn finding(found: &Found, bench: &Bench) -> Html {
                 }
             </p>
             <ul>{ for sites }</ul>
-            <p class="finding-advice">{ found.advice.clone() }</p>
+            <p class="finding-advice">{ found.cuda_advice.as_ref().filter(|_| in_cuda).unwrap_or(&found.advice).clone() }</p>
         </li>
     }
 }

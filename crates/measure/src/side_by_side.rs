@@ -1,0 +1,295 @@
+//! Which lines of a kernel's hand-written WGSL do what which lines of its CUDA C do.
+//!
+//! Nobody translated one text into the other, so there is no map between them; but both say the same in the same order, with
+//! the same names. So statements are paired like the lines of two versions of a file: in their order, such that they have as
+//! many words in common as possible. Statements that have too little in common stay alone.
+
+use std::collections::BTreeMap;
+
+/// So much of their words two statements have in common at least: a wrong line is worse than none.
+const ALIKE: f64 = 0.5;
+
+/// So much of its words a statement has in a longer one at least of which it is a part.
+const PART: f64 = 0.75;
+
+/// What both languages have under different names, as the words of a text are compared: in lower case.
+const SAME: [(&str, &str); 22] = [
+    ("workgroupbarrier", "barrier"),
+    ("storagebarrier", "barrier"),
+    ("__syncthreads", "barrier"),
+    ("threadidx", "thread"),
+    ("blockidx", "block"),
+    ("griddim", "grid"),
+    ("atomicload", "load"),
+    ("atomicstore", "store"),
+    ("atomiccas", "exchange"),
+    ("atomiccompareexchangeweak", "exchange"),
+    ("__shfl_down_sync", "down"),
+    ("subgroupshuffledown", "down"),
+    ("__shfl_up_sync", "up"),
+    ("subgroupshuffleup", "up"),
+    ("__shfl_xor_sync", "xor"),
+    ("subgroupshufflexor", "xor"),
+    ("__shfl_sync", "lane"),
+    ("subgroupshuffle", "lane"),
+    ("__ballot_sync", "ballot"),
+    ("subgroupballot", "ballot"),
+    ("while", "loop"),
+    ("for", "loop"),
+];
+
+/// What only one of the languages has to say.
+const SILENT: [&str; 40] = [
+    "let", "var", "const", "constexpr", "unsigned", "signed", "int", "float", "double", "char", "bool", "long", "short",
+    "size_t", "u32", "i32", "f32", "u64", "f16", "uint", "void", "auto", "static", "extern", "inline", "parameters",
+    "array", "function", "private", "storage", "workgroup", "read", "read_write", "__restrict__", "restrict", "vec2",
+    "vec3", "vec4", "ptr", "bitcast",
+];
+
+/// A statement, or the head or end of a block of statements.
+#[derive(Debug, Default)]
+struct Statement {
+    /// Its lines, from 1, each with its words.
+    lines: Vec<(u32, Vec<String>)>,
+}
+
+impl Statement {
+    fn words(&self) -> impl Iterator<Item = &str> {
+        self.lines.iter().flat_map(|(_, words)| words).map(String::as_str)
+    }
+}
+
+/// For each line of the WGSL the line of the CUDA C that does the same, from 1; 0 where no line certainly does.
+#[must_use]
+pub fn line_map(wgsl: &str, cuda: &str) -> Vec<u32> {
+    let (ours, theirs) = (statements(wgsl), statements(cuda));
+    let pairs = pairs(&ours, &theirs);
+    let mut partners: Vec<Option<usize>> = vec![None; ours.len()];
+    pairs.iter().for_each(|(one, other)| partners[*one] = Some(*other));
+    let (mut before, mut next) = (None, pairs.iter().peekable());
+    for (one, statement) in ours.iter().enumerate() {
+        if next.next_if(|pair| pair.0 == one).is_some() {
+            before = partners[one];
+        } else if let (Some(first), Some((_, last))) = (before, next.peek()) {
+            partners[one] = part_of(statement, &theirs, first..=*last);
+        }
+    }
+    let mut map = vec![0; wgsl.lines().count()];
+    for (statement, partner) in ours.iter().zip(partners) {
+        let Some(partner) = partner else { continue };
+        for (line, words) in &statement.lines {
+            if let Some(place) = map.get_mut(*line as usize - 1).filter(|place| **place == 0) {
+                *place = nearest(words, &theirs[partner]);
+            }
+        }
+    }
+    map
+}
+
+/// The statement, of these, that says what this one says and more: `if (i < n) x = a[i];` in the one language may be
+/// `x = i < n ? a[i] : 0;` in the other.
+#[expect(clippy::cast_precision_loss, reason = "a statement has few words")]
+fn part_of(statement: &Statement, theirs: &[Statement], among: std::ops::RangeInclusive<usize>) -> Option<usize> {
+    let words = statement.words().count();
+    let held = |other: usize| shared(statement.words(), theirs[other].words());
+    // The one that comes first of those that have most of it.
+    let best = among.rev().max_by_key(|other| held(*other))?;
+    (words > 1 && held(best) as f64 >= PART * words as f64).then_some(best)
+}
+
+/// The line of a statement that has most of these words.
+fn nearest(words: &[String], statement: &Statement) -> u32 {
+    let common = |line: &[String]| shared(words.iter().map(String::as_str), line.iter().map(String::as_str));
+    let mut best = (0, 0);
+    for (line, its) in &statement.lines {
+        let many = common(its);
+        if best.0 == 0 || many > best.1 {
+            best = (*line, many);
+        }
+    }
+    best.0
+}
+
+/// How many words are in both, each as often as it is in both.
+fn shared<'text>(one: impl Iterator<Item = &'text str>, other: impl Iterator<Item = &'text str>) -> usize {
+    let mut counts = BTreeMap::<&str, usize>::new();
+    one.for_each(|word| *counts.entry(word).or_default() += 1);
+    let mut both = 0;
+    for word in other {
+        if let Some(left) = counts.get_mut(word).filter(|left| **left > 0) {
+            *left -= 1;
+            both += 1;
+        }
+    }
+    both
+}
+
+/// How much of their words two statements have in common, from 0 to 1.
+#[expect(clippy::cast_precision_loss, reason = "a statement has few words")]
+fn likeness(one: &Statement, other: &Statement) -> f64 {
+    let all = one.words().count() + other.words().count();
+    if all == 0 { 0.0 } else { 2.0 * shared(one.words(), other.words()) as f64 / all as f64 }
+}
+
+/// The statements that belong together, in their order: the longest common sequence, in which a pair counts as much as its
+/// statements are more alike than they must be.
+fn pairs(ours: &[Statement], theirs: &[Statement]) -> Vec<(usize, usize)> {
+    let width = theirs.len() + 1;
+    let likeness: Vec<f64> =
+        ours.iter().flat_map(|one| theirs.iter().map(move |other| likeness(one, other))).collect();
+    let gain = |one: usize, other: usize| {
+        let alike = likeness[one * theirs.len() + other];
+        if alike >= ALIKE { alike - ALIKE + 0.1 } else { f64::NEG_INFINITY }
+    };
+    let mut best = vec![0.0_f64; (ours.len() + 1) * width];
+    for one in (0..ours.len()).rev() {
+        for other in (0..theirs.len()).rev() {
+            let with = gain(one, other) + best[(one + 1) * width + other + 1];
+            best[one * width + other] = with.max(best[(one + 1) * width + other]).max(best[one * width + other + 1]);
+        }
+    }
+    let (mut one, mut other) = (0, 0);
+    let mut pairs = Vec::new();
+    while one < ours.len() && other < theirs.len() {
+        let here = best[one * width + other];
+        if here <= best[(one + 1) * width + other] {
+            one += 1;
+        } else if here <= best[one * width + other + 1] {
+            other += 1;
+        } else {
+            pairs.push((one, other));
+            (one, other) = (one + 1, other + 1);
+        }
+    }
+    pairs
+}
+
+/// The statements of a text. A statement ends with a semicolon outside of parentheses, or at a brace.
+fn statements(text: &str) -> Vec<Statement> {
+    let mut found = Vec::new();
+    let mut now = Statement::default();
+    let (mut depth, mut in_comment) = (0_i32, false);
+    for (number, line) in (1..).zip(text.lines()) {
+        let code = code_of(line, &mut in_comment);
+        if code.trim_start().starts_with('#') {
+            continue;
+        }
+        let mut rest = code.as_str();
+        while !rest.is_empty() {
+            let mut end = rest.len();
+            let mut ends = false;
+            for (at, letter) in rest.char_indices() {
+                depth += i32::from(matches!(letter, '(' | '[')) - i32::from(matches!(letter, ')' | ']'));
+                if matches!(letter, '{' | '}') || letter == ';' && depth <= 0 {
+                    (end, ends) = (at + 1, true);
+                    break;
+                }
+            }
+            let words = words(&rest[..end]);
+            if !words.is_empty() {
+                now.lines.push((number, words));
+            }
+            if ends {
+                if !now.lines.is_empty() {
+                    found.push(std::mem::take(&mut now));
+                }
+                depth = 0;
+            }
+            rest = &rest[end..];
+        }
+    }
+    found.push(now);
+    found.retain(|statement| !statement.lines.is_empty());
+    found
+}
+
+/// A line without its comments.
+fn code_of(line: &str, in_comment: &mut bool) -> String {
+    let mut code = String::new();
+    let mut rest = line;
+    loop {
+        if *in_comment {
+            let Some(end) = rest.find("*/") else { return code };
+            *in_comment = false;
+            rest = &rest[end + 2..];
+        }
+        let line_end = rest.find("//");
+        match rest.find("/*").filter(|begin| line_end.is_none_or(|end| *begin < end)) {
+            Some(begin) => {
+                code += &rest[..begin];
+                *in_comment = true;
+                rest = &rest[begin + 2..];
+            }
+            None => return code + &rest[..line_end.unwrap_or(rest.len())],
+        }
+    }
+}
+
+/// The words of some code by which it is compared: names, numbers without their type, and signs of assignment.
+fn words(code: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut rest = code;
+    while let Some(first) = rest.chars().next() {
+        let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+        if is_word(first) {
+            let end = rest.find(|letter| !is_word(letter)).unwrap_or(rest.len());
+            let mut word = rest[..end].to_lowercase();
+            if first.is_ascii_digit() {
+                word.truncate(word.trim_end_matches(['u', 'f', 'i', 'l', 'h']).len());
+            }
+            if let Some((_, name)) = SAME.iter().find(|(its, _)| *its == word) {
+                word = (*name).to_owned();
+            }
+            if !SILENT.contains(&word.as_str()) {
+                words.push(word);
+            }
+            rest = &rest[end..];
+            continue;
+        }
+        let sign = ["==", "!=", "<=", ">=", "+=", "-=", "*=", "|=", "^=", "&=", "="].iter().find(|sign| rest.starts_with(**sign));
+        if let Some(sign) = sign {
+            words.push((*sign).to_owned());
+        }
+        rest = &rest[sign.map_or(first.len_utf8(), |sign| sign.len())..];
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use warpground_patterns::families;
+
+    use super::*;
+
+    #[test]
+    fn statements_of_both_languages_are_paired_by_what_they_do() {
+        let wgsl = "fn f() {\n    let i = block.x * block_x + thread.x;\n    var own = 0u;\n    if (i < parameters.n) {\n        \
+                    own = input[i];\n    }\n    sh_own[thread.x] = own;\n    workgroupBarrier();\n    // Alone.\n    let \
+                    turned = reverseBits(firstTrailingBit(7u));\n    output[i] =\n        sh_own[thread.x ^ 1u];\n}\n";
+        let cuda = "__global__ void f(const unsigned *input, unsigned *output, unsigned n)\n{\n    unsigned i = blockIdx.x * \
+                    blockDim.x + threadIdx.x;\n    unsigned own = i < n ? input[i] : 0;\n    sh_own[threadIdx.x] = own;\n    \
+                    __syncthreads();\n    output[i] = sh_own[threadIdx.x ^ 1];\n}\n";
+        let map = line_map(wgsl, cuda);
+        assert_eq!(map[1..4], [3, 4, 0]);
+        assert_eq!(map[6..], [5, 6, 0, 0, 7, 7, 0]);
+    }
+
+    #[test]
+    fn a_barrier_of_the_catalogue_is_paired_with_a_barrier_alone() {
+        let (mut barriers, mut paired) = (0, 0);
+        for variant in families().iter().flat_map(|family| &family.variants) {
+            let (wgsl, cuda) = (variant.wgsl.get(), variant.cuda.get());
+            for (line, other) in wgsl.lines().zip(line_map(wgsl, cuda)) {
+                let is_barrier = |line: &str| line.contains("Barrier();") || line.contains("__syncthreads");
+                let code = code_of(line, &mut false);
+                let partner = other.checked_sub(1).and_then(|index| cuda.lines().nth(index as usize));
+                barriers += usize::from(is_barrier(&code));
+                if let Some(partner) = partner {
+                    assert_eq!(is_barrier(&code), is_barrier(partner), "{}: {line} and {partner}", variant.id);
+                    paired += usize::from(is_barrier(&code));
+                }
+            }
+        }
+        assert!(barriers > 200 && paired * 10 > barriers * 9, "{paired} of {barriers}");
+    }
+}
