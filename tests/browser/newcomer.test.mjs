@@ -206,6 +206,42 @@ describe("a newcomer", () => {
     await page.context().close();
   });
 
+  test("stays at a paragraph of a lesson when the window gets another width, and finds it again after that", async () => {
+    const page = await site.page({ viewport: { width: 1366, height: 768 } });
+    await open(page, site, "#/transpose/naive?width=64&height=64");
+    const lesson = page.getByTestId("lesson");
+    await lesson.locator("[data-opened]").waitFor();
+    await page.mouse.move(400, 500);
+    await page.mouse.wheel(0, -100);
+    await lesson.evaluate((its) => its.scrollTo(0, 900));
+    await page.waitForTimeout(100);
+    // The first paragraph that is not above the view, and how much of it is.
+    const place = () =>
+      lesson.evaluate((its) => {
+        const top = its.getBoundingClientRect().top;
+        const blocks = [...its.querySelectorAll(".prose > *")].map((block) => [block.textContent, block.getBoundingClientRect()]);
+        const [text, box] = blocks.find(([, { bottom }]) => bottom > top + 2);
+        return [text, (top - box.top) / box.height, its.scrollTop];
+      });
+    const before = await place();
+    const isThere = async (what) => {
+      const [text, above] = await place();
+      assert.equal(text, before[0], what);
+      assert.ok(Math.abs(above - before[1]) < 0.15, `${what}: ${above} instead of ${before[1]}`);
+    };
+    await page.setViewportSize({ width: 1000, height: 768 });
+    await page.waitForTimeout(200);
+    await isThere("in another width");
+    await page.evaluate(() => void (location.hash = "#/vector_add/guarded"));
+    await page.locator("[data-testid=lesson][aria-label='Lesson: Vector addition']").waitFor();
+    await page.setViewportSize({ width: 1500, height: 768 });
+    await page.goBack();
+    await page.locator("[data-testid=lesson][aria-label='Lesson: Transpose']").waitFor();
+    await page.waitForFunction(() => document.querySelector("[data-testid=lesson]").scrollTop > 300);
+    await isThere("in a third width, after another lesson");
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("comes back to where a lesson was left", async () => {
     const page = await site.page({ viewport: { width: 1366, height: 768 } });
     await open(page, site, "#/transpose/naive?width=64&height=64");

@@ -1,10 +1,6 @@
 //! A family's lesson.
 
-use std::{
-    cell::{Cell, RefCell},
-    collections::HashMap,
-    rc::Rc,
-};
+use std::{cell::Cell, rc::Rc};
 
 use warpground_measure::{
     lesson::{self, Piece, figure::Figure},
@@ -26,8 +22,6 @@ pub(crate) struct LessonProps {
 }
 
 thread_local! {
-    /// How far each family's lesson was read, in pixels.
-    static PLACES: RefCell<HashMap<&'static str, i32>> = RefCell::default();
     /// Whether the reader follows a link of the lesson itself, and so knows where to go on.
     static FOLLOWS: Cell<bool> = const { Cell::new(false) };
 }
@@ -48,22 +42,12 @@ pub(crate) fn Lesson(props: &LessonProps) -> Html {
         let is_first = family.variants.first().is_some_and(|first| first.id == variant.id);
         use_effect_with((family.id, variant.id), move |(family, variant)| {
             let stays = FOLLOWS.take() || *came_back;
-            let left = PLACES.with_borrow(|places| places.get(family).copied()).filter(|_| stays);
             if let Some(article) = article.cast::<web_sys::HtmlElement>() {
-                // The first kernel of a family begins with what introduces the family.
-                let scrolls = left.is_none() && !is_first;
-                let _ = markdown::open_at(&article, variant, &format!("#/{family}/{variant}"), scrolls, left);
+                let href = format!("#/{family}/{variant}");
+                let _ = markdown::open_at(&article, family, variant, &href, is_first, stays);
             }
         });
     }
-    let onscroll = {
-        let article = article.clone();
-        Callback::from(move |_: Event| {
-            if let Some(article) = article.cast::<web_sys::Element>() {
-                PLACES.with_borrow_mut(|places| places.insert(family.id, article.scroll_top()));
-            }
-        })
-    };
     // A note's number leads to the note, and the note back to its number. The hash belongs to the routes.
     let onclick = Callback::from(|event: MouseEvent| {
         let target = event.target_dyn_into::<web_sys::Element>();
@@ -76,7 +60,7 @@ pub(crate) fn Lesson(props: &LessonProps) -> Html {
         }
     });
     html! {
-        <article class="lesson" ref={article} {onscroll} {onclick} data-testid="lesson" aria-label={format!("Lesson: {}", family.title)} tabindex="0">
+        <article class="lesson" ref={article} {onclick} data-testid="lesson" aria-label={format!("Lesson: {}", family.title)} tabindex="0">
             { mistake(props.entry) }
             { for lesson.pieces.iter().enumerate().map(|(number, piece)| piece.draw(number, family.id, &worker, awake)) }
             { twins(props.entry) }

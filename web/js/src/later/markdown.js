@@ -23,8 +23,8 @@ export function drawMarkdown(parent, text) {
   );
 }
 
-/** @param {HTMLElement} lesson @param {string} variant @param {string} href @param {boolean} scroll @param {number} [before] */
-export function openAt(lesson, variant, href, scroll, before) {
+/** @param {HTMLElement} lesson @param {...unknown} how as the module takes it */
+export function openAt(lesson, ...how) {
   // Once all of its texts are drawn.
-  load().then((module) => requestAnimationFrame(() => module.openAt(lesson, variant, href, scroll, before)), () => {});
+  load().then((module) => requestAnimationFrame(() => module.openAt(lesson, ...how)), () => {});
 }

@@ -91,7 +91,7 @@ const names = (part, { variant, href }) =>
  * @returns {HTMLElement | undefined}
  */
 export function placeOf(lesson, wanted) {
-  const blocks = [...lesson.querySelectorAll(".prose > *")].filter((block) => !block.closest(".question, .lesson-notes"));
+  const blocks = blocksOf(lesson);
   const end = blocks.findIndex((block) => /^H\d$/.test(block.tagName) && ENDS.test(block.textContent.trim()));
   const told = end < 0 ? blocks : blocks.slice(0, end);
   const headings = told.filter((block) => /^H[3-6]$/.test(block.tagName));
@@ -104,25 +104,87 @@ export function placeOf(lesson, wanted) {
 /** What lets go of the place that each lesson is open at. @type {WeakMap<HTMLElement, () => void>} */
 const opened = new WeakMap();
 
+/** The family whose lesson an element shows. @type {WeakMap<HTMLElement, string>} */
+const shown = new WeakMap();
+
+/** The paragraphs, headings, lists and tables of a lesson. */
+const blocksOf = (lesson) => [...lesson.querySelectorAll(".prose > *")].filter((block) => !block.closest(".question, .lesson-notes"));
+
+const keyOf = (family) => `warpground.lesson.${family}`;
+
 /**
- * Marks what a lesson says of a variant, and scrolls there if that is wanted, or to where the reader left the lesson.
+ * Where a lesson is read: the number of the first block that is not above the view, and how much of that block is. Both are the
+ * same in every width and at every size of the letters.
  *
  * @param {HTMLElement} lesson
+ * @returns {[number, number] | null}
+ */
+export function readingPlace(lesson) {
+  const top = lesson.getBoundingClientRect().top;
+  const boxes = blocksOf(lesson).map((block) => block.getBoundingClientRect());
+  const first = boxes.findIndex(({ bottom }) => bottom > top);
+  return first < 0 ? null : [first, (top - boxes[first].top) / boxes[first].height];
+}
+
+/** @param {HTMLElement} lesson @param {[number, number]} place as `readingPlace` has it */
+export function goToPlace(lesson, [block, above]) {
+  const box = blocksOf(lesson)[block]?.getBoundingClientRect();
+  if (box) lesson.scrollTop += box.top + above * box.height - lesson.getBoundingClientRect().top;
+}
+
+/** @param {string} family @returns {[number, number] | null} */
+function keptPlace(family) {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(family)));
+  } catch {
+    // No storage, no place.
+    return null;
+  }
+}
+
+/** Keeps the place at which a lesson is read, and stays there when the lesson gets another width. @param {HTMLElement} lesson */
+function keepPlace(lesson) {
+  let [place, width] = [null, lesson.clientWidth];
+  lesson.addEventListener("scroll", () => {
+    // A lesson that is not in view is nowhere, and one that is about to be wider or narrower is where it was.
+    if (lesson.clientHeight === 0 || lesson.clientWidth !== width) return;
+    place = readingPlace(lesson);
+    try {
+      sessionStorage.setItem(keyOf(shown.get(lesson)), JSON.stringify(place));
+    } catch {
+      // Until the page is left it is known all the same.
+    }
+  });
+  new ResizeObserver(() => {
+    if (lesson.clientHeight === 0 || lesson.clientWidth === width) return;
+    width = lesson.clientWidth;
+    if (place) goToPlace(lesson, place);
+  }).observe(lesson);
+}
+
+/**
+ * Marks what a lesson says of a variant, and scrolls there, or to where the reader left the lesson.
+ *
+ * @param {HTMLElement} lesson
+ * @param {string} family
  * @param {string} variant
  * @param {string} href
- * @param {boolean} scroll
- * @param {number} [before]
+ * @param {boolean} begins whether the variant is the first of its family, whose lesson begins at its top
+ * @param {boolean} stays whether the reader comes back, or goes on from the lesson itself
  */
-export function openAt(lesson, variant, href, scroll, before) {
-  if (before !== undefined) lesson.scrollTop = before;
+export function openAt(lesson, family, variant, href, begins, stays) {
+  if (!shown.has(lesson)) keepPlace(lesson);
+  shown.set(lesson, family);
   for (const block of lesson.querySelectorAll("[data-opened]")) block.removeAttribute("data-opened");
   const place = placeOf(lesson, { variant, href });
   place?.setAttribute("data-opened", "");
-  if (!place || !scroll) return;
+  const before = stays ? keptPlace(family) : null;
+  if (!before && (!place || begins)) return;
   // A heading is read with what it is the heading of.
   let top = place;
-  while (/^H\d$/.test(top.previousElementSibling?.tagName)) top = top.previousElementSibling;
+  while (/^H\d$/.test(top?.previousElementSibling?.tagName)) top = top.previousElementSibling;
   const show = () => {
+    if (before) return goToPlace(lesson, before);
     lesson.scrollTop += top.getBoundingClientRect().top - lesson.getBoundingClientRect().top - 16;
   };
   // In a narrow window the lesson comes into view later, and pictures that are drawn above the place move it. It is brought back
