@@ -38,6 +38,12 @@ describe("a newcomer", () => {
       assert.ok(links.some((href) => link.test(href)), `${text}: ${links.slice(0, 8)}`);
     }
     assert.deepEqual(await found(page, "zebrafish"), []);
+    // Of texts that speak of it, one that has the word in its title comes before one that only mentions it.
+    await found(page, "halo");
+    await page.getByTestId("mention").nth(1).waitFor();
+    const mentions = await page.getByTestId("mention").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    const [titled, mentioned] = ["#/cuda?example=convolution_tiled", "#/scan?pane=lesson"].map((href) => mentions.indexOf(href));
+    assert.ok(titled >= 0 && mentioned > titled, mentions.join(" "));
     assert.deepEqual(page.complaints, []);
     await page.context().close();
   });

@@ -1,7 +1,7 @@
 //! The catalogue at the side: the tools, and every kernel by its family, searchable. Families fold, and so do the
 //! mistakes in them.
 
-use std::{collections::HashMap, rc::Rc};
+use std::{cmp::Reverse, collections::HashMap, rc::Rc};
 
 use warpground_measure::{
     calculators::CALCULATORS,
@@ -257,29 +257,38 @@ fn vocabulary() -> Vec<String> {
     all
 }
 
+/// A text that speaks of what is searched for: its link, its title and what it is.
+type Mention = (String, &'static str, &'static str);
+
 /// Texts that speak of what is searched for, though no name does: lessons with the CUDA C of their kernels, and example
-/// programs. Each with its link, its title and what it is.
-fn mentions(search: &Search) -> Vec<(String, &'static str, &'static str)> {
+/// programs; what is most about it first.
+fn mentions(search: &Search) -> Vec<Mention> {
     if search.is_empty() {
         return Vec::new();
     }
+    let close = |title: &str, text: &str| {
+        let text = text.to_ascii_lowercase();
+        search.finds(&text).then(|| search.closeness(&title.to_ascii_lowercase(), &text))
+    };
     let lessons = families().iter().filter_map(|family| {
         let named = |variant| search.finds(&Entry { family, variant }.names());
-        let speaks = || {
-            let kernels = family.variants.iter().map(|variant| variant.cuda.get());
-            let text: String = std::iter::once(family.lesson.get()).chain(kernels).collect::<Vec<_>>().join("\n");
-            search.finds(&text.to_ascii_lowercase())
-        };
-        let is_new = !family.variants.iter().any(named) && speaks();
-        is_new.then(|| (format!("#/{}?pane=lesson", family.id), family.title, "lesson"))
+        if family.variants.iter().any(named) {
+            return None;
+        }
+        let kernels = family.variants.iter().map(|variant| variant.cuda.get());
+        let text: String = std::iter::once(family.lesson.get()).chain(kernels).collect::<Vec<_>>().join("\n");
+        Some((close(family.title, &text)?, (format!("#/{}?pane=lesson", family.id), family.title, "lesson")))
     });
-    let examples = EXAMPLES
-        .iter()
-        .filter(|example| {
-            search.finds(&format!("{} {} {}", example.id, example.title, example.text.get()).to_ascii_lowercase())
-        })
-        .map(|example| (format!("#/cuda?example={}", example.id), example.title, "example program"));
-    lessons.chain(examples).collect()
+    let examples = EXAMPLES.iter().filter_map(|example| {
+        let text = format!("{} {} {}", example.id, example.title, example.text.get());
+        Some((
+            close(example.title, &text)?,
+            (format!("#/cuda?example={}", example.id), example.title, "example program"),
+        ))
+    });
+    let mut found: Vec<(usize, Mention)> = lessons.chain(examples).collect();
+    sort_by_key(&mut found, |(closeness, _)| Reverse(*closeness));
+    found.into_iter().map(|(_, mention)| mention).collect()
 }
 
 /// The pages that are no kernels; `None` if the search finds none of them.

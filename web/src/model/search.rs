@@ -150,6 +150,35 @@ impl Search {
     pub(crate) fn finds(&self, heap: &str) -> bool {
         self.parts.iter().all(|ways| ways.iter().any(|way| heap.contains(way.as_str())))
     }
+
+    /// How much a text is about what was typed; both are in lower case. A word of the title counts more than one of a
+    /// heading in Markdown, that more than one of the text, and a part of a word least; what was typed counts more than what
+    /// means the same. Among equals, the text that says it more often is more about it.
+    pub(crate) fn closeness(&self, title: &str, text: &str) -> usize {
+        let is_heading = |line: &&str| line.starts_with('#') && line.trim_start_matches('#').starts_with(' ');
+        let times = |way: &String| text.matches(way.as_str()).count();
+        let near = |way: &String| match way {
+            way if has_word(title, way) => 4,
+            way if text.lines().filter(is_heading).any(|line| has_word(line, way)) => 3,
+            way if has_word(text, way) => 2,
+            way => usize::from(times(way) > 0),
+        };
+        let best = |ways: &Vec<String>| {
+            let all = ways.iter().enumerate().map(|(number, way)| (2 * near(way) + usize::from(number == 0), times(way)));
+            all.max().map_or(0, |(near, times)| near * 64 + times.min(63))
+        };
+        self.parts.iter().map(best).sum()
+    }
+}
+
+/// Whether a text has this as a whole word or as whole words, the last of which may be a plural.
+fn has_word(text: &str, word: &str) -> bool {
+    let is_inside = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let ends = |at: usize| {
+        let rest = &text[at + word.len()..];
+        !rest.strip_prefix('s').unwrap_or(rest).starts_with(is_inside)
+    };
+    text.match_indices(word).any(|(at, _)| ends(at) && !text[..at].ends_with(is_inside))
 }
 
 /// The words of a text that are long enough to be misspelt.
@@ -196,6 +225,23 @@ fn distance(one: &str, other: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_is_the_more_about_a_word_the_nearer_to_its_title_that_is() {
+        let search = Search::new("bank conflicts", Vec::new);
+        let texts = [
+            ("bank conflicts", "## begin\nsome words"),
+            ("transpose", "## what a bank conflict costs\n#define bank 1"),
+            ("reduction", "a bank conflict, and again a bank conflict"),
+            ("scan", "one bank conflict"),
+            ("sorting", "embankments"),
+        ];
+        let close: Vec<usize> = texts.iter().map(|(title, text)| search.closeness(title, text)).collect();
+        assert!(close.is_sorted_by(|one, other| one > other), "{close:?}");
+        // A line of code that begins with a hash is no heading.
+        let define = |text| Search::new("bank", Vec::new).closeness("", text);
+        assert!(define("# bank") > define("#define bank"));
+    }
 
     fn found(text: &str, heap: &str) -> bool {
         Search::new(text, || words("transpose reduction histogram barrier convolution").collect()).finds(heap)
