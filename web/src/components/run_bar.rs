@@ -96,13 +96,33 @@ pub(crate) const GPU_IS_BLIND: &str =
 pub(crate) fn caution(find: Callback<MouseEvent>) -> Html {
     html! {
         <span class="verdict-caution">
-            <span aria-hidden="true">{"Races were not looked for:"}</span>
+            <span aria-hidden="true">{"A run does not see races:"}</span>
             {" "}
             <button type="button" class="link-button" data-testid="find-mistakes" title={GPU_IS_BLIND}
                 aria-label={format!("Find mistakes. {GPU_IS_BLIND}")} onclick={find}>
                 {"Find mistakes"}
             </button>
         </span>
+    }
+}
+
+/// What there is to say about a verdict. Where it is cut, a press shows all of it, as long as it has the focus.
+pub(crate) fn verdict_detail(text: &str, words: Html) -> Html {
+    if text.is_empty() {
+        return Html::default();
+    }
+    html! {
+        <button type="button" class="verdict-detail" aria-expanded="false" title={text.replace('`', "")}
+            onclick={|event: MouseEvent| unfold(&event, true)} onblur={|event: FocusEvent| unfold(&event, false)}>{ words }</button>
+    }
+}
+
+/// Unfolds the detail that an event is about, or folds it. The element alone knows which: nothing else depends on it.
+fn unfold(event: &Event, turns: bool) {
+    let target = event.target_dyn_into::<web_sys::Element>();
+    if let Some(detail) = target.and_then(|target| target.closest(".verdict-detail").ok().flatten()) {
+        let opens = turns && detail.get_attribute("aria-expanded").as_deref() != Some("true");
+        let _ = detail.set_attribute("aria-expanded", if opens { "true" } else { "false" });
     }
 }
 
@@ -164,8 +184,7 @@ fn verdict(bench: &Bench, session: &SessionHandle, latest: Option<&Past>, find: 
                     { caution(find.reform(|_: MouseEvent| ())) }
                 }
             </p>
-            // A press on what is cut shows all of it, as long as it has the focus.
-            <p class="verdict-detail" tabindex="-1" title={detail.replace('`', "")}>{ unbroken(&detail) }</p>
+            { verdict_detail(&detail, unbroken(&detail)) }
         </div>
     }
 }

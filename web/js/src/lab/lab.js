@@ -380,7 +380,7 @@ export class Lab {
       h("strong", {}, older ? `${headline.words}, before your change` : headline.words),
       run?.time ? h("span", { class: "lab-outcome-time", testid: "lab-time" }, run.time) : null,
       blind
-        ? h("span", {}, "Races were not looked for: ", button("Find mistakes", () => this.#run("check"), { class: "link-button", testid: "lab-find-mistakes" }))
+        ? h("span", {}, "A run does not see races: ", button("Find mistakes", () => this.#run("check"), { class: "link-button", testid: "lab-find-mistakes" }))
         : null,
     );
   }

@@ -13,7 +13,7 @@ use crate::{
     components::{
         coded,
         icon::Icon,
-        run_bar::{caution, shown},
+        run_bar::{caution, shown, verdict_detail},
     },
     hooks::{Latest, NATIVE_HINT, OlderRun, Phase, Workbench},
 };
@@ -120,7 +120,7 @@ fn outcome(bench: &Workbench) -> Html {
                     { caution(bench.find_mistakes.reform(|_: MouseEvent| ())) }
                 }
             </p>
-            <p class="verdict-detail" tabindex="-1" title={detail.replace('`', "")}>{ coded(&detail) }</p>
+            { verdict_detail(&detail, coded(&detail)) }
         </div>
     }
 }
