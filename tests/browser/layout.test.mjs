@@ -56,7 +56,7 @@ describe("the kernel page's layout", () => {
   });
   after(() => site.stop());
 
-  test("the header of a phone has the device's name, cut where it does not fit", async () => {
+  test("the header of a phone has the device's name, on several lines where it does not fit on one", async () => {
     const page = await site.page({ viewport: { width: 360, height: 740 } });
     await open(page, site);
     await needDevice(page);
