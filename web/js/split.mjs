@@ -64,16 +64,21 @@ export const PARTS = [
   },
   // What reads WGSL and what judges a run: when something runs, or is edited.
   { name: "reader", within: "kernel", about: RUN, library: /^<?(warpground_engine::(wgsl::(?!Diagnostic|missing_feature|enable_directive)|nesting::|settled::|layout::)|naga::)/, soon: true },
-  // Recordings, counters, sweeps.
+  // Recordings, counters, sweeps, runs in full, and what the simulator's answers are read by.
   {
     name: "watch",
     within: "kernel",
-    about: /\b(warpground_web::(components::(simulation::(recording|warps|counters|findings)|sweep(?!::Over\b)|picture|comparison|drawn)|hooks::watch)|warpground_measure::(profile|warps|lineage)|warpground_sim::observe)::/,
+    about:
+      /\b(warpground_web::(components::(simulation::(recording|warps|counters|findings)|sweep(?!::Over\b)|picture|comparison|drawn|history|ceilings)|hooks::watch)|warpground_measure::(profile|warps|lineage|ceiling|roofline)|warpground_sim::observe)::|\bwarpground_web::components::readings::details\b|\bserde_core::de::.*\bwarpground_protocol::simulation::(Found|FoundSite|OutputHead)\b/,
     soon: true,
   },
-  { name: "workbench", within: "kernel", about: /\bwarpground_web::(pages::cuda|components::cuda|hooks::program|model::program)\b/ },
+  {
+    name: "workbench",
+    within: "kernel",
+    about: /\b(warpground_web::(pages::cuda|components::cuda|hooks::program|model::program)|warpground_measure::(lab|program::(launches|folder|history)))\b/,
+  },
   { name: "calculators", within: "kernel", about: /\b(warpground_web::pages::calculators|warpground_hardware)::/ },
-  { name: "ladders", within: "reader", about: /\b(warpground_web::pages::(ladder|device|host|bench)|warpground_measure::host)::/ },
+  { name: "ladders", within: "reader", about: /\b(warpground_web::(pages::(ladder|device|host|bench)::|components::ceilings::AtBest\b)|warpground_measure::host::)/ },
   // The device of the program that served the page, whose messages hold whole jobs. A page from anywhere else has none.
   { name: "native", within: FIRST, about: /\b(warpground_remote|warpground_protocol::native)::|\bserde.*\bwarpground_engine::(job|draw|texture)::/ },
 ];

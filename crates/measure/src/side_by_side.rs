@@ -277,7 +277,7 @@ mod tests {
     #[test]
     fn a_barrier_of_the_catalogue_is_paired_with_a_barrier_alone() {
         let (mut barriers, mut paired) = (0, 0);
-        for variant in families().iter().flat_map(|family| &family.variants) {
+        for variant in families().iter().flat_map(|family| family.variants) {
             let (wgsl, cuda) = (variant.wgsl.get(), variant.cuda.get());
             for (line, other) in wgsl.lines().zip(line_map(wgsl, cuda)) {
                 let is_barrier = |line: &str| line.contains("Barrier();") || line.contains("__syncthreads");

@@ -58,6 +58,8 @@ pub(crate) fn Readings(props: &ReadingsProps) -> Html {
     }
 }
 
+/// Everything about a run. A function of its own: `split.mjs` finds it by its name, and a page that has not run needs none of it.
+#[inline(never)]
 fn details(report: &RunReport, on_processor: bool, values: bool) -> Html {
     let launches = match report.launches.as_slice() {
         [first] => first.to_string(),
