@@ -321,7 +321,11 @@ fn of_past(bench: &Bench, past: &Past) -> (&'static str, String, String) {
             // The result says nothing of the mistake, but the simulator may have. That it found none would be no peace: there
             // is one.
             Showing::Unharmed | Showing::OnSimulator => {
-                let ended = if showing == Showing::Unharmed { "Right, this time" } else { "Done" };
+                let ended = match past.result.as_ref().map(|report| report.check.passed) {
+                    Ok(false) => "Wrong, this time",
+                    Ok(true) => "Right, this time",
+                    Err(_) => "Done",
+                };
                 let line = headline(Some((Came::Unknown, ended)), looked.filter(|looked| looked.mistakes > 0));
                 let state = if line.state == State::Found { shown(line.state) } else { "unseen" };
                 (state, line.words, sentence(&words).to_string())
