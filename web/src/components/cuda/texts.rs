@@ -216,6 +216,8 @@ fn no_text(bench: &Workbench) -> (&'static str, &'static str) {
         ("No WGSL while the text has errors", "A function marked __global__ becomes WGSL here, as you type.")
     } else if bench.unreadable_kernels() > 0 {
         ("No readable WGSL", "The kernels run all the same. The tab Problems says why they are not shown.")
+    } else if matches!(bench.translated, Translated::Waiting) {
+        ("Not translated yet", "Functions marked __global__ become WGSL here.")
     } else {
         ("No kernel yet", "A function marked __global__ becomes WGSL here, as you type.")
     }
