@@ -4,7 +4,7 @@
 //! the same names. So statements are paired like the lines of two versions of a file: in their order, such that they have as
 //! many words in common as possible. Statements that have too little in common stay alone.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// So much of their words two statements have in common at least: a wrong line is worse than none.
 const ALIKE: f64 = 0.5;
@@ -40,10 +40,46 @@ const SAME: [(&str, &str); 22] = [
 
 /// What only one of the languages has to say.
 const SILENT: [&str; 40] = [
-    "let", "var", "const", "constexpr", "unsigned", "signed", "int", "float", "double", "char", "bool", "long", "short",
-    "size_t", "u32", "i32", "f32", "u64", "f16", "uint", "void", "auto", "static", "extern", "inline", "parameters",
-    "array", "function", "private", "storage", "workgroup", "read", "read_write", "__restrict__", "restrict", "vec2",
-    "vec3", "vec4", "ptr", "bitcast",
+    "let",
+    "var",
+    "const",
+    "constexpr",
+    "unsigned",
+    "signed",
+    "int",
+    "float",
+    "double",
+    "char",
+    "bool",
+    "long",
+    "short",
+    "size_t",
+    "u32",
+    "i32",
+    "f32",
+    "u64",
+    "f16",
+    "uint",
+    "void",
+    "auto",
+    "static",
+    "extern",
+    "inline",
+    "parameters",
+    "array",
+    "function",
+    "private",
+    "storage",
+    "workgroup",
+    "read",
+    "read_write",
+    "__restrict__",
+    "restrict",
+    "vec2",
+    "vec3",
+    "vec4",
+    "ptr",
+    "bitcast",
 ];
 
 /// A statement, or the head or end of a block of statements.
@@ -51,6 +87,10 @@ const SILENT: [&str; 40] = [
 struct Statement {
     /// Its lines, from 1, each with its words.
     lines: Vec<(u32, Vec<String>)>,
+    /// Whether it gives a value of WGSL a name, which is its first word.
+    declares: bool,
+    /// Whether it may access memory: an element, or by an address.
+    accesses: bool,
 }
 
 impl Statement {
@@ -66,12 +106,25 @@ pub fn line_map(wgsl: &str, cuda: &str) -> Vec<u32> {
     let pairs = pairs(&ours, &theirs);
     let mut partners: Vec<Option<usize>> = vec![None; ours.len()];
     pairs.iter().for_each(|(one, other)| partners[*one] = Some(*other));
+    // What is part of a longer statement there is no statement of its own.
     let (mut before, mut next) = (None, pairs.iter().peekable());
     for (one, statement) in ours.iter().enumerate() {
         if next.next_if(|pair| pair.0 == one).is_some() {
             before = partners[one];
         } else if let (Some(first), Some((_, last))) = (before, next.peek()) {
             partners[one] = part_of(statement, &theirs, first..=*last);
+        }
+    }
+    // Nor is what the CUDA C has no name for: it is calculated where it is used. An access to memory is not: its counters would be
+    // another line's.
+    let known: BTreeSet<&str> = theirs.iter().flat_map(Statement::words).collect();
+    for one in (0..ours.len()).rev() {
+        let name =
+            ours[one].words().next().filter(|name| ours[one].declares && !ours[one].accesses && !known.contains(name));
+        if let (None, Some(name)) = (partners[one], name) {
+            let rest = ours[one + 1..].iter().take_while(|next| next.words().all(|word| word != "fn"));
+            let used = rest.enumerate().find(|(_, next)| next.words().any(|word| word == name));
+            partners[one] = used.and_then(|(index, _)| partners[one + 1 + index]);
         }
     }
     let mut map = vec![0; wgsl.lines().count()];
@@ -135,8 +188,7 @@ fn likeness(one: &Statement, other: &Statement) -> f64 {
 /// statements are more alike than they must be.
 fn pairs(ours: &[Statement], theirs: &[Statement]) -> Vec<(usize, usize)> {
     let width = theirs.len() + 1;
-    let likeness: Vec<f64> =
-        ours.iter().flat_map(|one| theirs.iter().map(move |other| likeness(one, other))).collect();
+    let likeness: Vec<f64> = ours.iter().flat_map(|one| theirs.iter().map(move |other| likeness(one, other))).collect();
     let gain = |one: usize, other: usize| {
         let alike = likeness[one * theirs.len() + other];
         if alike >= ALIKE { alike - ALIKE + 0.1 } else { f64::NEG_INFINITY }
@@ -187,6 +239,9 @@ fn statements(text: &str) -> Vec<Statement> {
             }
             let words = words(&rest[..end]);
             if !words.is_empty() {
+                let begins = rest.trim_start();
+                now.declares |= now.lines.is_empty() && (begins.starts_with("let ") || begins.starts_with("var "));
+                now.accesses |= rest[..end].contains(['[', '&']);
                 now.lines.push((number, words));
             }
             if ends {
@@ -246,7 +301,9 @@ fn words(code: &str) -> Vec<String> {
             rest = &rest[end..];
             continue;
         }
-        let sign = ["==", "!=", "<=", ">=", "+=", "-=", "*=", "|=", "^=", "&=", "="].iter().find(|sign| rest.starts_with(**sign));
+        let sign = ["==", "!=", "<=", ">=", "+=", "-=", "*=", "|=", "^=", "&=", "="]
+            .iter()
+            .find(|sign| rest.starts_with(**sign));
         if let Some(sign) = sign {
             words.push((*sign).to_owned());
         }
@@ -272,6 +329,16 @@ mod tests {
         let map = line_map(wgsl, cuda);
         assert_eq!(map[1..4], [3, 4, 0]);
         assert_eq!(map[6..], [5, 6, 0, 0, 7, 7, 0]);
+    }
+
+    #[test]
+    fn what_the_cuda_c_has_no_name_for_is_on_the_line_that_uses_it() {
+        let wgsl = "@compute fn f() {\n    let block_number = block.y * grid.x + block.x;\n    let from = elements[7];\n    let i = \
+                    block_number * block_x + thread.x;\n    output[i] = from;\n}\n";
+        let cuda =
+            "__global__ void f() {\n    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    output[i] = moved(3);\n}\n";
+        // An access has counters of its own.
+        assert_eq!(line_map(wgsl, cuda)[1..4], [2, 0, 2]);
     }
 
     #[test]

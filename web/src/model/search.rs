@@ -164,7 +164,8 @@ impl Search {
             way => usize::from(times(way) > 0),
         };
         let best = |ways: &Vec<String>| {
-            let all = ways.iter().enumerate().map(|(number, way)| (2 * near(way) + usize::from(number == 0), times(way)));
+            let all =
+                ways.iter().enumerate().map(|(number, way)| (2 * near(way) + usize::from(number == 0), times(way)));
             all.max().map_or(0, |(near, times)| near * 64 + times.min(63))
         };
         self.parts.iter().map(best).sum()

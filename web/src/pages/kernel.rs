@@ -5,8 +5,8 @@ use yew::prelude::*;
 use crate::{
     components::{BenchHead, Controls, Editors, Lesson, Over, PaneView, Results, RunBar, height_of, use_results_tab},
     hooks::{
-        Asked, DeviceState, Pane, Shortcut, Simulator, Target, use_bench, use_on_screen, use_panes, use_place, use_returned,
-        use_shortcut,
+        Asked, DeviceState, Pane, Shortcut, Simulator, Target, use_bench, use_on_screen, use_panes, use_place,
+        use_returned, use_shortcut,
     },
     model::{
         Entry, Query, WatchPlace,
