@@ -381,6 +381,19 @@ impl Checker<'_> {
         made(Kind::Comma(Box::new(kept), Box::new(rest)), &ty)
     }
 
+    /// The names of a structure's members as it declares them.
+    pub(super) fn declared_members(&self, id: usize) -> Vec<Symbol> {
+        let members = &self.tree.types.structs[id].fields;
+        let Some((bits, declared)) = self.bit_fields.get(&id) else {
+            return members.iter().map(|member| Symbol::clone(&member.name)).collect();
+        };
+        let name = |one: &Declared| match *one {
+            Declared::Member(position) => Symbol::clone(&members[position].name),
+            Declared::Bits(number) => Symbol::clone(&bits[number].name),
+        };
+        declared.iter().map(name).collect()
+    }
+
     /// A structure with bit fields from the values of a list.
     pub(super) fn packed_list(&mut self, id: usize, arguments: &[ast::Expression], span: Span) -> Option<Expression> {
         let (fields, declared) = self.bit_fields.get(&id).cloned()?;

@@ -201,6 +201,11 @@ impl Checker<'_> {
     fn construct_structure(&mut self, id: usize, ty: &Type, arguments: &[ast::Expression], span: Span) -> Expression {
         let made = |kind: Kind| Expression { kind, ty: ty.clone(), span };
         let name = Rc::clone(&self.tree.types.structs[id].name);
+        if arguments.iter().any(|argument| matches!(argument.kind, ast::ExpressionKind::Designated(..)))
+            && !self.methods.contains_key(&(id, Rc::clone(&name)))
+        {
+            return self.designated(id, ty, arguments, span);
+        }
         if let [one] = arguments
             && let Some(moved) = self.moved_into(ty, one)
         {
@@ -290,6 +295,55 @@ impl Checker<'_> {
             parts.push(part);
         }
         made(Kind::Build(parts))
+    }
+
+    /// A structure from a list that names its members. What the list does not name starts as it would by itself.
+    fn designated(&mut self, id: usize, ty: &Type, arguments: &[ast::Expression], span: Span) -> Expression {
+        let names = self.declared_members(id);
+        let mut given: Vec<Option<&ast::Expression>> = vec![None; names.len()];
+        let mut next = 0;
+        for argument in arguments {
+            let ast::ExpressionKind::Designated(name, value) = &argument.kind else {
+                self.rule(argument.span, "a list either names the member of every value or of none");
+                return Expression::bad(span);
+            };
+            let Some(position) = names.iter().position(|member| member == name) else {
+                let structure = self.type_text(ty);
+                self.rule(argument.span, format!("`{structure}` itself has no member `{name}`"));
+                return Expression::bad(span);
+            };
+            if position < next {
+                let words = format!("`{name}` is declared before the member that this list names before it");
+                self.rule(argument.span, words);
+                return Expression::bad(span);
+            }
+            given[position] = Some(&**value);
+            next = position + 1;
+        }
+        if self.bit_fields.contains_key(&id) {
+            if self.has_member_starts(id) {
+                self.unsupported(span, "a list that names members, of a structure with bit fields and values to start with");
+                return Expression::bad(span);
+            }
+            let nothing = || ast::Expression { kind: ast::ExpressionKind::List(Vec::new()), span, height: 1 };
+            let values: Vec<_> = given.into_iter().map(|one| one.cloned().unwrap_or_else(nothing)).collect();
+            return self.packed_list(id, &values, span).unwrap_or_else(|| Expression::bad(span));
+        }
+        let structure = &self.tree.types.structs[id];
+        if structure.union && next != 1 {
+            self.unsupported(span, "a list that names another member of a union than its first");
+            return Expression::bad(span);
+        }
+        let count = if structure.union { 1 } else { structure.fields.len() };
+        let mut parts = Vec::new();
+        for (position, value) in given.into_iter().enumerate().take(count) {
+            let field = self.tree.types.structs[id].fields[position].ty.clone();
+            parts.push(match value {
+                Some(value) => self.member_item(id, position, &field, value),
+                None => self.member_start(id, position, span),
+            });
+        }
+        Expression { kind: Kind::Build(parts), ty: ty.clone(), span }
     }
 
     fn construct_string(&mut self, arguments: &[ast::Expression], span: Span) -> Expression {

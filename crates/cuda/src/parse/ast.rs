@@ -134,6 +134,8 @@ pub(crate) enum ExpressionKind {
     /// Whether the values are in braces comes last.
     Construct(Box<TypeSyntax>, Vec<Expression>, bool),
     List(Vec<Expression>),
+    /// `.member = value` in a list.
+    Designated(Symbol, Box<Expression>),
     Lambda(Rc<Lambda>),
     SizeofType(Box<TypeSyntax>),
     SizeofValue(Box<Expression>),

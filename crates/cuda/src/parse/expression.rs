@@ -182,12 +182,10 @@ impl Parser<'_> {
         let mut below = 0;
         while !self.is("}") && !self.ended() {
             let before = self.at;
-            // Designators (`.x = 1`) are taken in the order of the members.
-            if self.is(".") && self.ahead(1).name().is_some() && self.ahead(2).is("=") {
-                self.at += 3;
-            }
-            let item = self.assignment();
-            let item = self.expanded(item);
+            let item = self.designated().unwrap_or_else(|| {
+                let item = self.assignment();
+                self.expanded(item)
+            });
             below = below.max(item.height);
             items.push(item);
             if !self.eat(",") || self.at == before {
@@ -198,6 +196,20 @@ impl Parser<'_> {
         (self.angles, self.chevrons) = (angles, chevrons);
         let span = start.to(self.previous());
         self.node(ExpressionKind::List(items), span, below)
+    }
+
+    /// `.member = value` or `.member { … }`, with the cursor on the point.
+    fn designated(&mut self) -> Option<Expression> {
+        let set = self.ahead(2).is("=");
+        if !self.is(".") || !(set || self.ahead(2).is("{")) {
+            return None;
+        }
+        let name = self.ahead(1).name().cloned()?;
+        let start = self.span();
+        self.at += if set { 3 } else { 2 };
+        let value = if set { self.assignment() } else { self.list() };
+        let (span, below) = (start.to(self.previous()), value.height);
+        Some(self.node(ExpressionKind::Designated(name, Box::new(value)), span, below))
     }
 
     fn binary(&mut self, least: u8) -> Expression {
@@ -494,9 +506,16 @@ impl Parser<'_> {
                 self.eat(",");
                 continue;
             }
-            self.pass_argument_type();
-            let argument = self.assignment();
-            let argument = self.expanded(argument);
+            // `T{.member = value}`; in parentheses there is none.
+            let designated = if close == "}" { self.designated() } else { None };
+            let argument = match designated {
+                Some(designated) => designated,
+                None => {
+                    self.pass_argument_type();
+                    let argument = self.assignment();
+                    self.expanded(argument)
+                }
+            };
             arguments.push(argument);
             if !(self.eat(",") || self.argument_follows(&mut told)) || self.at == before {
                 break;

@@ -98,6 +98,7 @@ pub(crate) fn within(value: &Expression, visit: &mut dyn FnMut(&Expression)) {
         | E::Exists(inner)
         | E::Holds(inner)
         | E::Expand(inner)
+        | E::Designated(_, inner)
         | E::Delete { operand: inner, .. } => within(inner, visit),
         E::Binary(_, left, right) | E::Assign(_, left, right) | E::Comma(left, right) | E::Index(left, right) => {
             within(left, visit);

@@ -89,6 +89,10 @@ impl Checker<'_> {
                 self.rule(span, "a list in braces is not allowed here");
                 Expression::bad(span)
             }
+            ExpressionKind::Designated(..) => {
+                self.rule(span, "a designator belongs in the list of a structure without constructors");
+                Expression::bad(span)
+            }
             ExpressionKind::SizeofType(ty) => {
                 let ty = self.resolve_type(ty);
                 self.size_of(&ty, span)

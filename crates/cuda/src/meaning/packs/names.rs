@@ -48,7 +48,8 @@ pub(super) fn names_in(value: &Expression, names: &mut Vec<Symbol>) {
         | E::Exists(a)
         | E::Holds(a)
         | E::Delete { operand: a, .. }
-        | E::Expand(a) => names_in(a, names),
+        | E::Expand(a)
+        | E::Designated(_, a) => names_in(a, names),
         E::Cast(ty, a) | E::DynamicCast(ty, a) => {
             names_in_type(ty, names);
             names_in(a, names);

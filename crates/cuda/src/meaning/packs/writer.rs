@@ -185,6 +185,7 @@ impl Writer {
             E::DynamicCast(ty, inner) => E::DynamicCast(Box::new(self.ty(ty)), self.boxed(inner)),
             E::Construct(ty, list, braces) => E::Construct(Box::new(self.ty(ty)), self.list(list), *braces),
             E::List(list) => E::List(self.list(list)),
+            E::Designated(name, inner) => E::Designated(Rc::clone(name), self.boxed(inner)),
             E::Lambda(lambda) => E::Lambda(Rc::new(self.lambda(lambda))),
             E::SizeofType(ty) => E::SizeofType(Box::new(self.ty(ty))),
             E::SizeofValue(inner) => E::SizeofValue(self.boxed(inner)),
