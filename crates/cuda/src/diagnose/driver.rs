@@ -1,5 +1,5 @@
-//! The driver API and NVRTC, whose programs load kernels as files or as text when they run: said once, in place of a
-//! message for each of their names.
+//! What the prelude does not have of the driver API, and NVRTC: programs that load kernels as files or as text when they run.
+//! That is said once, in place of a message for each of their names.
 
 use super::{Diagnostic, Problem, Severity};
 

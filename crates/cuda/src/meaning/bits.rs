@@ -394,8 +394,13 @@ impl Checker<'_> {
         declared.iter().map(name).collect()
     }
 
-    /// A structure with bit fields from the values of a list.
-    pub(super) fn packed_list(&mut self, id: usize, arguments: &[ast::Expression], span: Span) -> Option<Expression> {
+    /// A structure with bit fields from the values of a list; what has none there is zero.
+    pub(super) fn packed_list(
+        &mut self,
+        id: usize,
+        arguments: &[Option<&ast::Expression>],
+        span: Span,
+    ) -> Option<Expression> {
         let (fields, declared) = self.bit_fields.get(&id).cloned()?;
         let types: Vec<Type> = self.tree.types.structs[id].fields.iter().map(|field| field.ty.clone()).collect();
         let zero = |ty: &Type| match ty {
@@ -407,6 +412,7 @@ impl Checker<'_> {
             self.rule(span, format!("{} values for {} members", arguments.len(), declared.len()));
         }
         for (declared, argument) in declared.iter().zip(arguments) {
+            let Some(argument) = *argument else { continue };
             match declared {
                 Declared::Member(member) => parts[*member] = self.item(&types[*member], argument),
                 Declared::Bits(number) => {

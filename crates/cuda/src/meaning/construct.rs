@@ -325,9 +325,7 @@ impl Checker<'_> {
                 self.unsupported(span, "a list that names members, of a structure with bit fields and values to start with");
                 return Expression::bad(span);
             }
-            let nothing = || ast::Expression { kind: ast::ExpressionKind::List(Vec::new()), span, height: 1 };
-            let values: Vec<_> = given.into_iter().map(|one| one.cloned().unwrap_or_else(nothing)).collect();
-            return self.packed_list(id, &values, span).unwrap_or_else(|| Expression::bad(span));
+            return self.packed_list(id, &given, span).unwrap_or_else(|| Expression::bad(span));
         }
         let structure = &self.tree.types.structs[id];
         if structure.union && next != 1 {
@@ -413,7 +411,8 @@ impl Checker<'_> {
                 return Some(self.owned(value));
             }
         }
-        self.packed_list(id, arguments, span)
+        let values: Vec<_> = arguments.iter().map(Some).collect();
+        self.packed_list(id, &values, span)
     }
 
     /// `T(a, b, …)` of values that are known already.

@@ -79,22 +79,32 @@ struct __condition_variable {
         return condition();
     }
 };
+// One thread runs at a time: every order of memory is kept.
+namespace std {
+enum memory_order { memory_order_relaxed, memory_order_consume, memory_order_acquire, memory_order_release, memory_order_acq_rel, memory_order_seq_cst };
+inline void atomic_thread_fence(memory_order) {}
+inline void atomic_signal_fence(memory_order) {}
+}
 template <typename T> struct __atomic {
     T __value;
     __atomic() : __value(0) {}
     __atomic(T value) : __value(value) {}
-    T load() const { return __value; }
-    void store(T value) { __value = value; }
-    T exchange(T value) { T before = __value; __value = value; return before; }
-    T fetch_add(T by) { T before = __value; __value += by; return before; }
-    T fetch_sub(T by) { T before = __value; __value -= by; return before; }
-    bool compare_exchange_strong(T &expected, T desired)
+    bool is_lock_free() const { return true; }
+    T load(std::memory_order = std::memory_order_seq_cst) const { return __value; }
+    void store(T value, std::memory_order = std::memory_order_seq_cst) { __value = value; }
+    T exchange(T value, std::memory_order = std::memory_order_seq_cst) { T before = __value; __value = value; return before; }
+    T fetch_add(T by, std::memory_order = std::memory_order_seq_cst) { T before = __value; __value += by; return before; }
+    T fetch_sub(T by, std::memory_order = std::memory_order_seq_cst) { T before = __value; __value -= by; return before; }
+    T fetch_and(T with, std::memory_order = std::memory_order_seq_cst) { T before = __value; __value &= with; return before; }
+    T fetch_or(T with, std::memory_order = std::memory_order_seq_cst) { T before = __value; __value |= with; return before; }
+    T fetch_xor(T with, std::memory_order = std::memory_order_seq_cst) { T before = __value; __value ^= with; return before; }
+    bool compare_exchange_strong(T &expected, T desired, std::memory_order = std::memory_order_seq_cst, std::memory_order = std::memory_order_seq_cst)
     {
         if (__value == expected) { __value = desired; return true; }
         expected = __value;
         return false;
     }
-    bool compare_exchange_weak(T &expected, T desired) { return compare_exchange_strong(expected, desired); }
+    bool compare_exchange_weak(T &expected, T desired, std::memory_order = std::memory_order_seq_cst, std::memory_order = std::memory_order_seq_cst) { return compare_exchange_strong(expected, desired); }
     operator T() const { return __value; }
     T operator++() { return ++__value; }
     T operator++(int) { return __value++; }
@@ -102,6 +112,9 @@ template <typename T> struct __atomic {
     T operator--(int) { return __value--; }
     T operator+=(T by) { return __value += by; }
     T operator-=(T by) { return __value -= by; }
+    T operator&=(T with) { return __value &= with; }
+    T operator|=(T with) { return __value |= with; }
+    T operator^=(T with) { return __value ^= with; }
 };
 struct __thread {
     bool __open = false;

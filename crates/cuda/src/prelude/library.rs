@@ -468,123 +468,12 @@ pub(super) const PTX_NAMES: &[&str] = &[
 pub(super) const PTX_MATRICES: &str = include_str!("ptx_matrices.cu");
 pub(super) const PTX_MATRICES_NAMES: &[&str] = &["__ptx_matrix", "__ptx_multiply", "__ptx_multiply_doubles"];
 
+/// These parts are known by what they declare (`declared`).
 pub(super) const ARRAYS: &str = include_str!("runtime/arrays.cu");
-pub(super) const ARRAYS_NAMES: &[&str] = &[
-    "cudaArrayGetInfo",
-    "cudaCreateChannelDesc",
-    "cudaFreeArray",
-    "cudaGetChannelDesc",
-    "cudaMalloc3D",
-    "cudaMalloc3DArray",
-    "cudaMallocArray",
-    "cudaMemcpy2DArrayToArray",
-    "cudaMemcpy2DFromArray",
-    "cudaMemcpy2DFromArrayAsync",
-    "cudaMemcpy2DToArray",
-    "cudaMemcpy2DToArrayAsync",
-    "cudaMemcpy3D",
-    "cudaMemcpy3DAsync",
-    "cudaMemcpyArrayToArray",
-    "cudaMemcpyFromArray",
-    "cudaMemcpyToArray",
-    "cudaMemcpyToArrayAsync",
-    "cudaMemset3D",
-    "cudaMemset3DAsync",
-    "make_cudaExtent",
-    "make_cudaPitchedPtr",
-    "make_cudaPos",
-    "cudaArray",
-    "cudaArray_t",
-    "cudaArray_const_t",
-    "cudaExtent",
-    "cudaPos",
-    "cudaPitchedPtr",
-    "cudaMemcpy3DParms",
-    "cudaChannelFormatDesc",
-    "cudaArrayLayered",
-];
-
-/// It needs the arrays before it.
 pub(super) const TEXTURES: &str = include_str!("runtime/textures.cu");
-pub(super) const TEXTURES_NAMES: &[&str] = &[
-    "cudaTextureObject_t",
-    "cudaSurfaceObject_t",
-    "cudaTextureDesc",
-    "cudaResourceDesc",
-    "textureReference",
-    "surfaceReference",
-];
-
 pub(super) const PEERS: &str = include_str!("runtime/peers.cu");
-pub(super) const PEERS_NAMES: &[&str] = &[
-    "cudaDeviceDisablePeerAccess",
-    "cudaDeviceEnablePeerAccess",
-    "cudaDeviceGetP2PAttribute",
-    "cudaMemcpyPeer",
-    "cudaMemcpyPeerAsync",
-    "cudaDevP2PAttrAccessSupported",
-];
-
 pub(super) const GRAPHS: &str = include_str!("runtime/graphs.cu");
-pub(super) const GRAPHS_NAMES: &[&str] = &[
-    "cudaGraphAddChildGraphNode",
-    "cudaGraphAddEmptyNode",
-    "cudaGraphAddHostNode",
-    "cudaGraphAddKernelNode",
-    "cudaGraphAddMemcpyNode",
-    "cudaGraphAddMemcpyNode1D",
-    "cudaGraphAddMemsetNode",
-    "cudaGraphAddMemAllocNode",
-    "cudaGraphAddMemFreeNode",
-    "cudaMemAllocNodeParams",
-    "cudaDeviceGraphMemTrim",
-    "cudaGraphClone",
-    "cudaGraphCreate",
-    "cudaGraphDestroy",
-    "cudaGraphExecDestroy",
-    "cudaGraphExecKernelNodeSetParams",
-    "cudaGraphExecUpdate",
-    "cudaGraphExec_t",
-    "cudaGraphGetNodes",
-    "cudaGraphInstantiate",
-    "cudaGraphInstantiateWithFlags",
-    "cudaGraphKernelNodeSetParams",
-    "cudaGraphLaunch",
-    "cudaGraphNodeGetType",
-    "cudaGraphNode_t",
-    "cudaGraphUpload",
-    "cudaGraph_t",
-    "cudaHostNodeParams",
-    "cudaKernelNodeParams",
-    "cudaMemsetParams",
-    "cudaStreamBeginCapture",
-    "cudaStreamCaptureStatus",
-    "cudaStreamEndCapture",
-    "cudaStreamIsCapturing",
-];
-
 pub(super) const POOLS: &str = include_str!("runtime/pools.cu");
-pub(super) const POOLS_NAMES: &[&str] = &[
-    "cudaDeviceGetDefaultMemPool",
-    "cudaDeviceGetMemPool",
-    "cudaDeviceSetMemPool",
-    "cudaMallocFromPoolAsync",
-    "cudaMemPoolCreate",
-    "cudaMemPoolDestroy",
-    "cudaMemPoolGetAttribute",
-    "cudaMemPoolSetAccess",
-    "cudaMemPoolSetAttribute",
-    "cudaMemPoolTrimTo",
-    "cudaMemPool_t",
-    "cudaMemPoolProps",
-    "cudaMemAccessDesc",
-];
-
-/// It needs the graphs and the pools before it.
 pub(super) const GRAPH_MEMORY: &str = include_str!("runtime/graph_memory.cu");
-pub(super) const GRAPH_MEMORY_NAMES: &[&str] =
-    &["cudaGraphAddMemAllocNode", "cudaGraphAddMemFreeNode", "cudaMemAllocNodeParams", "cudaDeviceGraphMemTrim"];
-
 pub(super) const ATTRIBUTES: &str = include_str!("runtime/attributes.cu");
-pub(super) const ATTRIBUTES_NAMES: &[&str] =
-    &["cudaAccessPolicyWindow", "cudaStreamAttrValue", "cudaStreamSetAttribute", "cudaCtxResetPersistingL2Cache"];
+pub(super) const DRIVER: &str = include_str!("runtime/driver.cu");

@@ -1,6 +1,7 @@
 //! Parts of C's and CUDA's libraries that are best said in CUDA C: algorithms that call a function of the program's, and
 //! cooperative groups. They are put before a program that names them; their tokens have no place in its text.
 
+mod declared;
 mod library;
 mod parts;
 mod references;

@@ -1,15 +1,15 @@
 //! The parts of the prelude, each behind what it needs.
 
 use super::{
+    declared::declared,
     library::{
-        ADDRESSES, ADDRESSES_NAMES, ALGORITHM_NAMES, ALGORITHM_OBJECTS, ALGORITHMS, ARRAYS, ARRAYS_NAMES, ATTRIBUTES,
-        ATTRIBUTES_NAMES, BESSEL, DEVICE_RUNTIME, DEVICE_RUNTIME_NAMES, DIVISION, DIVISION_NAMES, GRAPH_MEMORY,
-        GRAPH_MEMORY_NAMES, GRAPHS, GRAPHS_NAMES, GROUP_NAMES, GROUPS, INTEGERS, INTEGERS_NAMES, LANES, LANES_NAMES,
-        MATH, MATH_NAMES, MEMORY, MEMORY_NAMES, OPENMP, OPENMP_NAMES, OPTIONS, OPTIONS_NAMES, PEERS, PEERS_NAMES,
-        POOLS, POOLS_NAMES, POSIX, POSIX_NAMES, PTX, PTX_MATRICES, PTX_MATRICES_NAMES, PTX_NAMES, ROUNDED,
-        ROUNDED_DOUBLES, ROUNDED_DOUBLES_NAMES, ROUNDED_NAMES, STDLIB, STDLIB_NAMES, STREAMS, STREAMS_NAMES, STRINGS,
-        STRINGS_NAMES, SYNC, SYNC_NAMES, TEXTS, TEXTS_NAMES, TEXTURES, TEXTURES_NAMES, THREADS, THREADS_NAMES, WARPS,
-        WARPS_NAMES,
+        ADDRESSES, ADDRESSES_NAMES, ALGORITHM_NAMES, ALGORITHM_OBJECTS, ALGORITHMS, ARRAYS, ATTRIBUTES, BESSEL,
+        DEVICE_RUNTIME, DEVICE_RUNTIME_NAMES, DIVISION, DIVISION_NAMES, DRIVER, GRAPH_MEMORY, GRAPHS, GROUP_NAMES,
+        GROUPS, INTEGERS, INTEGERS_NAMES, LANES, LANES_NAMES, MATH, MATH_NAMES, MEMORY, MEMORY_NAMES, OPENMP,
+        OPENMP_NAMES, OPTIONS, OPTIONS_NAMES, PEERS, POOLS, POSIX, POSIX_NAMES, PTX, PTX_MATRICES, PTX_MATRICES_NAMES,
+        PTX_NAMES, ROUNDED, ROUNDED_DOUBLES, ROUNDED_DOUBLES_NAMES, ROUNDED_NAMES, STDLIB, STDLIB_NAMES, STREAMS,
+        STREAMS_NAMES, STRINGS, STRINGS_NAMES, SYNC, SYNC_NAMES, TEXTS, TEXTS_NAMES, TEXTURES, THREADS, THREADS_NAMES,
+        WARPS, WARPS_NAMES,
     },
     references,
     standard::{
@@ -35,7 +35,7 @@ pub(super) fn parts(has_references: bool) -> Vec<Part> {
     let firsts = |list: &[(&'static str, &str)]| list.iter().map(|(name, _)| *name).collect::<Vec<_>>();
     let joined = |list: &[&[&'static str]]| list.concat();
     let plain = |text: &'static str, names: &[&'static str]| Part { text, names: names.to_vec(), needs: &[] };
-    let textures: &[&str] = if has_references { &[references::TEXTURE, references::SURFACE] } else { TEXTURES_NAMES };
+    let textures = if has_references { vec![references::TEXTURE, references::SURFACE] } else { declared(TEXTURES) };
     let exceptions = joined(&[&firsts(EXCEPTION_NAMES), &["catch", "throw", "dynamic_cast"]]);
     let traits = joined(&[
         &firsts(TRAIT_NAMES),
@@ -63,13 +63,14 @@ pub(super) fn parts(has_references: bool) -> Vec<Part> {
         part(ROUNDED_DOUBLES, ROUNDED_DOUBLES_NAMES.to_vec(), &[INTEGERS]),
         plain(BUILTINS, BUILTINS_NAMES),
         plain(WARPS, WARPS_NAMES),
-        part(ARRAYS, joined(&[ARRAYS_NAMES, TEXTURES_NAMES, GRAPHS_NAMES, textures]), &[]),
-        plain(TEXTURES, textures),
-        plain(PEERS, PEERS_NAMES),
-        plain(GRAPHS, GRAPHS_NAMES),
-        part(POOLS, joined(&[POOLS_NAMES, GRAPH_MEMORY_NAMES]), &[]),
-        plain(GRAPH_MEMORY, GRAPH_MEMORY_NAMES),
-        plain(ATTRIBUTES, ATTRIBUTES_NAMES),
+        part(ARRAYS, declared(ARRAYS), &[]),
+        part(TEXTURES, textures, &[ARRAYS]),
+        part(PEERS, declared(PEERS), &[]),
+        part(GRAPHS, declared(GRAPHS), &[ARRAYS]),
+        part(POOLS, declared(POOLS), &[]),
+        part(GRAPH_MEMORY, declared(GRAPH_MEMORY), &[GRAPHS, POOLS]),
+        part(ATTRIBUTES, declared(ATTRIBUTES), &[]),
+        part(DRIVER, declared(DRIVER), &[]),
         plain(ADDRESSES, ADDRESSES_NAMES),
         plain(PTX, PTX_NAMES),
         plain(PTX_MATRICES, PTX_MATRICES_NAMES),

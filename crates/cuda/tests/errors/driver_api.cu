@@ -8,9 +8,10 @@ int main()
     cuDeviceGet(&device, 0);
     CUcontext context;
     cuCtxCreate(&context, 0, device);
-    CUdeviceptr memory;
-    cuMemAlloc(&memory, 1024);
-    cuMemFree(memory);
+    CUmodule module;
+    cuModuleLoad(&module, "kernels.ptx");
+    CUfunction kernel;
+    cuModuleGetFunction(&kernel, module, "add");
     cuCtxDestroy(context);
     printf("done\n");
     return 0;
