@@ -18,6 +18,8 @@ pub(super) struct DeviceObject {
     pub(super) simulated: Option<BufferId>,
     /// Which of the two holds what was written last.
     pub(super) newest: Holder,
+    /// Whether the device does not hold as much in one piece: it lies in the simulator alone.
+    pub(super) too_large: bool,
     pub(super) bytes: u64,
     pub(super) live: bool,
     pub(super) span: Span,
@@ -72,6 +74,7 @@ impl DeviceObject {
             buffer: None,
             simulated: None,
             newest: Holder::Device,
+            too_large: false,
             bytes,
             live: true,
             span,

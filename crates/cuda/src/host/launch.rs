@@ -197,6 +197,10 @@ impl Run<'_> {
                     goes_flat = false;
                     vec![Diagnostic::error(site.span, Problem::Runtime(unsupported.to_string()))]
                 }
+                Err(Stopped::Device(limit @ Error::LimitExceeded { .. })) if self.has_too_large() => {
+                    goes_flat = false;
+                    vec![Diagnostic::error(site.span, Problem::Runtime(limit.to_string()))]
+                }
                 Err(Stopped::Device(Error::Compilation(found))) => {
                     let words = found.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
                     vec![Diagnostic::error(site.span, Problem::Runtime(words))]

@@ -322,7 +322,10 @@ impl Checker<'_> {
         }
         if self.bit_fields.contains_key(&id) {
             if self.has_member_starts(id) {
-                self.unsupported(span, "a list that names members, of a structure with bit fields and values to start with");
+                self.unsupported(
+                    span,
+                    "a list that names members, of a structure with bit fields and values to start with",
+                );
                 return Expression::bad(span);
             }
             return self.packed_list(id, &given, span).unwrap_or_else(|| Expression::bad(span));

@@ -69,11 +69,36 @@ impl Run<'_> {
             DeviceObject { newest: Holder::Simulator, simulated: Some(simulated), .. } => {
                 Ok((self.simulator(), simulated))
             }
-            _ => {
-                let own = self.own_buffer(slot).await?;
-                Ok((self.device, own))
-            }
+            _ => match self.own_buffer(slot).await {
+                Ok(own) => Ok((self.device, own)),
+                Err(error) => {
+                    let simulated = self.too_large_buffer(slot, error).await?;
+                    Ok((self.simulator(), simulated))
+                }
+            },
         }
+    }
+
+    /// The simulator's buffer of an object that is too large for the device, before anything is written to it. Launches that
+    /// reach it run on the simulator.
+    async fn too_large_buffer(&mut self, slot: usize, error: Error) -> Result<BufferId, Error> {
+        let object = &self.device_objects[slot];
+        if !matches!(error, Error::LimitExceeded { .. }) || self.simulator.is_none() || object.global {
+            return Err(error);
+        }
+        let bytes = object.bytes.max(4).next_multiple_of(4);
+        let simulated = match object.simulated {
+            Some(simulated) => simulated,
+            None => self.simulator().allocate("cuda", bytes, false).await.map_err(|_| error)?,
+        };
+        let object = &mut self.device_objects[slot];
+        (object.simulated, object.newest, object.too_large) = (Some(simulated), Holder::Simulator, true);
+        Ok(simulated)
+    }
+
+    /// Whether there is memory that the device does not hold.
+    pub(super) fn has_too_large(&self) -> bool {
+        self.device_objects.iter().any(|object| object.live && object.too_large)
     }
 
     /// The one device that holds what was written last to both objects, and their buffers there, if one does. The second of
@@ -191,8 +216,9 @@ impl Run<'_> {
         }
         let slot = self.device_objects.len();
         self.device_objects.push(DeviceObject::empty(bytes, span));
-        match self.buffer(slot).await {
-            Ok(_) => Ok(device_address(slot)),
+        let made = self.newest_buffer(slot).await.map(|_| ());
+        match made {
+            Ok(()) => Ok(device_address(slot)),
             Err(error) => {
                 self.device_objects[slot].live = false;
                 if let Error::LimitExceeded { allowed, .. } = &error {
