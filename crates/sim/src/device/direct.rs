@@ -106,7 +106,8 @@ impl SimDevice {
             let Asked { kernel, grid, block, shared_bytes, parameters } = next;
             let next = DirectLaunch { kernel, grid, block, shared_bytes, parameters, ..launch.clone() };
             let (own, asked) = self.direct_one(&next)?;
-            open.extend(asked);
+            // A grid is complete only once what it launched is: that comes before what was launched behind the grid.
+            asked.into_iter().rev().for_each(|asked| open.push_front(asked));
             outcome.printed.extend(own.printed);
             outcome.failure = own.failure;
             outcome.strays.extend(own.strays);
