@@ -18,6 +18,7 @@
 //! aggregate     objects that are no values: what they begin with, and copies
 //! call          calls, launches, `new` and `delete`
 //! library       what programs find ready
+//! waits         waiting in a kernel for what it launched
 //! ```
 
 mod address;
@@ -34,6 +35,7 @@ mod reach;
 mod scopes;
 mod statement;
 mod types;
+mod waits;
 
 #[cfg(test)]
 mod simulated;
@@ -126,7 +128,8 @@ pub(crate) fn lower(resolved: &Resolved) -> Lowered {
     while let Some(id) = lowering.open.pop() {
         function::lower(&mut lowering, id);
     }
-    let Lowering { module, functions, globals, problems, reaches, .. } = lowering;
+    let Lowering { mut module, functions, globals, problems, reaches, .. } = lowering;
+    waits::leave_out(&mut module);
     Lowered { module: Rc::new(module), functions, globals, problems, reaches }
 }
 

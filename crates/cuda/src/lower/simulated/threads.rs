@@ -52,6 +52,24 @@ fn kernels_launch_kernels_which_have_run_when_the_launch_ends() {
 }
 
 #[test]
+fn what_a_grid_launches_comes_before_what_was_launched_behind_it() {
+    let text = "__device__ int at;
+    __global__ void note(int *out, int what) { out[at] = what; at = at + 1; }
+    __global__ void inner(int *out, int what) {
+        note<<<1, 1>>>(out, what * 10);
+        note<<<1, 1>>>(out, what * 10 + 1);
+        cudaDeviceSynchronize();
+    }
+    __global__ void k(int *out) {
+        inner<<<1, 1>>>(out, 1);
+        inner<<<1, 1>>>(out, 2);
+        note<<<1, 1>>>(out, 3);
+        cudaDeviceSynchronize();
+    }";
+    assert_eq!(results(text, 1, 1, 5), [10, 11, 20, 21, 3]);
+}
+
+#[test]
 fn blocks_meet_at_a_barrier_of_the_grid() {
     let text = "#include <cooperative_groups.h>
     __global__ void k(int *out) {

@@ -88,7 +88,13 @@ impl Checker<'_> {
     pub(super) fn library_side(&mut self, signature: &Signature, span: Span) {
         // Device code has a heap of its own.
         let allocates = matches!(signature.name, "malloc" | "free");
-        if signature.place == Where::Host && self.on_device() && !allocates {
+        let waits = signature.name == "cudaDeviceSynchronize" && self.on_device();
+        if waits {
+            let words = "kernels have `cudaDeviceSynchronize` only up to CUDA 11".to_owned();
+            let help = "a grid is complete only once all that it launched is";
+            self.sink.push(Diagnostic::warning(span, Problem::Call(words)).help(help));
+        }
+        if signature.place == Where::Host && self.on_device() && !allocates && !waits {
             let problem = Problem::Call(format!("`{}` is a host function; device code cannot call it", signature.name));
             self.sink.push(Diagnostic::error(span, problem));
         }
