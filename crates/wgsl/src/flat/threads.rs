@@ -52,7 +52,8 @@ impl<'m> Body<'_, 'm> {
                 return Ok(());
             }
             Intrinsic::ActiveMask => {
-                self.wait_for(WARP, Expression::u32(u32::MAX), zero());
+                // It waits for no lanes by name: others may be elsewhere, and wait there for this one.
+                self.wait_for(WARP, zero(), zero());
                 self.give(to, vec![Expression::named("partners", Type::U32)]);
                 return Ok(());
             }

@@ -29,7 +29,9 @@ fn meet_block(round: u32, wait: u32, value: u32) -> u32 {
 fn meet_warp(round: u32, wait: u32, value: u32, mask: u32, state: u32) -> u32 {
     let first = thread_number & ~31u;
     let own_lane = 1u << (thread_number & 31u);
-    let wanted = mask | own_lane;
+    // A lane that asks which lanes are with it names none.
+    let asks = mask == 0u;
+    let wanted = select(mask | own_lane, 0u, asks);
     // Whoever looked at the values of the round before has done so.
     workgroupBarrier();
     sh_state[thread_number] = (state << 2u) | wait;
@@ -42,7 +44,8 @@ fn meet_warp(round: u32, wait: u32, value: u32, mask: u32, state: u32) -> u32 {
     // The lanes for which this one waits are those that wait for the same lanes; what has ended is not waited for.
     var partners_found = 0u;
     var same = 0u;
-    var missing = false;
+    var missing = asks;
+    var others_ask = false;
     if (wait == 2u) {
         for (var lane = 0u; lane < 32u; lane += 1u) {
             let thread = first + lane;
@@ -52,6 +55,7 @@ fn meet_warp(round: u32, wait: u32, value: u32, mask: u32, state: u32) -> u32 {
                 if (other == ((state << 2u) | 2u)) {
                     same |= bit;
                 }
+                others_ask |= (other & 3u) == 2u && sh_mask[thread] == 0u;
                 if ((wanted & bit) != 0u && (other & 3u) != 3u) {
                     if ((other & 3u) == 2u && sh_mask[thread] == wanted) {
                         partners_found |= bit;
@@ -67,8 +71,10 @@ fn meet_warp(round: u32, wait: u32, value: u32, mask: u32, state: u32) -> u32 {
         atomicStore(&sh_moving[thread_number >> 5u], 1u);
     }
     workgroupBarrier();
-    // Where no lane of the warp goes on otherwise, those that wait at one place go on together.
-    if (wait == 2u && !released && atomicLoad(&sh_moving[thread_number >> 5u]) == 0u) {
+    // Where no lane of the warp goes on otherwise, those that wait at one place go on together: first those that only ask, for
+    // which others may wait.
+    let moving = atomicLoad(&sh_moving[thread_number >> 5u]) != 0u;
+    if (wait == 2u && !released && !moving && (asks || !others_ask)) {
         released = true;
         partners_found = same;
     }
