@@ -40,6 +40,12 @@ pub(crate) async fn compile(connection: &Connection, kernel: &Kernel) -> Result<
     }
     // A browser has a compiler of its own; everywhere else the text goes through naga.
     let settled = if cfg!(target_arch = "wasm32") { None } else { parsed.settled(&kernel.overrides) };
+    #[cfg(not(target_arch = "wasm32"))]
+    if connection.told.is_some()
+        && let Some(words) = crate::arrays::refused(&wgsl::for_naga(settled.as_deref().unwrap_or(&kernel.source)))
+    {
+        return Err(Error::Unsupported(words));
+    }
     let groups = bindings.iter().map(|binding| binding.group + 1).max().unwrap_or(1);
     let (source, tells) = source(connection, settled.as_deref().unwrap_or(&kernel.source), groups);
     let module = create_module(connection, kernel, source);

@@ -6,6 +6,7 @@
 //! connection.rs  a device and its queue: errors captured, loss noticed, completion awaited
 //! kernels.rs     WGSL → pipeline, with explicit layouts from what the module declares
 //! loops.rs       loops that a driver leaves too early, noticed and undone
+//! arrays.rs      arrays of a thread's own that a driver compiles slowly
 //! watched.rs     kernels whose loops tell when a driver leaves them
 //! commands.rs    the engine's commands → wgpu's, recorded once and encoded as often as needed
 //! draw.rs        draw calls through the graphics pipeline, and their targets' way back
@@ -26,6 +27,8 @@
 //! ```
 
 mod adapter;
+#[cfg(not(target_arch = "wasm32"))]
+mod arrays;
 mod commands;
 mod connection;
 mod device;

@@ -5,7 +5,8 @@ use naga::{
     Statement, StorageAccess, Type, TypeInner, UniqueArena,
 };
 
-/// The module of a kernel whose loops tell in group `group` when they are left too early; `None` if it has no loops.
+/// The module of a kernel whose loops tell in group `group` when they are left too early; `None` if it has neither loops nor
+/// arrays for which it is changed.
 pub(crate) fn watched(text: &str, group: u32) -> Option<Module> {
     let mut module = naga::front::wgsl::parse_str(text).ok()?;
     let mut types = Types { all: std::mem::take(&mut module.types), bool: None };
@@ -37,6 +38,7 @@ pub(crate) fn watched(text: &str, group: u32) -> Option<Module> {
         function.body = body;
     }
     module.types = types.all;
+    found |= crate::arrays::begin_with_barriers(&mut module);
     found.then_some(module)
 }
 

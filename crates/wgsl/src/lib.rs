@@ -17,7 +17,7 @@
 //! use std::rc::Rc;
 //!
 //! use warpground_ir::{Block, Function, FunctionId, FunctionKind, Module, Place};
-//! use warpground_wgsl::{Options, flat};
+//! use warpground_wgsl::{Options, RECURSION_BYTES, flat};
 //!
 //! let kernel = Function {
 //!     name: "nothing".to_owned(),
@@ -31,7 +31,8 @@
 //!     place: Place::default(),
 //! };
 //! let module = Module { functions: vec![kernel], ..Module::default() };
-//! let options = Options { block: [64, 1, 1], shared_bytes: 0, host_memory: false };
+//! let options =
+//!     Options { block: [64, 1, 1], shared_bytes: 0, host_memory: false, recursion_bytes: RECURSION_BYTES };
 //! let Ok(translated) = flat(&module, FunctionId(0), &options) else { panic!("the kernel is refused") };
 //! assert!(naga::front::wgsl::parse_str(&translated.wgsl).is_ok());
 //! ```
@@ -46,7 +47,9 @@ mod tree;
 mod values;
 
 pub use cancellation::keeps_sums;
-pub use flat::{FAILURES, Flat, HEADER_WORDS, Options, Print, RECORDS_START, Refused, flat, header};
+pub use flat::{
+    FAILURES, Flat, HEADER_WORDS, Options, Print, RECORDS_START, RECURSION_BYTES, Refused, flat, header,
+};
 pub use print::float;
 pub use readable::{Readable, readable};
 pub use values::Doubles;

@@ -17,6 +17,9 @@ const RECORD_WORDS: u32 = 1 << 18;
 /// faster than the simulator. Mesa's took 5 s of a processor for 24,000 lines, and 43 s for 97,000.
 const MOST_LINES: u64 = 100_000;
 const MOST_LINES_IN_SOFTWARE: u64 = 30_000;
+/// Bytes of a thread's stack for recursion on a software adapter. Mesa's compiles a stack in a time that grows with the square of
+/// its size; calls that need more are repeated on the simulator.
+const SOFTWARE_RECURSION_BYTES: u32 = 1024;
 /// Where objects begin in the memory.
 const ALIGNMENT: u64 = 256;
 

@@ -38,6 +38,8 @@ pub struct Options {
     pub shared_bytes: u32,
     /// Whether pointers may lead to memory that host and device share.
     pub host_memory: bool,
+    /// Bytes of a thread's stack where functions recurse: [`RECURSION_BYTES`], or less where the device suffers from more.
+    pub recursion_bytes: u32,
 }
 
 /// A kernel as WGSL over a flat memory.
@@ -128,7 +130,7 @@ pub const FAILURES: [&str; 10] = [
 ];
 
 /// Bytes of a thread's stack where functions recurse.
-const RECURSION_BYTES: u32 = 8192;
+pub const RECURSION_BYTES: u32 = 8192;
 /// The most bytes of a thread's own memory.
 const MOST_STACK_BYTES: u64 = 1 << 16;
 
@@ -297,7 +299,7 @@ impl<'m> Generator<'m> {
         if u64::from(most) > MOST_STACK_BYTES {
             return self.refuse_kernel("so much memory of each thread");
         }
-        self.uses_stack = if recursive { RECURSION_BYTES.max(most) } else { most };
+        self.uses_stack = if recursive { self.options.recursion_bytes.max(most) } else { most };
         Ok(())
     }
 

@@ -8,7 +8,9 @@ use warpground_machine::{Address, Origin, device_address};
 use warpground_wgsl::{self as wgsl, FAILURES, HEADER_WORDS, RECORDS_START, header};
 use web_time::Instant;
 
-use super::{ALIGNMENT, Flat, MOST_LINES, MOST_LINES_IN_SOFTWARE, Made, PreparedFlat, RECORD_WORDS};
+use super::{
+    ALIGNMENT, Flat, MOST_LINES, MOST_LINES_IN_SOFTWARE, Made, PreparedFlat, RECORD_WORDS, SOFTWARE_RECURSION_BYTES,
+};
 use crate::{
     host::{
         direct::{number, upper},
@@ -66,7 +68,9 @@ impl Run<'_> {
         }
         let shares =
             self.machine.memory.live().any(|(_, object)| matches!(object.origin, Origin::Managed | Origin::Pinned));
-        let options = wgsl::Options { block, shared_bytes: word(shared), host_memory: shares };
+        let is_software = self.device.adapter().kind == DeviceKind::Software;
+        let recursion_bytes = if is_software { SOFTWARE_RECURSION_BYTES } else { wgsl::RECURSION_BYTES };
+        let options = wgsl::Options { block, shared_bytes: word(shared), host_memory: shares, recursion_bytes };
         let made = match self.made_flat(&lowered, kernel.id, options) {
             Ok(made) => made,
             Err(words) => return Ok(Flat::Refused(words)),
@@ -76,10 +80,7 @@ impl Run<'_> {
             let words = format!("{} bytes of shared memory", grouped(made.flat.shared_bytes.into()));
             return Ok(Flat::Refused(words));
         }
-        let most = match self.device.adapter().kind {
-            DeviceKind::Software => MOST_LINES_IN_SOFTWARE,
-            _ => MOST_LINES,
-        };
+        let most = if is_software { MOST_LINES_IN_SOFTWARE } else { MOST_LINES };
         if made.flat.expanded_lines > most {
             let words = format!(
                 "with its functions written out it has {} lines of WGSL, and drivers take long to compile more than {}",
@@ -124,7 +125,7 @@ impl Run<'_> {
         };
         let id = match self.device.compile(&compiled).await {
             Ok(id) => id,
-            Err(error @ (Error::Compilation(_) | Error::LimitExceeded { .. })) => {
+            Err(error @ (Error::Compilation(_) | Error::LimitExceeded { .. } | Error::Unsupported(_))) => {
                 return Ok(Flat::Refused(error.to_string()));
             }
             Err(error) => return Err(error.into()),
