@@ -47,9 +47,16 @@ impl Checker<'_> {
             }
             _ => return self.launch_by_pointer(callee, configuration, arguments, span),
         };
-        let values: Vec<Expression> = arguments.iter().map(|argument| self.expression(argument)).collect();
+        let index = match self.find_qualified(name) {
+            Some(Binding::Functions(index)) => Some(index),
+            _ => None,
+        };
+        let values: Vec<Expression> = match index {
+            Some(index) => self.argument_values(index, arguments, span),
+            None => arguments.iter().map(|argument| self.expression(argument)).collect(),
+        };
         let settings = self.written_settings(configuration, span);
-        let Some(Binding::Functions(index)) = self.find_qualified(name) else {
+        let Some(index) = index else {
             self.undeclared(&name.symbol, name.span);
             return Expression::bad(span);
         };
