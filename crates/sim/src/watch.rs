@@ -95,11 +95,20 @@ impl Snapshot {
 
 /// Sets the bits of `length` bytes from `first` on.
 pub(crate) fn define(defined: &mut Defined, first: usize, length: usize) {
+    change(defined, first, length, |bits, mask| *bits |= mask);
+}
+
+/// Clears the bits of `length` bytes from `first` on.
+pub(crate) fn undefine(defined: &mut Defined, first: usize, length: usize) {
+    change(defined, first, length, |bits, mask| *bits &= !mask);
+}
+
+fn change(defined: &mut Defined, first: usize, length: usize, change: impl Fn(&mut u64, u64)) {
     let mut byte = first;
     while byte < first + length {
         let Some(bits) = defined.get_mut(byte / 64) else { return };
         let count = (64 - byte % 64).min(first + length - byte);
-        *bits |= u64::MAX >> (64 - count) << (byte % 64);
+        change(bits, u64::MAX >> (64 - count) << (byte % 64));
         byte += count;
     }
 }

@@ -459,6 +459,9 @@ impl Held {
 
     /// What was written is not known, so everything counts as written.
     fn define_all(&self) {
+        if let Some(heap) = &self.heap {
+            heap.define_all();
+        }
         for memory in &self.memory {
             memory.defined().borrow_mut().fill(u64::MAX);
         }
@@ -471,11 +474,21 @@ impl Held {
         for (memory, defined) in self.memory.iter().zip(defined.iter_mut().skip(first)) {
             *defined = Some(memory.defined().take()).filter(|bits| !bits.is_empty());
         }
+        if let Some(heap) = &self.heap
+            && let Some(defined) = first.checked_sub(1).and_then(|heap| defined.get_mut(heap))
+        {
+            *defined = Some(heap.take_defined());
+        }
         defined
     }
 
-    fn give_defined(&self, program: &Program, launch: &DirectLaunch, defined: Vec<Option<Defined>>) {
+    fn give_defined(&self, program: &Program, launch: &DirectLaunch, mut defined: Vec<Option<Defined>>) {
         let first = program.variables.len().saturating_sub(launch.memory.len());
+        if let Some(heap) = &self.heap
+            && let Some(defined) = first.checked_sub(1).and_then(|heap| defined.get_mut(heap)?.take())
+        {
+            heap.give_defined(defined);
+        }
         for (memory, defined) in self.memory.iter().zip(defined.into_iter().skip(first)) {
             if let Some(defined) = defined.filter(|bits| !bits.is_empty()) {
                 *memory.defined().borrow_mut() = defined;
@@ -501,7 +514,7 @@ impl Held {
     }
 }
 
-/// Literals and the heap.
+/// Literals and the heap, which is the last before the launch's memory.
 const OWN_VARIABLES: usize = 2;
 
 fn is_constant(module: &Module, variable: Option<ObjectId>) -> bool {

@@ -11,7 +11,10 @@ use std::{
 use warpground_engine::HeapPiece;
 use warpground_ir::Place;
 
-use crate::{exec::Words, observe::Actor};
+use crate::{
+    exec::Words,
+    observe::{Actor, sanitizer::Defined},
+};
 
 /// What every piece is aligned to, as CUDA has it.
 const ALIGNMENT: u32 = 16;
@@ -20,6 +23,8 @@ const ALIGNMENT: u32 = 16;
 pub(crate) struct Heap {
     words: Vec<AtomicU32>,
     pieces: Mutex<Pieces>,
+    /// Which bytes hold something, for the sanitizer; nothing while a launch is checked, which has it then.
+    defined: Mutex<Defined>,
 }
 
 #[derive(Default, Clone)]
@@ -64,11 +69,28 @@ impl Heap {
     pub(crate) fn new(words: Vec<AtomicU32>) -> Heap {
         let bytes = u32::try_from(words.len() * 4).unwrap_or(u32::MAX);
         let free = BTreeMap::from([(0, bytes)]);
-        Heap { words, pieces: Mutex::new(Pieces { held: BTreeMap::new(), free, ended: BTreeMap::new() }) }
+        let pieces = Mutex::new(Pieces { held: BTreeMap::new(), free, ended: BTreeMap::new() });
+        let defined = Mutex::new(vec![u64::MAX; words.len().div_ceil(16)]);
+        Heap { words, pieces, defined }
     }
 
     pub(crate) fn words(&self) -> &Words {
         &self.words
+    }
+
+    /// Takes what is known of which bytes hold something.
+    pub(crate) fn take_defined(&self) -> Defined {
+        std::mem::take(&mut *self.defined.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Gives back what was taken, as it is now.
+    pub(crate) fn give_defined(&self, defined: Defined) {
+        *self.defined.lock().unwrap_or_else(PoisonError::into_inner) = defined;
+    }
+
+    /// What was written is not known, so everything counts as written.
+    pub(crate) fn define_all(&self) {
+        self.defined.lock().unwrap_or_else(PoisonError::into_inner).fill(u64::MAX);
     }
 
     /// What it holds now.

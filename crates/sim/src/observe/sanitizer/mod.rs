@@ -42,7 +42,7 @@ use super::{
 };
 use crate::{
     program::{Instruction, Program, Space, Special, loops},
-    watch::bytes_of_word,
+    watch::{bytes_of_word, undefine},
 };
 
 /// Which bytes of a buffer hold something, one bit each.
@@ -101,8 +101,9 @@ struct BlockState {
     parted: Parted,
     /// By warp: how many fences and barriers of its own it has executed.
     moments: Vec<u32>,
-    /// Reads of shared memory that nobody had written. If somebody does before the next barrier, it is a race instead.
-    unwritten: Vec<Unwritten>,
+    /// Reads of shared memory that nobody had written, with where they come from. If somebody else does before the next
+    /// barrier, it is a race instead.
+    unwritten: Vec<(Unwritten, Origin)>,
     /// By warp, word and byte: the lanes that have written it.
     private: Vec<[u32; 4]>,
     /// What it knows of other blocks.
@@ -290,7 +291,7 @@ impl<'program> Sanitizer<'program> {
                 // Nothing races with an atomic: a later writer came too late.
                 self.uninitialised(&read);
             } else if state.unwritten.len() < MOST_UNWRITTEN {
-                state.unwritten.push(read);
+                state.unwritten.push((read, origin));
             }
         }
         // What a copy under way has written is no race beside that.
@@ -674,6 +675,9 @@ impl Observer for Sanitizer<'_> {
         }
         if shared {
             self.settle_unwritten(index);
+        if let Some(Some(defined)) = self.defined.get_mut(usize::from(variable)) {
+            undefine(defined, offset as usize, bytes as usize);
+        }
             let epoch = self.next_epoch();
             let state = &mut self.blocks[index];
             state.shared_epoch = epoch;

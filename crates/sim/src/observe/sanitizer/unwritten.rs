@@ -1,6 +1,9 @@
 //! Reads of what nobody had written.
 
-use super::{Defined, Sanitizer, shadow::Cell};
+use super::{
+    Defined, Sanitizer,
+    shadow::{Cell, lane_of},
+};
 use crate::{
     observe::{Access, Actor, Observer},
     program::{AtomicOp, Instruction, Program, Shape, Space},
@@ -95,8 +98,8 @@ impl Gaps {
         }
     }
 
-    /// The place that is reported at the load. Words that are only moved, and partly written vectors, are not: their unused
-    /// members and components do no harm, and the used ones are followed to their use.
+    /// The place that is reported at the load. Words that nothing uses or that are only moved, and partly written vectors, are
+    /// not: their unused members and components do no harm, and the used ones are followed to their use.
     #[inline(always)]
     pub(super) fn told(&self, program: &Program, instruction: u32) -> Option<(u32, u32)> {
         self.any?;
@@ -105,7 +108,7 @@ impl Gaps {
             _ => None,
         };
         match access {
-            Some(access) if access.moves => None,
+            Some(access) if access.moves || access.unread => None,
             Some(access) if access.count > 1 => self.whole,
             _ => self.any,
         }
@@ -183,11 +186,18 @@ impl Sanitizer<'_> {
         }
     }
 
-    /// The interval between two barriers is over: what nobody wrote in it was read too early in no case.
+    /// The interval between two barriers is over: what nobody wrote in it was read too early in no case. A thread that reads a
+    /// word and then writes it, as `s[t] += x` does, read what nobody had written, too.
     pub(super) fn settle_unwritten(&mut self, index: usize) {
-        for read in std::mem::take(&mut self.blocks[index].unwritten) {
-            let cell = self.blocks[index].shared.get((read.offset >> self.granule) as usize);
-            if cell.is_some_and(Cell::is_unwritten) {
+        for (read, origin) in std::mem::take(&mut self.blocks[index].unwritten) {
+            let state = &self.blocks[index];
+            let Some(cell) = state.shared.get((read.offset >> self.granule) as usize) else { continue };
+            let written_behind = || {
+                let (writer, lane) = (state.shared_origins.origin(cell.write), lane_of(cell.write));
+                let own = writer.warp == origin.warp;
+                own && (lane == read.lane || state.parted.order(&writer, &origin, read.lane, lane))
+            };
+            if cell.is_unwritten() || written_behind() {
                 self.uninitialised(&read);
             }
         }
