@@ -29,7 +29,7 @@ pub(crate) use parallel::{Judged, run_checked};
 use self::{
     component::{Meeting, write_beside},
     copies::UnderWay,
-    order::{Clock, Known, Messages, Parted, Since},
+    order::{Clock, Exchange, Known, Messages, Parted, Since},
     plain::{Manner, go_together, manner_of, manners},
     shadow::{Cell, Origin, Origins, Stamp, lane_of},
     unwritten::{
@@ -433,8 +433,20 @@ impl<'program> Sanitizer<'program> {
         for (lane, offset) in access.lanes() {
             let state = &mut self.blocks[index];
             let messages = if shared { &mut state.messages } else { &mut self.messages };
-            if reads && let Some(message) = messages.find(access.variable, offset) {
-                state.since.learnt.entry(warp).or_default().join(message);
+            let exchange = |since: &Since, messages: &Messages| Exchange {
+                instruction: access.instruction,
+                variable: access.variable,
+                byte: offset,
+                changes: [since.changes, messages.changes],
+            };
+            if !replaces && state.since.exchanged.get(&(warp, lane)) == Some(&exchange(&state.since, messages)) {
+                continue;
+            }
+            if reads
+                && let Some(message) = messages.find(access.variable, offset)
+                && state.since.learnt.entry(warp).or_default().join(message)
+            {
+                state.since.changes += 1;
             }
             if manner == Manner::Waiting && !shared {
                 state.seen.insert((access.variable, offset));
@@ -444,6 +456,8 @@ impl<'program> Sanitizer<'program> {
                 known.join(&state.releasable);
                 messages.leave(access.variable, offset, &known, replaces);
             }
+            let exchange = exchange(&state.since, messages);
+            state.since.exchanged.insert((warp, lane), exchange);
         }
     }
 
@@ -661,6 +675,9 @@ impl Observer for Sanitizer<'_> {
     }
 
     fn allocated(&mut self, variable: u16, offset: u32, bytes: u32) {
+        if let Some(Some(defined)) = self.defined.get_mut(usize::from(variable)) {
+            undefine(defined, offset as usize, bytes as usize);
+        }
         let cells = (offset >> self.granule) as usize..(offset.saturating_add(bytes) >> self.granule) as usize;
         if let Some(cells) = self.global.get_mut(usize::from(variable)).and_then(|all| all.get_mut(cells)) {
             cells.fill(Cell::default());
@@ -675,9 +692,6 @@ impl Observer for Sanitizer<'_> {
         }
         if shared {
             self.settle_unwritten(index);
-        if let Some(Some(defined)) = self.defined.get_mut(usize::from(variable)) {
-            undefine(defined, offset as usize, bytes as usize);
-        }
             let epoch = self.next_epoch();
             let state = &mut self.blocks[index];
             state.shared_epoch = epoch;

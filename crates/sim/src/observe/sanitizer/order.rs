@@ -50,32 +50,42 @@ impl Clock {
             })
     }
 
-    pub(super) fn learn(&mut self, block: u32, epoch: u32) {
-        let through = self.blocks.entry(block).or_insert(epoch);
-        *through = (*through).max(epoch);
+    /// Whether that was new.
+    pub(super) fn learn(&mut self, block: u32, epoch: u32) -> bool {
+        let before = self.blocks.get(&block).copied();
+        let new = before.is_none_or(|through| through < epoch);
+        if new {
+            self.blocks.insert(block, epoch);
+        }
+        new
     }
 
-    pub(super) fn learn_of_lanes(&mut self, block: u32, warp: u16, new: Known) {
+    /// Whether that was new.
+    pub(super) fn learn_of_lanes(&mut self, block: u32, warp: u16, new: Known) -> bool {
         let all = self.warps.entry((block, warp)).or_default();
         let covers = |one: &Known, other: &Known| {
             other.lanes & !one.lanes == 0 && one.moment >= other.moment && (one.device || !other.device)
         };
         if all.iter().any(|known| covers(known, &new)) {
-            return;
+            return false;
         }
         all.retain(|known| !covers(&new, known));
         all.push(new);
+        true
     }
 
-    pub(super) fn join(&mut self, other: &Clock) {
+    /// Whether any of that was new.
+    pub(super) fn join(&mut self, other: &Clock) -> bool {
+        let mut new = false;
         for (block, epoch) in &other.blocks {
-            self.learn(*block, *epoch);
+            new |= self.learn(*block, *epoch);
         }
         for ((block, warp), known) in &other.warps {
             for known in known {
-                self.learn_of_lanes(*block, *warp, *known);
+                new |= self.learn_of_lanes(*block, *warp, *known);
             }
         }
+        new
     }
 }
 
@@ -102,7 +112,11 @@ fn add(all: &mut Met, who: u32, new: Known) {
 
 /// What atomics make known, by variable and byte.
 #[derive(Debug, Default)]
-pub(super) struct Messages(HashMap<(u16, u32), Clock>);
+pub(super) struct Messages {
+    left: HashMap<(u16, u32), Clock>,
+    /// How often that has changed.
+    pub(super) changes: u64,
+}
 
 impl Messages {
     /// An atomic store replaces what was there; an update adds to it.
@@ -110,22 +124,38 @@ impl Messages {
         if known.is_empty() && !replaces {
             return;
         }
-        let message = self.0.entry((variable, byte)).or_default();
+        let message = self.left.entry((variable, byte)).or_default();
         if replaces {
             *message = known.clone();
+            self.changes += 1;
         } else {
-            message.join(known);
+            self.changes += u64::from(message.join(known));
         }
     }
 
     pub(super) fn find(&self, variable: u16, byte: u32) -> Option<&Clock> {
-        self.0.get(&(variable, byte)).filter(|message| !message.is_empty())
+        self.left.get(&(variable, byte)).filter(|message| !message.is_empty())
     }
+}
+
+/// What an atomic of a lane told and learnt when it was last executed: as long as nothing of this changes, it tells and learns
+/// nothing else. A thread that waits asks the same again and again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Exchange {
+    pub(super) instruction: u32,
+    pub(super) variable: u16,
+    pub(super) byte: u32,
+    /// [`Since::changes`], and those of the messages.
+    pub(super) changes: [u64; 2],
 }
 
 /// What the warps of a running block know beyond their block, and may make known, since the last barrier.
 #[derive(Debug, Default)]
 pub(super) struct Since {
+    /// How often anything of it has changed.
+    pub(super) changes: u64,
+    /// By warp and lane: what its atomics told and learnt last.
+    pub(super) exchanged: HashMap<(u16, u32), Exchange>,
     /// By warp: what it has learnt.
     pub(super) learnt: HashMap<u16, Clock>,
     /// By warp: what its fences let it make known of others, or of its block before the barrier.
@@ -142,6 +172,7 @@ impl Since {
     /// Lanes of a warp have executed a fence. `block` is what their whole block knows, and the barrier interval before the
     /// current one.
     pub(super) fn fence(&mut self, warp: u16, fenced: Known, (own, clock, through): (u32, &Clock, u32)) {
+        self.changes += 1;
         let released = self.released.entry(warp).or_default();
         released.join(clock);
         if let Some(learnt) = self.learnt.get(&warp) {
@@ -161,6 +192,7 @@ impl Since {
 
     /// Groups of a warp's lanes, one bit each, have met: `moment` is the stretch that ends there.
     pub(super) fn meet(&mut self, warp: u16, groups: &[u32], moment: u32) {
+        self.changes += 1;
         for group in groups {
             let met = self.met.entry(warp).or_default();
             let before: Met = met.iter().filter(|(who, _)| who & group != 0).copied().collect();
@@ -197,6 +229,7 @@ impl Since {
 
     /// A barrier: from now on the block knows what its warps have learnt, and may make known what they might have.
     pub(super) fn settle(&mut self, own: u32, clock: &mut Clock, releasable: &mut Clock) {
+        self.changes += 1;
         for (_, learnt) in self.learnt.drain() {
             clock.join(&learnt);
         }
@@ -205,7 +238,9 @@ impl Since {
         }
         self.met.clear();
         for (warp, handed) in self.handed.drain() {
-            handed.into_iter().for_each(|(_, known)| releasable.learn_of_lanes(own, warp, known));
+            for (_, known) in handed {
+                releasable.learn_of_lanes(own, warp, known);
+            }
         }
         for (warp, fenced) in self.fenced.drain() {
             for known in fenced {
