@@ -25,6 +25,8 @@ pub struct DirectLaunch {
     pub memory: Vec<Mapping>,
     /// Bytes that kernels may allocate for themselves, in all.
     pub heap_bytes: u64,
+    /// Whether all blocks run at the same time, so that they may meet (`cudaLaunchCooperativeKernel`).
+    pub cooperative: bool,
 }
 
 /// A kernel in the device IR beside its WGSL, and where a launch of the WGSL holds what the kernel is given.
@@ -167,6 +169,8 @@ pub enum FailureKind {
     Assertion(String),
     /// `__trap`.
     Trap,
+    /// `grid.sync()` in a launch that is not [`DirectLaunch::cooperative`].
+    NotCooperative,
     /// An access to what is no memory of the device: the address, and what lies nearest, as words.
     IllegalAddress {
         /// The address.

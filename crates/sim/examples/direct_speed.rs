@@ -183,6 +183,7 @@ async fn measure() -> Result<(), Error> {
         parameters,
         memory: mappings.collect(),
         heap_bytes: 0,
+        cooperative: false,
     };
     let mut seconds = [f64::MAX; 2];
     for watch in

@@ -160,6 +160,8 @@ pub(super) struct LaunchSite {
     pub(super) kernel: Option<FunctionId>,
     pub(super) types: Vec<Type>,
     pub(super) span: Span,
+    /// Whether it is one of `cudaLaunchCooperativeKernel`.
+    pub(super) cooperative: bool,
 }
 
 #[derive(Debug, Clone, Default)]

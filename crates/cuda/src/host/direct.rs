@@ -66,6 +66,7 @@ impl Run<'_> {
             parameters,
             memory,
             heap_bytes: self.device_limits[HEAP_LIMIT],
+            cooperative: site.cooperative,
         };
         let start = Instant::now();
         let outcome = self.simulator().launch_directly(&launch).await;
@@ -290,6 +291,10 @@ impl Run<'_> {
                 return ASSERT;
             }
             Why::Trap => (format!("{who} executes a trap"), ILLEGAL_INSTRUCTION),
+            Why::NotCooperative => {
+                help = Some("launch the kernel with cudaLaunchCooperativeKernel");
+                (format!("{who} calls grid.sync(), and the launch is not cooperative"), LAUNCH_FAILURE)
+            }
             Why::IllegalAddress { address, .. } if self.is_of_the_host_alone(*address) => {
                 let words = format!("{who} accesses host memory, which a kernel cannot reach");
                 help = Some("allocate it with cudaMalloc and copy the data with cudaMemcpy");

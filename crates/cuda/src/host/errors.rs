@@ -55,6 +55,7 @@ pub(super) const ASSERT: u64 = 710;
 pub(super) const ILLEGAL_INSTRUCTION: u64 = 715;
 pub(super) const MISALIGNED_ADDRESS: u64 = 716;
 pub(super) const LAUNCH_FAILURE: u64 = 719;
+pub(super) const COOPERATIVE_LAUNCH_TOO_LARGE: u64 = 720;
 pub(super) const CAPTURE_UNSUPPORTED: u64 = 900;
 
 pub(super) fn name(code: u64) -> &'static str {

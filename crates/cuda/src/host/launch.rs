@@ -4,7 +4,7 @@ use warpground_engine::{Error, Extensions, Footprint};
 use warpground_machine::{Address, Failure, FailureKind};
 
 use super::{
-    errors::{INVALID_DEVICE_FUNCTION, INVALID_VALUE, LAUNCH_FAILURE},
+    errors::{COOPERATIVE_LAUNCH_TOO_LARGE, INVALID_DEVICE_FUNCTION, INVALID_VALUE, LAUNCH_FAILURE},
     flat::Flat as OverFlat,
     launching::{Configuration, Launching, Stopped},
     order::{Manner, Piece, Ranges, Touch},
@@ -52,8 +52,9 @@ impl Run<'_> {
                 return Ok(());
             }
         };
-        let site = Launching { kernel, span, stream };
-        if let Err(code) = self.configuration(kernel, grid, block, shared, span) {
+        let site = Launching { kernel, span, stream, cooperative: site.cooperative };
+        let fits = self.configuration(kernel, grid, block, shared, span);
+        if let Err(code) = fits.and_then(|()| self.all_resident(site, grid, block, shared)) {
             self.launch_error(code, span);
             return Ok(());
         }
@@ -171,6 +172,24 @@ impl Run<'_> {
             return Err(INVALID_VALUE);
         }
         Ok(())
+    }
+
+    /// Whether the device holds all blocks of a cooperative launch at once.
+    fn all_resident(&mut self, site: Launching, grid: [u32; 3], block: [u32; 3], shared: u64) -> Result<(), u64> {
+        if !site.cooperative {
+            return Ok(());
+        }
+        let product = |sides: [u32; 3]| sides.iter().fold(1, |all: u64, side| all.saturating_mul((*side).into()));
+        let (blocks, most) = (product(grid), self.most_resident_blocks(site.kernel, product(block), shared));
+        if blocks <= most {
+            return Ok(());
+        }
+        let words =
+            format!("a cooperative launch of {} blocks: {} such blocks are resident at once", grouped(blocks), grouped(most));
+        let name = super::errors::name(COOPERATIVE_LAUNCH_TOO_LARGE);
+        let because = format!("CUDA answers {name}; the kernel does not run");
+        self.tell(Diagnostic::warning(site.span, Problem::Runtime(words)).because(because));
+        Err(COOPERATIVE_LAUNCH_TOO_LARGE)
     }
 
     /// Runs a launch in the first way that there is: as WGSL on the program's device, or on the simulator.

@@ -15,6 +15,8 @@ pub(super) struct Launching {
     pub(super) kernel: FunctionId,
     pub(super) span: Span,
     pub(super) stream: usize,
+    /// Whether its blocks may meet.
+    pub(super) cooperative: bool,
 }
 
 /// The size of a launch, and what it is given.

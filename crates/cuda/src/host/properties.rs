@@ -426,6 +426,11 @@ impl Run<'_> {
         if allowed { by_threads.min(by_memory).min(self.property("maxBlocksPerMultiProcessor", 0)) } else { 0 }
     }
 
+    /// How many blocks of a kernel are resident on the whole device.
+    pub(super) fn most_resident_blocks(&self, kernel: FunctionId, threads: u64, shared: u64) -> u64 {
+        self.resident_blocks(kernel, threads, shared).saturating_mul(self.property("multiProcessorCount", 0))
+    }
+
     fn tell_occupancy(&mut self, span: Span) {
         let words = "occupancy is calculated for a common GPU, by threads and shared memory: WebGPU tells neither \
                      multiprocessors nor registers";

@@ -20,12 +20,13 @@ struct Settings {
     block: Expression,
     shared: Option<Expression>,
     stream: Option<Expression>,
+    cooperative: bool,
 }
 
 impl Settings {
     fn launch(self, kernel: Launched, arguments: Vec<Expression>, span: Span) -> Expression {
-        let Self { grid, block, shared, stream } = self;
-        let launch = Launch { kernel, grid, block, shared, stream, arguments };
+        let Self { grid, block, shared, stream, cooperative } = self;
+        let launch = Launch { kernel, grid, block, shared, stream, arguments, cooperative };
         Expression { kind: Kind::Launch(Box::new(launch)), ty: Type::Void, span }
     }
 }
@@ -150,7 +151,8 @@ impl Checker<'_> {
             self.rule(kernel.span, words);
             return bad;
         }
-        let Some(settings) = self.settings(grid, block, values.next(), values.next()) else { return bad };
+        let Some(mut settings) = self.settings(grid, block, values.next(), values.next()) else { return bad };
+        settings.cooperative = name == "cudaLaunchCooperativeKernel";
         let parameters = self.tree.functions[id].parameters.clone();
         let addresses = self.decay(addresses);
         let by_address = matches!(addresses.ty.target(), Some(Type::Pointer(..)));
@@ -215,7 +217,7 @@ impl Checker<'_> {
             Expression::bad(shared.span)
         });
         let stream = stream.map(|stream| self.convert(stream, &Type::pointer(Type::Void)));
-        Some(Settings { grid, block, shared, stream })
+        Some(Settings { grid, block, shared, stream, cooperative: false })
     }
 }
 

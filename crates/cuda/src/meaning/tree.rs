@@ -267,6 +267,8 @@ pub(crate) struct Launch {
     pub(crate) shared: Option<Expression>,
     pub(crate) stream: Option<Expression>,
     pub(crate) arguments: Vec<Expression>,
+    /// Whether its blocks may meet (`cudaLaunchCooperativeKernel`).
+    pub(crate) cooperative: bool,
 }
 
 #[derive(Debug, Clone)]

@@ -104,7 +104,8 @@ impl SimDevice {
                 return Err(Error::Validation("kernels launch kernels without end".to_owned()));
             }
             let Asked { kernel, grid, block, shared_bytes, parameters } = next;
-            let next = DirectLaunch { kernel, grid, block, shared_bytes, parameters, ..launch.clone() };
+            let next =
+                DirectLaunch { kernel, grid, block, shared_bytes, parameters, cooperative: false, ..launch.clone() };
             let (own, asked) = self.direct_one(&next)?;
             // A grid is complete only once what it launched is: that comes before what was launched behind the grid.
             asked.into_iter().rev().for_each(|asked| open.push_front(asked));
@@ -366,6 +367,7 @@ impl SimDevice {
         let (buffers, mappings) = held.mappings(launch, program);
         let mut direct = DirectLaunched::new(program, mappings, held.heap.as_deref());
         direct.multiprocessors = self.options.multiprocessors.count;
+        direct.cooperative = launch.cooperative;
         let address = |object: ObjectId| {
             let found = launch.memory.iter().find(|mapping| mapping.variable == Some(object));
             found.map_or(0, |mapping| memory::address(mapping.object, 0))

@@ -102,6 +102,7 @@ fn ended(failure: &Failure) -> String {
     let what = match &failure.kind {
         FailureKind::Assertion(text) => format!("the assertion `{text}` fails"),
         FailureKind::Trap => "it executes a trap".to_owned(),
+        FailureKind::NotCooperative => "it calls grid.sync(), and its launch is not cooperative".to_owned(),
         FailureKind::IllegalAddress { what, .. } => format!("it accesses memory that is not its own: {what}"),
         FailureKind::Misaligned { address, alignment } => {
             format!("it accesses the address {address:#x}, which is not a multiple of {alignment}")
@@ -244,6 +245,8 @@ impl JobRun<'_> {
             parameters,
             memory,
             heap_bytes: HEAP_BYTES,
+            // A launch file does not say how its kernel is launched.
+            cooperative: true,
         })
     }
 

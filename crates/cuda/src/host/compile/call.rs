@@ -49,7 +49,7 @@ impl Compiler<'_> {
             }
         };
         let types = launch.arguments.iter().map(|argument| argument.ty.clone()).collect();
-        self.launch(LaunchSite { kernel, types, span }, &registers);
+        self.launch(LaunchSite { kernel, types, span, cooperative: launch.cooperative }, &registers);
         self.constant(0)
     }
 }

@@ -233,7 +233,7 @@ impl Run<'_> {
             let data = self.machine.memory.read(address, bytes).map_err(fault)?.to_vec();
             kept.push(crate::host::arithmetic::load(crate::host::compile::storage(ty), &data));
         }
-        let site = Launching { kernel, span: self.outside_of_prelude(site.span), stream: 0 };
+        let site = Launching { kernel, span: self.outside_of_prelude(site.span), stream: 0, cooperative: false };
         let work = Work::Launch { site, grid, block, shared: shared & 0xffff_ffff, arguments: kept };
         let Some(graph) = self.graphs.graph(graph) else { return Ok(INVALID_HANDLE) };
         match usize::try_from(at).ok().and_then(|at| graph.work_mut(at)) {

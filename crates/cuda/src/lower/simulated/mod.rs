@@ -101,6 +101,7 @@ fn launch(text: &str, grid: [u32; 3], block: [u32; 3], arguments: Vec<Argument<'
                 parameters,
                 memory: mappings,
                 heap_bytes: 1 << 20,
+                cooperative: true,
             })
             .await
             .unwrap_or_else(|error| panic!("{error}\n{}", made.module.text(false)));

@@ -74,6 +74,8 @@ pub(crate) struct DirectLaunched<'launch> {
     /// The lowest number of a block that failed.
     pub(crate) failed: AtomicU32,
     pub(crate) multiprocessors: u32,
+    /// Whether blocks may meet.
+    pub(crate) cooperative: bool,
     /// The most bytes of a thread's frames.
     pub(crate) stack_bytes: u32,
     /// What instructions do with registers, where somebody had to know.
@@ -106,6 +108,7 @@ impl<'launch> DirectLaunched<'launch> {
             strays: Mutex::default(),
             failed: AtomicU32::new(u32::MAX),
             multiprocessors: 1,
+            cooperative: false,
             stack_bytes: 1 << 20,
             traffic: OnceLock::new(),
         }

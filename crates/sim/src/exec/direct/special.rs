@@ -65,6 +65,11 @@ impl Warp {
                 return Then::Stop;
             }
             Special::GridBarrier => {
+                if place.machine.direct.as_ref().is_some_and(|direct| !direct.cooperative) {
+                    let lanes = (self.active, false);
+                    self.fail(place, observer, instruction, lanes, FailureKind::NotCooperative, (None, None));
+                    return Then::Stop;
+                }
                 self.state = State::AtGridBarrier;
                 return Then::Stop;
             }

@@ -63,7 +63,10 @@ impl Sanitizer<'_> {
                 ),
             ),
             // The outcome reports a program that ends itself.
-            FailureKind::Assertion(_) | FailureKind::Trap | FailureKind::NoFunction { .. } => return,
+            FailureKind::Assertion(_)
+            | FailureKind::Trap
+            | FailureKind::NotCooperative
+            | FailureKind::NoFunction { .. } => return,
         };
         let line = self.program.place(event.instruction).line;
         self.found((kind, line, 0, 0), |own| {
