@@ -135,11 +135,11 @@ fn structures_asynchronous_copies_halves_and_lists_are_counted_alike() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Kernels by what they are about: whole algorithms, types and blocks, shared memory, the language, atomics and warps, and what
-/// an optimiser does.
+/// Kernels by what they are about: whole algorithms, types and blocks, shared memory, the language, atomics and warps, what
+/// an optimiser does, unusual shapes, and wide accesses to shared memory that were chosen at random.
 #[test]
-fn two_hundred_kernels_of_many_kinds_are_counted_alike() {
-    let subjects = ["algorithms", "types", "shared", "language", "atomics", "optimiser"];
+fn three_hundred_kernels_of_many_kinds_are_counted_alike() {
+    let subjects = ["algorithms", "types", "shared", "language", "atomics", "optimiser", "shapes", "wide"];
     let wrong: Vec<String> = subjects
         .iter()
         .flat_map(|name| differences_by_launch(&format!("h200-{name}.json"), &format!("h200/{name}.cu")))
