@@ -1,0 +1,8 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+__device__ int *kept;
+__global__ void make() { kept = (int *)malloc(256); for (int i = 0; i < 32; i++) kept[i] = i; }
+__global__ void use(int *c) { c[threadIdx.x] = kept[threadIdx.x] + 1; } //!
+__global__ void drop() { free(kept); }
+int main() { int *c; cudaMalloc(&c, 256); make<<<1, 1>>>(); use<<<1, 64>>>(c); drop<<<1, 1>>>(); cudaDeviceSynchronize(); cudaFree(c); }

@@ -1,0 +1,21 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+__global__ void k(const int *a, int *c) {
+    int t = threadIdx.x; int *p = (int *)malloc(64);
+    for (int i = 0; i < 16; i++) p[i] = a[t];
+    free(p);
+    int *q = (int *)malloc(64);
+    c[t] = q[3] + 1; //!
+    free(q);
+}
+int main() {
+    int h[256], o[256]; for (int i = 0; i < 256; i++) h[i] = i;
+    int *a, *c; cudaMalloc(&a, sizeof(h)); cudaMalloc(&c, sizeof(o));
+    cudaMemcpy(a, h, sizeof(h), cudaMemcpyHostToDevice); cudaMemset(c, 0, sizeof(o));
+    k<<<1, 64>>>(a, c);
+    cudaDeviceSynchronize();
+    cudaMemcpy(o, c, sizeof(o), cudaMemcpyDeviceToHost);
+    printf("%d\n", o[1]);
+    cudaFree(a); cudaFree(c);
+}

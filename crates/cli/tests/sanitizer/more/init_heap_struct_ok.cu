@@ -1,0 +1,21 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+struct Item { char kind; double value; Item *next; };
+__global__ void k(const int *a, int *c) {
+    int t = threadIdx.x; Item *x = (Item *)malloc(sizeof(Item)), *y = (Item *)malloc(sizeof(Item));
+    x->kind = 1; x->value = a[t]; x->next = nullptr;
+    *y = *x;
+    c[t] = (int)y->value + y->kind;
+    free(x); free(y);
+}
+int main() {
+    int h[256], o[256]; for (int i = 0; i < 256; i++) h[i] = i;
+    int *a, *c; cudaMalloc(&a, sizeof(h)); cudaMalloc(&c, sizeof(o));
+    cudaMemcpy(a, h, sizeof(h), cudaMemcpyHostToDevice); cudaMemset(c, 0, sizeof(o));
+    k<<<1, 64>>>(a, c);
+    cudaDeviceSynchronize();
+    cudaMemcpy(o, c, sizeof(o), cudaMemcpyDeviceToHost);
+    printf("%d\n", o[1]);
+    cudaFree(a); cudaFree(c);
+}

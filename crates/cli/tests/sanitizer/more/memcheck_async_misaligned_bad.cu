@@ -1,0 +1,20 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+#include <cuda_pipeline.h>
+__global__ void k(const int *a, int *c) {
+    __shared__ __align__(16) int s[256]; int t = threadIdx.x;
+    if (t < 32) __pipeline_memcpy_async(&s[t * 4], &a[t * 4 + 1], 16); //!
+    __pipeline_commit(); __pipeline_wait_prior(0); __syncthreads();
+    c[t] = s[t];
+}
+int main() {
+    int h[256], o[256]; for (int i = 0; i < 256; i++) h[i] = i;
+    int *a, *c; cudaMalloc(&a, sizeof(h)); cudaMalloc(&c, sizeof(o));
+    cudaMemcpy(a, h, sizeof(h), cudaMemcpyHostToDevice); cudaMemset(c, 0, sizeof(o));
+    k<<<1, 64>>>(a, c);
+    cudaDeviceSynchronize();
+    cudaMemcpy(o, c, sizeof(o), cudaMemcpyDeviceToHost);
+    printf("%d\n", o[1]);
+    cudaFree(a); cudaFree(c);
+}

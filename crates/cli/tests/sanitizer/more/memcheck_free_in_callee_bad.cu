@@ -1,0 +1,20 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+__device__ void done(int *p) { free(p); }
+__global__ void k(const int *a, int *c) {
+    int *p = (int *)malloc(8); p[0] = a[threadIdx.x];
+    done(p);
+    if (a[threadIdx.x] > 60) free(p); //!
+    c[threadIdx.x] = 1;
+}
+int main() {
+    int h[256], o[256]; for (int i = 0; i < 256; i++) h[i] = i;
+    int *a, *c; cudaMalloc(&a, sizeof(h)); cudaMalloc(&c, sizeof(o));
+    cudaMemcpy(a, h, sizeof(h), cudaMemcpyHostToDevice); cudaMemset(c, 0, sizeof(o));
+    k<<<1, 64>>>(a, c);
+    cudaDeviceSynchronize();
+    cudaMemcpy(o, c, sizeof(o), cudaMemcpyDeviceToHost);
+    printf("%d\n", o[1]);
+    cudaFree(a); cudaFree(c);
+}

@@ -1,0 +1,20 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+template <int N> __device__ void fill(int (&s)[N], const int *a) { s[threadIdx.x % N] = a[threadIdx.x]; } //!
+__global__ void k(const int *a, int *c) {
+    __shared__ int s[48];
+    fill(s, a);
+    __syncthreads();
+    c[threadIdx.x] = s[threadIdx.x % 48];
+}
+int main() {
+    int h[256], o[256]; for (int i = 0; i < 256; i++) h[i] = i;
+    int *a, *c; cudaMalloc(&a, sizeof(h)); cudaMalloc(&c, sizeof(o));
+    cudaMemcpy(a, h, sizeof(h), cudaMemcpyHostToDevice); cudaMemset(c, 0, sizeof(o));
+    k<<<1, 64>>>(a, c);
+    cudaDeviceSynchronize();
+    cudaMemcpy(o, c, sizeof(o), cudaMemcpyDeviceToHost);
+    printf("%d\n", o[1]);
+    cudaFree(a); cudaFree(c);
+}

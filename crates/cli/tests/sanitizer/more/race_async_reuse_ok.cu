@@ -1,0 +1,26 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+#include <cuda_pipeline.h>
+__global__ void k(const int *a, int *c) {
+    __shared__ int s[64]; int t = threadIdx.x, v = 0;
+    for (int r = 0; r < 2; r++) {
+        __pipeline_memcpy_async(&s[t], &a[t + r], 4);
+        __pipeline_commit();
+        __pipeline_wait_prior(0);
+        __syncthreads();
+        v += s[63 - t];
+        __syncthreads();
+    }
+    c[t] = v;
+}
+int main() {
+    int h[256], o[256]; for (int i = 0; i < 256; i++) h[i] = i;
+    int *a, *c; cudaMalloc(&a, sizeof(h)); cudaMalloc(&c, sizeof(o));
+    cudaMemcpy(a, h, sizeof(h), cudaMemcpyHostToDevice); cudaMemset(c, 0, sizeof(o));
+    k<<<1, 64>>>(a, c);
+    cudaDeviceSynchronize();
+    cudaMemcpy(o, c, sizeof(o), cudaMemcpyDeviceToHost);
+    printf("%d\n", o[1]);
+    cudaFree(a); cudaFree(c);
+}

@@ -1,0 +1,23 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+#include <cooperative_groups.h>
+#include <cooperative_groups/memcpy_async.h>
+namespace cg = cooperative_groups;
+__global__ void k(const int *a, int *c) {
+    __shared__ int s[64]; int t = threadIdx.x;
+    auto b = cg::this_thread_block();
+    cg::memcpy_async(b, s, a, sizeof(s)); //!
+    b.sync();
+    c[t] = s[63 - t]; //!
+}
+int main() {
+    int h[256], o[256]; for (int i = 0; i < 256; i++) h[i] = i;
+    int *a, *c; cudaMalloc(&a, sizeof(h)); cudaMalloc(&c, sizeof(o));
+    cudaMemcpy(a, h, sizeof(h), cudaMemcpyHostToDevice); cudaMemset(c, 0, sizeof(o));
+    k<<<1, 64>>>(a, c);
+    cudaDeviceSynchronize();
+    cudaMemcpy(o, c, sizeof(o), cudaMemcpyDeviceToHost);
+    printf("%d\n", o[1]);
+    cudaFree(a); cudaFree(c);
+}

@@ -1,0 +1,23 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+__global__ void k(const int *a, int *c) {
+    __shared__ int s[128]; int t = threadIdx.x;
+    s[t] = a[t]; s[t + 64] = 0;
+    __syncthreads();
+    for (int d = 1; d < 64; d *= 2) {
+        if (t >= d) s[t] += s[t - d]; //!
+        __syncthreads();
+    }
+    c[t] = s[t];
+}
+int main() {
+    int h[256], o[256]; for (int i = 0; i < 256; i++) h[i] = i;
+    int *a, *c; cudaMalloc(&a, sizeof(h)); cudaMalloc(&c, sizeof(o));
+    cudaMemcpy(a, h, sizeof(h), cudaMemcpyHostToDevice); cudaMemset(c, 0, sizeof(o));
+    k<<<1, 64>>>(a, c);
+    cudaDeviceSynchronize();
+    cudaMemcpy(o, c, sizeof(o), cudaMemcpyDeviceToHost);
+    printf("%d\n", o[1]);
+    cudaFree(a); cudaFree(c);
+}

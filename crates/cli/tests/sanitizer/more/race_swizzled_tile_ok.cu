@@ -1,0 +1,19 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+__global__ void k(const int *a, int *c) {
+    __shared__ int s[16][16]; int x = threadIdx.x, y = threadIdx.y;
+    s[y][x ^ y] = a[y * 16 + x];
+    __syncthreads();
+    c[y * 16 + x] = s[x][y ^ x];
+}
+int main() {
+    int h[256], o[256]; for (int i = 0; i < 256; i++) h[i] = i;
+    int *a, *c; cudaMalloc(&a, sizeof(h)); cudaMalloc(&c, sizeof(o));
+    cudaMemcpy(a, h, sizeof(h), cudaMemcpyHostToDevice); cudaMemset(c, 0, sizeof(o));
+    k<<<1, dim3(16, 16)>>>(a, c);
+    cudaDeviceSynchronize();
+    cudaMemcpy(o, c, sizeof(o), cudaMemcpyDeviceToHost);
+    printf("%d\n", o[1]);
+    cudaFree(a); cudaFree(c);
+}

@@ -1,0 +1,22 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+template <typename T, int D> __device__ void shift(T *s, int t) { if (t + D < 64) s[t] = s[t + D]; } //!
+__global__ void k(const int *a, int *c) {
+    __shared__ short s[64]; int t = threadIdx.x;
+    s[t] = (short)a[t];
+    __syncthreads();
+    shift<short, 32>(s, t); shift<short, 8>(s, t);
+    __syncthreads();
+    c[t] = s[t];
+}
+int main() {
+    int h[256], o[256]; for (int i = 0; i < 256; i++) h[i] = i;
+    int *a, *c; cudaMalloc(&a, sizeof(h)); cudaMalloc(&c, sizeof(o));
+    cudaMemcpy(a, h, sizeof(h), cudaMemcpyHostToDevice); cudaMemset(c, 0, sizeof(o));
+    k<<<1, 64>>>(a, c);
+    cudaDeviceSynchronize();
+    cudaMemcpy(o, c, sizeof(o), cudaMemcpyDeviceToHost);
+    printf("%d\n", o[1]);
+    cudaFree(a); cudaFree(c);
+}

@@ -1,0 +1,22 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+__global__ void k(const int *a, int *c) {
+    __shared__ int s[65]; int t = threadIdx.x;
+    s[t] = a[t]; if (t == 0) s[64] = 0;
+    __syncthreads();
+    int v = s[t + 1]; //!
+    s[t] = v * 2; //!
+    __syncthreads();
+    c[t] = s[t];
+}
+int main() {
+    int h[256], o[256]; for (int i = 0; i < 256; i++) h[i] = i;
+    int *a, *c; cudaMalloc(&a, sizeof(h)); cudaMalloc(&c, sizeof(o));
+    cudaMemcpy(a, h, sizeof(h), cudaMemcpyHostToDevice); cudaMemset(c, 0, sizeof(o));
+    k<<<1, 64>>>(a, c);
+    cudaDeviceSynchronize();
+    cudaMemcpy(o, c, sizeof(o), cudaMemcpyDeviceToHost);
+    printf("%d\n", o[1]);
+    cudaFree(a); cudaFree(c);
+}
