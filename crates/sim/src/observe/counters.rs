@@ -8,9 +8,9 @@ use super::{
     Access, AccessKind, Actor, LANES, Mergeable, Observer,
     divergence::{Activity, Branches},
     recurring::{Recurring, Rows},
-    transactions::SECTOR_BYTES,
+    transactions::{self, SECTOR_BYTES, shared_passes},
 };
-use crate::program::{Program, Space};
+use crate::program::{AtomicOp, Instruction, Program, Space};
 
 /// Traffic with global memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -170,6 +170,9 @@ pub struct Counters {
     loaded: Vec<Vec<u64>>,
     /// By variable: whether it was accessed, bytes that loads asked for, lanes of atomics.
     traffic: Vec<(bool, u64, u64)>,
+    /// By instruction: whether it adds floats in one step. In shared memory hardware has no such step: nvcc makes it a loop of
+    /// a load and a compare-and-swap.
+    adds_floats: Vec<bool>,
 }
 
 impl Counters {
@@ -279,6 +282,10 @@ impl Observer for Counters {
         self.instructions.resize(program.instructions.len(), Counts::default());
         self.recurring.resize(program.instructions.len(), Recurring::default());
         self.activity.resize(program.instructions.len(), Activity::default());
+        let adds_floats = |instruction: &Instruction| {
+            matches!(instruction, Instruction::PointerAtomic { op: AtomicOp::AddF | AtomicOp::SubtractF, .. })
+        };
+        self.adds_floats = program.instructions.iter().map(adds_floats).collect();
     }
 
     fn block_begins(&mut self, _block: u32, warps: u32) {
@@ -360,6 +367,15 @@ impl Observer for Counters {
                 traffic.wavefronts += u64::from(passes.wavefronts);
                 traffic.bank_conflicts += u64::from(passes.wavefronts - passes.least);
                 traffic.cycles += u64::from(passes.cycles);
+                if updates && self.adds_floats.get(access.instruction as usize) == Some(&true) {
+                    for active in transactions::rounds(access) {
+                        let passes = shared_passes(&Access { kind: AccessKind::Load, active, ..*access });
+                        counts.shared_load.requests += u64::from(access.first);
+                        counts.shared_load.wavefronts += u64::from(passes.wavefronts);
+                        counts.shared_load.bank_conflicts += u64::from(passes.wavefronts - passes.least);
+                        counts.shared_load.cycles += u64::from(passes.cycles);
+                    }
+                }
             }
             Space::Constant | Space::Private => {}
         }

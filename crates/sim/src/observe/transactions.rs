@@ -14,7 +14,7 @@
 
 use std::{cell::RefCell, ops::Range};
 
-use super::{Access, AccessKind, LANES};
+use super::{Access, AccessKind, LANES, active_lanes};
 use crate::exec::vectors::vectors;
 
 /// Bytes of a sector.
@@ -200,6 +200,23 @@ impl Words {
 #[must_use]
 pub fn turns(access: &Access<'_>) -> u32 {
     Words::first_of(access).meeting().alike
+}
+
+/// The lanes that try in each turn of a loop of compare-and-swaps, if no other warp interferes: of those that meet on a place one
+/// succeeds.
+pub fn rounds(access: &Access<'_>) -> impl Iterator<Item = u32> {
+    let offsets = *access.offsets;
+    let mut left = access.active;
+    std::iter::from_fn(move || {
+        let tries = left;
+        let place = |lane: u32| offsets[lane as usize & (LANES - 1)];
+        for lane in active_lanes(tries) {
+            if !active_lanes(tries & ((1 << lane) - 1)).any(|other| place(other) == place(lane)) {
+                left &= !(1 << lane);
+            }
+        }
+        (tries != 0).then_some(tries)
+    })
 }
 
 /// The sectors and the lines that a request touches. No lane's piece crosses a sector: accesses are aligned.
@@ -419,6 +436,17 @@ mod tests {
             let counted = (passes.wavefronts, passes.wavefronts - passes.least);
             assert_eq!(counted, (*expected, *conflicts), "case {index}");
         }
+    }
+
+    #[test]
+    fn of_lanes_that_meet_one_succeeds_in_each_round() {
+        let of = |rule: &dyn Fn(u32) -> u32, active| {
+            let offsets = offsets(|lane| rule(lane) * 4);
+            rounds(&access(4, active, &offsets)).collect::<Vec<_>>()
+        };
+        assert_eq!(of(&|lane| lane, u32::MAX), [u32::MAX]);
+        assert_eq!(of(&|_| 3, 0xf0), [0xf0, 0xe0, 0xc0, 0x80]);
+        assert_eq!(of(&|lane| lane % 8, 0x0001_ffff), [0x0001_ffff, 0x0001_ff00, 0x0001_0000]);
     }
 
     #[test]
