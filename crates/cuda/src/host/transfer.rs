@@ -14,6 +14,7 @@ use super::{
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
+    numbers::grouped,
     text::Span,
 };
 
@@ -276,6 +277,9 @@ impl Run<'_> {
                 self.machine.memory.write(to, width).map_err(|fault| FailureKind::Memory(fault, to))?;
             }
         }
+        if to_device && from_device {
+            self.tell_overlap(rows, span);
+        }
         let moved = match (from_device, to_device) {
             (false, false) => {
                 for (to, from) in rows.each() {
@@ -307,6 +311,20 @@ impl Run<'_> {
             self.copy_ordered(to, from, width, queued);
         }
         Ok(0)
+    }
+
+    /// Warns of a copy whose source and destination overlap.
+    fn tell_overlap(&mut self, rows: Rows, span: Span) {
+        let apart = rows.each().map(|(to, from)| to.abs_diff(from)).find(|apart| (1..rows.width).contains(apart));
+        if let Some(apart) = apart {
+            let words = format!(
+                "source and destination of this copy overlap: {} bytes are copied over a distance of {}",
+                grouped(rows.width),
+                grouped(apart)
+            );
+            let found = Diagnostic::warning(span, Problem::Runtime(words));
+            self.tell(found.because("CUDA does not say what memory holds after such a copy"));
+        }
     }
 
     async fn rows_to_device(&mut self, rows: Rows) -> Result<(), Error> {
