@@ -184,8 +184,11 @@ impl Run<'_> {
         if blocks <= most {
             return Ok(());
         }
-        let words =
-            format!("a cooperative launch of {} blocks: {} such blocks are resident at once", grouped(blocks), grouped(most));
+        let words = format!(
+            "a cooperative launch of {} blocks: {} such blocks are resident at once",
+            grouped(blocks),
+            grouped(most)
+        );
         let name = super::errors::name(COOPERATIVE_LAUNCH_TOO_LARGE);
         let because = format!("CUDA answers {name}; the kernel does not run");
         self.tell(Diagnostic::warning(site.span, Problem::Runtime(words)).because(because));
