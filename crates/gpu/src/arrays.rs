@@ -15,8 +15,9 @@ const SOME_WORDS: u32 = 64;
 /// What is wrong with a kernel for that driver, behind "this device does not support".
 pub(crate) fn refused(text: &str) -> Option<String> {
     let words = naga::front::wgsl::parse_str(text).map_or(0, |module| most_words(&module));
-    (words > MOST_WORDS)
-        .then(|| format!("arrays of more than {MOST_WORDS} words in a thread's own memory, as its compiler takes minutes"))
+    (words > MOST_WORDS).then(|| {
+        format!("arrays of more than {MOST_WORDS} words in a thread's own memory, as its compiler takes minutes")
+    })
 }
 
 /// Puts a barrier before everything else in kernels with arrays of some size, and says whether there are such.
@@ -47,8 +48,11 @@ fn most_words(module: &Module) -> u32 {
     let globals = (module.global_variables.iter())
         .filter(|(_, variable)| variable.space == AddressSpace::Private)
         .map(|(_, variable)| words(variable.ty));
-    let functions =
-        module.functions.iter().map(|(_, function)| function).chain(module.entry_points.iter().map(|entry| &entry.function));
+    let functions = module
+        .functions
+        .iter()
+        .map(|(_, function)| function)
+        .chain(module.entry_points.iter().map(|entry| &entry.function));
     let locals = functions.flat_map(|function| function.local_variables.iter()).map(|(_, variable)| words(variable.ty));
     globals.chain(locals).max().unwrap_or(0)
 }

@@ -47,9 +47,7 @@ mod tree;
 mod values;
 
 pub use cancellation::keeps_sums;
-pub use flat::{
-    FAILURES, Flat, HEADER_WORDS, Options, Print, RECORDS_START, RECURSION_BYTES, Refused, flat, header,
-};
+pub use flat::{FAILURES, Flat, HEADER_WORDS, Options, Print, RECORDS_START, RECURSION_BYTES, Refused, flat, header};
 pub use print::float;
 pub use readable::{Readable, readable};
 pub use values::Doubles;

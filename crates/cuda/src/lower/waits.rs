@@ -139,7 +139,11 @@ mod tests {
         let text = format!("__global__ void child(int *out) {{ *out += 1; }}\n{device_code}");
         let resolved = resolve(&[Unit::new("test.cu", text)], &Build::default(), &NoFiles);
         assert!(!resolved.failed, "{}", crate::render_all(&resolved.source, &resolved.diagnostics));
-        lower(&resolved).module.functions.iter().any(|function| function.body.as_ref().is_some_and(|body| has_waits(body)))
+        lower(&resolved)
+            .module
+            .functions
+            .iter()
+            .any(|function| function.body.as_ref().is_some_and(|body| has_waits(body)))
     }
 
     #[test]

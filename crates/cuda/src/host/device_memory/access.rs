@@ -97,7 +97,7 @@ impl Run<'_> {
     }
 
     /// Whether there is memory that the device does not hold.
-    pub(super) fn has_too_large(&self) -> bool {
+    pub(in crate::host) fn has_too_large(&self) -> bool {
         self.device_objects.iter().any(|object| object.live && object.too_large)
     }
 
