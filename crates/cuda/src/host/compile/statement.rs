@@ -24,9 +24,13 @@ impl Compiler<'_> {
             StatementKind::Empty => {}
             StatementKind::Expression(value) => {
                 self.value(value);
+                let mut dropped = value;
+                while let Kind::Comma(_, last) = &dropped.kind {
+                    dropped = last;
+                }
                 // A call's own site comes behind those of its arguments.
-                if let (Kind::Library(name, _), Some(site)) = (&value.kind, self.image.sites.last_mut()) {
-                    site.discarded |= site.name == *name && site.span == value.span;
+                if let (Kind::Library(name, _), Some(site)) = (&dropped.kind, self.image.sites.last_mut()) {
+                    site.discarded |= site.name == *name && site.span == dropped.span;
                 }
             }
             StatementKind::Declare(id, start) => {

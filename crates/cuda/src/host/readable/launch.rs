@@ -78,6 +78,10 @@ impl Run<'_> {
         let elapsed = match self.dispatch(&kernel, id, dispatched, &pointed, &scalars).await {
             // It has undone the launch, which runs in another way.
             Err(Stopped::Device(unsupported @ Error::Unsupported(_))) => return Err(Stopped::Device(unsupported)),
+            // It cannot bind a piece that lies in the simulator, where the launch goes too.
+            Err(Stopped::Device(limit @ Error::LimitExceeded { .. })) if self.has_too_large() => {
+                return Err(Stopped::Device(limit));
+            }
             // The device knows the lines of the translation, and the reader those of the program.
             Err(Stopped::Device(error)) => {
                 let words = records::in_the_programs_lines(&error.to_string(), &kernel);
