@@ -143,7 +143,7 @@ fn sentence_of(words: &str) -> String {
 }
 
 fn mark(source: &SourceText, finding: &Finding, site: &Site, lines: Lines) -> Mark {
-    let Site { action, mut place, block: [bx, by, bz], thread: [x, y, z], .. } = *site;
+    let mut place = site.place;
     let own = |place: &Place| file_of_line(place.line) == 0;
     if lines == Lines::OfSource
         && !own(&place)
@@ -162,6 +162,5 @@ fn mark(source: &SourceText, finding: &Finding, site: &Site, lines: Lines) -> Ma
     } else {
         (place.column, place.length)
     };
-    let words = format!("thread ({x}, {y}, {z}) of block ({bx}, {by}, {bz}) {action}");
-    Mark { line, column, length, words, text }
+    Mark { line, column, length, words: site.without_place(), text }
 }

@@ -254,7 +254,7 @@ impl From<&warpground_sim::Finding> for Found {
             advice: finding.advice.clone(),
             cuda_advice: None,
             sites: sites
-                .map(|site| FoundSite { wgsl: Some(site.place), cuda: None, words: site.to_string() })
+                .map(|site| FoundSite { wgsl: Some(site.place), cuda: None, words: site.without_place() })
                 .collect(),
             count: finding.count,
             launches: finding.launches,

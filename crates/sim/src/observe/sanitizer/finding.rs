@@ -194,14 +194,18 @@ impl Finding {
     }
 }
 
+impl Site {
+    /// Who does what, without the line: a reader may see another text than the one that ran.
+    #[must_use]
+    pub fn without_place(&self) -> String {
+        let Site { action, block: [bx, by, bz], thread: [x, y, z], .. } = self;
+        format!("thread ({x}, {y}, {z}) of block ({bx}, {by}, {bz}) {action}")
+    }
+}
+
 impl fmt::Display for Site {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Site { action, place, block: [bx, by, bz], thread: [x, y, z], .. } = self;
-        write!(
-            formatter,
-            "thread ({x}, {y}, {z}) of block ({bx}, {by}, {bz}) {action} at line {}, column {}",
-            place.line, place.column
-        )
+        write!(formatter, "{} at line {}, column {}", self.without_place(), self.place.line, self.place.column)
     }
 }
 
