@@ -10,6 +10,7 @@
 //! ptx           inline PTX → CUDA C
 //! prelude       what of the libraries is said in CUDA C itself
 //! parse         tokens → a tree; never fails, many errors in one go
+//! atomics       the atomic functions: their names, types and meanings
 //! meaning       names, types, C's conversions, templates, overloads → a typed tree
 //! lower         device code → the device IR, which the simulator runs as it is
 //! kernel        the device IR → WGSL, with the author's names and comments, and what a launch must know of it

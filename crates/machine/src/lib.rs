@@ -10,6 +10,7 @@
 //! frames       calls that are open
 //! run          instructions one after another, and calls between them
 //! step         the loop over instructions
+//! exit         why that loop ends
 //! endless      loops that never end
 //! operands     what an instruction reads and writes, and in which form
 //! hot          loops that turn often, which become machine code where there is a compiler for it

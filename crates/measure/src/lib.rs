@@ -29,6 +29,7 @@
 //! lineage.rs       which blocks of launches used what which blocks wrote
 //! own.rs           one run of a launch file, compared and timed
 //! exercise.rs      exercises, and grades for solutions
+//! side_by_side.rs  which lines of a kernel's two hand-written texts do the same
 //! sanitize.rs      what the sanitizer found, against the source
 //! subject.rs       what is profiled or checked
 //! profile.rs       counters by line, and why a kernel is slow

@@ -1,4 +1,4 @@
-// A thread runs when it is made, and is through before what made it goes on: whoever would wait waits for ever.
+// A thread runs when it is made, and is through before what made it goes on: a thread that waits for a later one waits for ever.
 struct __mutex {
     int __held = 0;
     void lock()

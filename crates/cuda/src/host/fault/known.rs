@@ -22,7 +22,7 @@ impl Run<'_> {
         }
     }
 
-    /// Whether the context is lost, whoever knows of it.
+    /// Whether the context is lost, even if no call of the host has learnt of it yet.
     pub(in crate::host) fn is_lost(&self) -> bool {
         self.sticky_error != 0 || self.fault.is_some()
     }

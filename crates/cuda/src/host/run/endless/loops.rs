@@ -1,4 +1,4 @@
-//! What is told of a loop that never ends.
+//! The report on a loop that never ends: its place, and what it reads.
 
 use warpground_machine::{Endless, Held};
 
