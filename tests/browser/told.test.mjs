@@ -284,6 +284,19 @@ describe("what a reload and an address keep", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("an address that is followed while the page notes what it shows is not lost", async () => {
+    const page = await site.page();
+    await open(page, site, "#/transpose/padded?width=64&height=64&pane=results&tab=run");
+    // The page writes its own address in the time between the change of the address and the event that tells of it.
+    await page.evaluate(() => {
+      location.hash = "#/transpose/naive?width=64&height=64&pane=results&tab=run";
+      document.querySelector("[data-testid=tab-findings]").click();
+    });
+    await page.locator("[aria-current=page][data-id='transpose/naive']").first().waitFor({ state: "attached" });
+    assert.match(await page.evaluate(() => location.hash), /^#\/transpose\/naive\?.*tab=run/);
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("the workbench marks the line of a step, and the pointer does not take the mark away", async () => {
     const page = await site.page({ viewport: { width: 1366, height: 768 } });
     await open(page, site, "#/cuda?example=vector_add");

@@ -16,6 +16,8 @@ pub(crate) mod seen;
 pub(crate) mod storage;
 pub(crate) mod worker;
 
+use std::cell::RefCell;
+
 use warpground_protocol::native::Token;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Element, FocusOptions, HtmlElement, Window};
@@ -83,13 +85,31 @@ pub(crate) fn hash() -> String {
     window().and_then(|window| window.location().hash().ok()).unwrap_or_default()
 }
 
+thread_local! {
+    /// The hash that the page has followed or written last.
+    static FOLLOWED: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// The hash of the URL, which the page follows from now on.
+pub(crate) fn follow_hash() -> String {
+    let hash = hash();
+    FOLLOWED.replace(Some(hash.clone()));
+    hash
+}
+
 /// Puts another hash into the URL without a step in the history. Browsers refuse when it happens too often; the next
-/// change makes up for it.
+/// change makes up for it. The URL changes before the browser raises the event that says so: an address of the reader's
+/// that the page has not followed yet stays.
 pub(crate) fn replace_hash(hash: &str) {
+    if FOLLOWED.with_borrow(|followed| followed.as_ref().is_some_and(|followed| *followed != self::hash())) {
+        return;
+    }
     if let Some(history) = window().and_then(|window| window.history().ok()) {
         // The state says that the reader was here.
         let state = history.state().unwrap_or(JsValue::NULL);
         let _ = history.replace_state_with_url(&state, "", Some(hash));
+        // As the browser spells it.
+        follow_hash();
     }
 }
 

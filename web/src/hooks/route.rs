@@ -15,14 +15,14 @@ use crate::{
 /// [`browser::replace_hash`] raise no event and are not followed: they only describe what is on screen.
 #[hook]
 pub(crate) fn use_route() -> (Route, u32) {
-    let state = use_state_eq(|| (Route::parse(&browser::hash()), 0));
+    let state = use_state_eq(|| (Route::parse(&browser::follow_hash()), 0));
     let setter = state.setter();
     use_effect_with((), move |()| {
         let visit = Rc::new(Cell::new(0_u32));
         let listener = browser::window().map(|window| {
             Listener::new(&window, "hashchange", move |_| {
                 visit.set(visit.get().wrapping_add(1));
-                let route = Route::parse(&browser::hash());
+                let route = Route::parse(&browser::follow_hash());
                 if route.is_here() {
                     setter.set((route, visit.get()));
                 } else {
