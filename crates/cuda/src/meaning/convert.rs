@@ -1,11 +1,14 @@
 //! C's conversions, made visible.
 
 use super::{
-    Checker,
+    Checker, TemplateValue,
     tree::{Expression, Kind},
     types::{DIM3, Scalar, Type, UINT3},
 };
-use crate::diagnose::{Diagnostic, Problem};
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    parse::ast,
+};
 
 /// How good a conversion is, for the choice among overloads; smaller is better.
 pub(super) type Rank = u32;
@@ -94,7 +97,12 @@ impl Checker<'_> {
             (Type::Struct(id), Type::Pointer(..) | Type::Scalar(_)) => {
                 // By an `operator T()` of its own, whose result is not known before it is made.
                 let each = self.conversions(*id).into_iter().filter_map(|(own, _)| {
-                    let function = *self.overloads[own].first()?.instances.values().next()?;
+                    let first = self.overloads[own].first()?;
+                    if first.syntax.template.is_some() {
+                        // `operator T()` becomes what is wanted.
+                        return is_template_parameter(&first.syntax, &first.syntax.result).then_some(4);
+                    }
+                    let function = *first.instances.values().next()?;
                     let ty = self.tree.functions[function].result.clone();
                     // C++ makes use of one such operator, not of one upon another.
                     if matches!(ty, Type::Struct(_)) {
@@ -231,23 +239,49 @@ impl Checker<'_> {
     /// What an object serves as by one of its own `operator T()`: the one whose result is nearest.
     fn converted_object(&mut self, value: &Expression, to: &Type) -> Option<Expression> {
         let Type::Struct(id) = value.ty else { return None };
-        let mut best: Option<(u32, usize, usize)> = None;
+        let mut best: Option<(u32, usize, usize, Vec<TemplateValue>)> = None;
         for (index, has) in self.conversions(id) {
-            let function = self.instance(index, 0, Vec::new(), value.span)?;
+            let Some(given) = self.conversion_arguments(index, to) else { continue };
+            let function = self.instance(index, 0, given.clone(), value.span)?;
             let result = self.tree.functions[function].result.clone();
             if matches!(result, Type::Struct(_)) && result != *to {
                 continue;
             }
             let like = Expression { kind: Kind::Zero, ty: result, span: value.span };
             let Some(rank) = self.rank(&like, to) else { continue };
-            if best.is_none_or(|(least, ..)| rank < least) {
-                best = Some((rank, index, has));
+            if best.as_ref().is_none_or(|(least, ..)| rank < *least) {
+                best = Some((rank, index, has, given));
             }
         }
-        let (_, index, has) = best?;
+        let (_, index, has, given) = best?;
         let object = self.as_base(value.clone(), &Type::Struct(has));
-        let converted = self.call_on(index, object, Vec::new(), "operator conversion", value.span);
+        let object = self.lasting(object);
+        let object = self.receiver(index, object);
+        let converted = self.call_overload(index, &given, Some(object), Vec::new(), "operator conversion", value.span);
         Some(self.convert(converted, to))
+    }
+
+    /// The template arguments with which a conversion function gives a type: none for one that is no template. Nothing where it
+    /// cannot.
+    fn conversion_arguments(&mut self, index: usize, to: &Type) -> Option<Vec<TemplateValue>> {
+        let first = self.overloads[index].first()?;
+        let (syntax, owner) = (std::rc::Rc::clone(&first.syntax), first.owner);
+        if syntax.template.is_none() {
+            return Some(Vec::new());
+        }
+        // As if the result were a parameter for a value of that type.
+        let parameter = ast::Parameter {
+            name: None,
+            declared: syntax.result.clone(),
+            default: None,
+            moved: false,
+            volatile: false,
+            pack: false,
+            span: syntax.name_span,
+        };
+        let taking = ast::Function { parameters: vec![parameter], ..(*syntax).clone() };
+        let values = self.deduce_types(&taking, &[], std::slice::from_ref(to), owner)?;
+        self.result_exists(&syntax, &values, owner).then_some(values)
     }
 
     /// Makes the `operator T()` of objects, so that what they serve as is known when functions are chosen for them.
@@ -268,6 +302,10 @@ impl Checker<'_> {
         let Type::Struct(id) = value.ty else { return None };
         let mut found: Option<Type> = None;
         for (index, _) in self.conversions(id) {
+            // Of a template nobody knows what is wanted.
+            if self.overloads[index].first().is_some_and(|own| own.syntax.template.is_some()) {
+                continue;
+            }
             let function = self.instance(index, 0, Vec::new(), value.span)?;
             let result = self.tree.functions[function].result.clone();
             let number = matches!(result, Type::Scalar(_) | Type::Pointer(..));
@@ -370,6 +408,13 @@ impl Checker<'_> {
             _ => self.convert(value, to),
         }
     }
+}
+
+/// Whether a type is a parameter of its function's template itself, as in `template <typename T> operator T() const`.
+fn is_template_parameter(syntax: &ast::Function, ty: &ast::TypeSyntax) -> bool {
+    let ast::TypeKind::Named(name) = &ty.kind else { return false };
+    let own = |parameter: &ast::TemplateParameter| matches!(parameter, ast::TemplateParameter::Type(known, _) if *known == name.symbol);
+    name.path.is_empty() && syntax.template.iter().flatten().any(own)
 }
 
 fn is_zero(expression: &Expression) -> bool {

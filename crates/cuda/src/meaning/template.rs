@@ -279,6 +279,18 @@ impl Checker<'_> {
                             (TemplateArgument::Type(inner), TemplateValue::Type(ty)) => {
                                 self.match_type(inner, &ty, parameters, found);
                             }
+                            // `tuple<A, B>` from a `tuple<int &, float &>`.
+                            (
+                                TemplateArgument::Type(TypeSyntax { kind: TypeKind::Named(inner), .. }),
+                                value @ TemplateValue::Reference(..),
+                            ) => {
+                                let index = parameters.iter().position(|parameter| {
+                                    matches!(parameter, TemplateParameter::Type(known, _) if *known == inner.symbol)
+                                });
+                                if let Some(slot) = index.and_then(|index| found.get_mut(index)) {
+                                    slot.get_or_insert(value);
+                                }
+                            }
                             (TemplateArgument::Value(inner), value @ TemplateValue::Integer(..)) => {
                                 let ast::ExpressionKind::Name(inner) = &inner.kind else { continue };
                                 let index = parameters.iter().position(|parameter| {

@@ -49,6 +49,18 @@ pub(crate) struct TypeSyntax {
     pub(crate) volatile: bool,
 }
 
+impl TypeSyntax {
+    /// Makes what is declared constant, as `constexpr` does: of an array its elements, of a pointer itself and not what it
+    /// points to. A reference cannot be changed anyway.
+    pub(crate) fn make_constant(&mut self) {
+        match &mut self.kind {
+            TypeKind::Array(element, _) => element.make_constant(),
+            TypeKind::Reference(_) | TypeKind::Function(..) => {}
+            _ => self.constant = true,
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum TypeKind {
     Void,

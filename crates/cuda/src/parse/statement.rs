@@ -358,7 +358,7 @@ impl Parser<'_> {
     /// A variable from its declarator: parses the initializer.
     pub(super) fn variable(
         &mut self,
-        declarator: super::declarator::Declarator,
+        mut declarator: super::declarator::Declarator,
         qualifiers: Qualifiers,
         start: Span,
     ) -> Option<Variable> {
@@ -366,6 +366,9 @@ impl Parser<'_> {
             self.error_here("a name to declare");
             return None;
         };
+        if qualifiers.compile_time {
+            declarator.declared.make_constant();
+        }
         if !self.type_scopes.is_empty() && self.templates.contains(&name) {
             // Behind the variable's name, `<` compares.
             self.hidden.push((Rc::clone(&name), self.type_scopes.len()));

@@ -333,10 +333,8 @@ impl Parser<'_> {
             };
             match &*word {
                 "const" => constant = true,
-                "constexpr" | "consteval" | "constinit" => {
-                    constant = true;
-                    qualifiers.compile_time = true;
-                }
+                // What it declares is constant, not what that points to or what a function's result refers to.
+                "constexpr" | "consteval" => qualifiers.compile_time = true,
                 "static" => qualifiers.fixed = true,
                 "extern" => {
                     qualifiers.external = true;
@@ -352,7 +350,7 @@ impl Parser<'_> {
                 "__constant__" => qualifiers.constant_memory = true,
                 "__managed__" => (qualifiers.managed, qualifiers.device) = (true, false),
                 "volatile" => qualifiers.volatile = true,
-                "inline" | "register" | "mutable" | "thread_local" | "__thread" | "__forceinline__"
+                "inline" | "register" | "mutable" | "constinit" | "thread_local" | "__thread" | "__forceinline__"
                 | "__noinline__" | "__restrict__" | "__restrict" | "restrict" | "virtual" | "explicit"
                 | "__grid_constant__" | "friend" => {}
                 "__launch_bounds__" | "__align__" | "alignas" | "__attribute__" => {

@@ -207,6 +207,7 @@ template <typename I0> struct zip_reference<tuple<I0, null_type, null_type, null
     __host__ __device__ got0 get0() const { return *at.m0; }
     __host__ __device__ values get() const { return values((type0)*at.m0); }
     __host__ __device__ operator values() const { return get(); }
+    template <typename V0> __host__ __device__ operator tuple<V0>() const { return tuple<V0>(*at.m0); }
     __host__ __device__ zip_reference &operator=(const zip_reference &o) { *at.m0 = *o.at.m0; return *this; }
     template <typename U0> __host__ __device__ zip_reference &operator=(const tuple<U0> &o) { *at.m0 = o.m0; return *this; }
     template <typename U0> __host__ __device__ zip_reference &operator=(const zip_reference<tuple<U0>> &o) { *at.m0 = *o.at.m0; return *this; }
@@ -232,6 +233,7 @@ template <typename I0, typename I1> struct zip_reference<tuple<I0, I1, null_type
     __host__ __device__ got1 get1() const { return *at.m1; }
     __host__ __device__ values get() const { return values((type0)*at.m0, (type1)*at.m1); }
     __host__ __device__ operator values() const { return get(); }
+    template <typename V0, typename V1> __host__ __device__ operator tuple<V0, V1>() const { return tuple<V0, V1>(*at.m0, *at.m1); }
     __host__ __device__ zip_reference &operator=(const zip_reference &o) { *at.m0 = *o.at.m0; *at.m1 = *o.at.m1; return *this; }
     template <typename U0, typename U1> __host__ __device__ zip_reference &operator=(const tuple<U0, U1> &o) { *at.m0 = o.m0; *at.m1 = o.m1; return *this; }
     template <typename U0, typename U1> __host__ __device__ zip_reference &operator=(const zip_reference<tuple<U0, U1>> &o) { *at.m0 = *o.at.m0; *at.m1 = *o.at.m1; return *this; }
@@ -260,6 +262,7 @@ template <typename I0, typename I1, typename I2> struct zip_reference<tuple<I0, 
     __host__ __device__ got2 get2() const { return *at.m2; }
     __host__ __device__ values get() const { return values((type0)*at.m0, (type1)*at.m1, (type2)*at.m2); }
     __host__ __device__ operator values() const { return get(); }
+    template <typename V0, typename V1, typename V2> __host__ __device__ operator tuple<V0, V1, V2>() const { return tuple<V0, V1, V2>(*at.m0, *at.m1, *at.m2); }
     __host__ __device__ zip_reference &operator=(const zip_reference &o) { *at.m0 = *o.at.m0; *at.m1 = *o.at.m1; *at.m2 = *o.at.m2; return *this; }
     template <typename U0, typename U1, typename U2> __host__ __device__ zip_reference &operator=(const tuple<U0, U1, U2> &o) { *at.m0 = o.m0; *at.m1 = o.m1; *at.m2 = o.m2; return *this; }
     template <typename U0, typename U1, typename U2> __host__ __device__ zip_reference &operator=(const zip_reference<tuple<U0, U1, U2>> &o) { *at.m0 = *o.at.m0; *at.m1 = *o.at.m1; *at.m2 = *o.at.m2; return *this; }
@@ -291,6 +294,7 @@ template <typename I0, typename I1, typename I2, typename I3> struct zip_referen
     __host__ __device__ got3 get3() const { return *at.m3; }
     __host__ __device__ values get() const { return values((type0)*at.m0, (type1)*at.m1, (type2)*at.m2, (type3)*at.m3); }
     __host__ __device__ operator values() const { return get(); }
+    template <typename V0, typename V1, typename V2, typename V3> __host__ __device__ operator tuple<V0, V1, V2, V3>() const { return tuple<V0, V1, V2, V3>(*at.m0, *at.m1, *at.m2, *at.m3); }
     __host__ __device__ zip_reference &operator=(const zip_reference &o) { *at.m0 = *o.at.m0; *at.m1 = *o.at.m1; *at.m2 = *o.at.m2; *at.m3 = *o.at.m3; return *this; }
     template <typename U0, typename U1, typename U2, typename U3> __host__ __device__ zip_reference &operator=(const tuple<U0, U1, U2, U3> &o) { *at.m0 = o.m0; *at.m1 = o.m1; *at.m2 = o.m2; *at.m3 = o.m3; return *this; }
     template <typename U0, typename U1, typename U2, typename U3> __host__ __device__ zip_reference &operator=(const zip_reference<tuple<U0, U1, U2, U3>> &o) { *at.m0 = *o.at.m0; *at.m1 = *o.at.m1; *at.m2 = *o.at.m2; *at.m3 = *o.at.m3; return *this; }
@@ -325,6 +329,7 @@ template <typename I0, typename I1, typename I2, typename I3, typename I4> struc
     __host__ __device__ got4 get4() const { return *at.m4; }
     __host__ __device__ values get() const { return values((type0)*at.m0, (type1)*at.m1, (type2)*at.m2, (type3)*at.m3, (type4)*at.m4); }
     __host__ __device__ operator values() const { return get(); }
+    template <typename V0, typename V1, typename V2, typename V3, typename V4> __host__ __device__ operator tuple<V0, V1, V2, V3, V4>() const { return tuple<V0, V1, V2, V3, V4>(*at.m0, *at.m1, *at.m2, *at.m3, *at.m4); }
     __host__ __device__ zip_reference &operator=(const zip_reference &o) { *at.m0 = *o.at.m0; *at.m1 = *o.at.m1; *at.m2 = *o.at.m2; *at.m3 = *o.at.m3; *at.m4 = *o.at.m4; return *this; }
     template <typename U0, typename U1, typename U2, typename U3, typename U4> __host__ __device__ zip_reference &operator=(const tuple<U0, U1, U2, U3, U4> &o) { *at.m0 = o.m0; *at.m1 = o.m1; *at.m2 = o.m2; *at.m3 = o.m3; *at.m4 = o.m4; return *this; }
     template <typename U0, typename U1, typename U2, typename U3, typename U4> __host__ __device__ zip_reference &operator=(const zip_reference<tuple<U0, U1, U2, U3, U4>> &o) { *at.m0 = *o.at.m0; *at.m1 = *o.at.m1; *at.m2 = *o.at.m2; *at.m3 = *o.at.m3; *at.m4 = *o.at.m4; return *this; }
@@ -362,6 +367,7 @@ template <typename I0, typename I1, typename I2, typename I3, typename I4, typen
     __host__ __device__ got5 get5() const { return *at.m5; }
     __host__ __device__ values get() const { return values((type0)*at.m0, (type1)*at.m1, (type2)*at.m2, (type3)*at.m3, (type4)*at.m4, (type5)*at.m5); }
     __host__ __device__ operator values() const { return get(); }
+    template <typename V0, typename V1, typename V2, typename V3, typename V4, typename V5> __host__ __device__ operator tuple<V0, V1, V2, V3, V4, V5>() const { return tuple<V0, V1, V2, V3, V4, V5>(*at.m0, *at.m1, *at.m2, *at.m3, *at.m4, *at.m5); }
     __host__ __device__ zip_reference &operator=(const zip_reference &o) { *at.m0 = *o.at.m0; *at.m1 = *o.at.m1; *at.m2 = *o.at.m2; *at.m3 = *o.at.m3; *at.m4 = *o.at.m4; *at.m5 = *o.at.m5; return *this; }
     template <typename U0, typename U1, typename U2, typename U3, typename U4, typename U5> __host__ __device__ zip_reference &operator=(const tuple<U0, U1, U2, U3, U4, U5> &o) { *at.m0 = o.m0; *at.m1 = o.m1; *at.m2 = o.m2; *at.m3 = o.m3; *at.m4 = o.m4; *at.m5 = o.m5; return *this; }
     template <typename U0, typename U1, typename U2, typename U3, typename U4, typename U5> __host__ __device__ zip_reference &operator=(const zip_reference<tuple<U0, U1, U2, U3, U4, U5>> &o) { *at.m0 = *o.at.m0; *at.m1 = *o.at.m1; *at.m2 = *o.at.m2; *at.m3 = *o.at.m3; *at.m4 = *o.at.m4; *at.m5 = *o.at.m5; return *this; }
@@ -402,6 +408,7 @@ template <typename I0, typename I1, typename I2, typename I3, typename I4, typen
     __host__ __device__ got6 get6() const { return *at.m6; }
     __host__ __device__ values get() const { return values((type0)*at.m0, (type1)*at.m1, (type2)*at.m2, (type3)*at.m3, (type4)*at.m4, (type5)*at.m5, (type6)*at.m6); }
     __host__ __device__ operator values() const { return get(); }
+    template <typename V0, typename V1, typename V2, typename V3, typename V4, typename V5, typename V6> __host__ __device__ operator tuple<V0, V1, V2, V3, V4, V5, V6>() const { return tuple<V0, V1, V2, V3, V4, V5, V6>(*at.m0, *at.m1, *at.m2, *at.m3, *at.m4, *at.m5, *at.m6); }
     __host__ __device__ zip_reference &operator=(const zip_reference &o) { *at.m0 = *o.at.m0; *at.m1 = *o.at.m1; *at.m2 = *o.at.m2; *at.m3 = *o.at.m3; *at.m4 = *o.at.m4; *at.m5 = *o.at.m5; *at.m6 = *o.at.m6; return *this; }
     template <typename U0, typename U1, typename U2, typename U3, typename U4, typename U5, typename U6> __host__ __device__ zip_reference &operator=(const tuple<U0, U1, U2, U3, U4, U5, U6> &o) { *at.m0 = o.m0; *at.m1 = o.m1; *at.m2 = o.m2; *at.m3 = o.m3; *at.m4 = o.m4; *at.m5 = o.m5; *at.m6 = o.m6; return *this; }
     template <typename U0, typename U1, typename U2, typename U3, typename U4, typename U5, typename U6> __host__ __device__ zip_reference &operator=(const zip_reference<tuple<U0, U1, U2, U3, U4, U5, U6>> &o) { *at.m0 = *o.at.m0; *at.m1 = *o.at.m1; *at.m2 = *o.at.m2; *at.m3 = *o.at.m3; *at.m4 = *o.at.m4; *at.m5 = *o.at.m5; *at.m6 = *o.at.m6; return *this; }
@@ -445,6 +452,7 @@ template <typename I0, typename I1, typename I2, typename I3, typename I4, typen
     __host__ __device__ got7 get7() const { return *at.m7; }
     __host__ __device__ values get() const { return values((type0)*at.m0, (type1)*at.m1, (type2)*at.m2, (type3)*at.m3, (type4)*at.m4, (type5)*at.m5, (type6)*at.m6, (type7)*at.m7); }
     __host__ __device__ operator values() const { return get(); }
+    template <typename V0, typename V1, typename V2, typename V3, typename V4, typename V5, typename V6, typename V7> __host__ __device__ operator tuple<V0, V1, V2, V3, V4, V5, V6, V7>() const { return tuple<V0, V1, V2, V3, V4, V5, V6, V7>(*at.m0, *at.m1, *at.m2, *at.m3, *at.m4, *at.m5, *at.m6, *at.m7); }
     __host__ __device__ zip_reference &operator=(const zip_reference &o) { *at.m0 = *o.at.m0; *at.m1 = *o.at.m1; *at.m2 = *o.at.m2; *at.m3 = *o.at.m3; *at.m4 = *o.at.m4; *at.m5 = *o.at.m5; *at.m6 = *o.at.m6; *at.m7 = *o.at.m7; return *this; }
     template <typename U0, typename U1, typename U2, typename U3, typename U4, typename U5, typename U6, typename U7> __host__ __device__ zip_reference &operator=(const tuple<U0, U1, U2, U3, U4, U5, U6, U7> &o) { *at.m0 = o.m0; *at.m1 = o.m1; *at.m2 = o.m2; *at.m3 = o.m3; *at.m4 = o.m4; *at.m5 = o.m5; *at.m6 = o.m6; *at.m7 = o.m7; return *this; }
     template <typename U0, typename U1, typename U2, typename U3, typename U4, typename U5, typename U6, typename U7> __host__ __device__ zip_reference &operator=(const zip_reference<tuple<U0, U1, U2, U3, U4, U5, U6, U7>> &o) { *at.m0 = *o.at.m0; *at.m1 = *o.at.m1; *at.m2 = *o.at.m2; *at.m3 = *o.at.m3; *at.m4 = *o.at.m4; *at.m5 = *o.at.m5; *at.m6 = *o.at.m6; *at.m7 = *o.at.m7; return *this; }
@@ -491,6 +499,7 @@ template <typename I0, typename I1, typename I2, typename I3, typename I4, typen
     __host__ __device__ got8 get8() const { return *at.m8; }
     __host__ __device__ values get() const { return values((type0)*at.m0, (type1)*at.m1, (type2)*at.m2, (type3)*at.m3, (type4)*at.m4, (type5)*at.m5, (type6)*at.m6, (type7)*at.m7, (type8)*at.m8); }
     __host__ __device__ operator values() const { return get(); }
+    template <typename V0, typename V1, typename V2, typename V3, typename V4, typename V5, typename V6, typename V7, typename V8> __host__ __device__ operator tuple<V0, V1, V2, V3, V4, V5, V6, V7, V8>() const { return tuple<V0, V1, V2, V3, V4, V5, V6, V7, V8>(*at.m0, *at.m1, *at.m2, *at.m3, *at.m4, *at.m5, *at.m6, *at.m7, *at.m8); }
     __host__ __device__ zip_reference &operator=(const zip_reference &o) { *at.m0 = *o.at.m0; *at.m1 = *o.at.m1; *at.m2 = *o.at.m2; *at.m3 = *o.at.m3; *at.m4 = *o.at.m4; *at.m5 = *o.at.m5; *at.m6 = *o.at.m6; *at.m7 = *o.at.m7; *at.m8 = *o.at.m8; return *this; }
     template <typename U0, typename U1, typename U2, typename U3, typename U4, typename U5, typename U6, typename U7, typename U8> __host__ __device__ zip_reference &operator=(const tuple<U0, U1, U2, U3, U4, U5, U6, U7, U8> &o) { *at.m0 = o.m0; *at.m1 = o.m1; *at.m2 = o.m2; *at.m3 = o.m3; *at.m4 = o.m4; *at.m5 = o.m5; *at.m6 = o.m6; *at.m7 = o.m7; *at.m8 = o.m8; return *this; }
     template <typename U0, typename U1, typename U2, typename U3, typename U4, typename U5, typename U6, typename U7, typename U8> __host__ __device__ zip_reference &operator=(const zip_reference<tuple<U0, U1, U2, U3, U4, U5, U6, U7, U8>> &o) { *at.m0 = *o.at.m0; *at.m1 = *o.at.m1; *at.m2 = *o.at.m2; *at.m3 = *o.at.m3; *at.m4 = *o.at.m4; *at.m5 = *o.at.m5; *at.m6 = *o.at.m6; *at.m7 = *o.at.m7; *at.m8 = *o.at.m8; return *this; }
@@ -540,6 +549,7 @@ template <typename I0, typename I1, typename I2, typename I3, typename I4, typen
     __host__ __device__ got9 get9() const { return *at.m9; }
     __host__ __device__ values get() const { return values((type0)*at.m0, (type1)*at.m1, (type2)*at.m2, (type3)*at.m3, (type4)*at.m4, (type5)*at.m5, (type6)*at.m6, (type7)*at.m7, (type8)*at.m8, (type9)*at.m9); }
     __host__ __device__ operator values() const { return get(); }
+    template <typename V0, typename V1, typename V2, typename V3, typename V4, typename V5, typename V6, typename V7, typename V8, typename V9> __host__ __device__ operator tuple<V0, V1, V2, V3, V4, V5, V6, V7, V8, V9>() const { return tuple<V0, V1, V2, V3, V4, V5, V6, V7, V8, V9>(*at.m0, *at.m1, *at.m2, *at.m3, *at.m4, *at.m5, *at.m6, *at.m7, *at.m8, *at.m9); }
     __host__ __device__ zip_reference &operator=(const zip_reference &o) { *at.m0 = *o.at.m0; *at.m1 = *o.at.m1; *at.m2 = *o.at.m2; *at.m3 = *o.at.m3; *at.m4 = *o.at.m4; *at.m5 = *o.at.m5; *at.m6 = *o.at.m6; *at.m7 = *o.at.m7; *at.m8 = *o.at.m8; *at.m9 = *o.at.m9; return *this; }
     template <typename U0, typename U1, typename U2, typename U3, typename U4, typename U5, typename U6, typename U7, typename U8, typename U9> __host__ __device__ zip_reference &operator=(const tuple<U0, U1, U2, U3, U4, U5, U6, U7, U8, U9> &o) { *at.m0 = o.m0; *at.m1 = o.m1; *at.m2 = o.m2; *at.m3 = o.m3; *at.m4 = o.m4; *at.m5 = o.m5; *at.m6 = o.m6; *at.m7 = o.m7; *at.m8 = o.m8; *at.m9 = o.m9; return *this; }
     template <typename U0, typename U1, typename U2, typename U3, typename U4, typename U5, typename U6, typename U7, typename U8, typename U9> __host__ __device__ zip_reference &operator=(const zip_reference<tuple<U0, U1, U2, U3, U4, U5, U6, U7, U8, U9>> &o) { *at.m0 = *o.at.m0; *at.m1 = *o.at.m1; *at.m2 = *o.at.m2; *at.m3 = *o.at.m3; *at.m4 = *o.at.m4; *at.m5 = *o.at.m5; *at.m6 = *o.at.m6; *at.m7 = *o.at.m7; *at.m8 = *o.at.m8; *at.m9 = *o.at.m9; return *this; }
