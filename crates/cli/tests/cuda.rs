@@ -305,6 +305,29 @@ int main() {
 }
 
 #[test]
+fn what_a_library_allocates_for_a_program_is_allocated_at_the_programs_call() {
+    let source = "#include <cstdio>
+int main() {
+    float *linear;
+    cudaMalloc(&linear, 256);
+    cudaResourceDesc resource = {};
+    resource.resType = cudaResourceTypeLinear;
+    resource.res.linear.devPtr = linear;
+    resource.res.linear.desc = cudaCreateChannelDesc<float>();
+    resource.res.linear.sizeInBytes = 256;
+    cudaTextureDesc reading = {};
+    cudaTextureObject_t texture;
+    cudaCreateTextureObject(&texture, &resource, &reading, nullptr);
+    cudaFree(linear);
+}
+";
+    let (status, _, errors) = in_folder("texture.cu", source, &["cuda", "texture.cu", "--device", "sim"]);
+    assert_eq!(status, Some(0), "{errors}");
+    assert!(errors.contains("are never freed") && errors.contains("texture.cu:12:"), "{errors}");
+    assert!(!errors.contains("texture.cu:1:"), "{errors}");
+}
+
+#[test]
 fn only_the_simulator_can_look_on() {
     check_errors(
         SCALE,

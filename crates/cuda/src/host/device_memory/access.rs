@@ -210,6 +210,8 @@ impl Run<'_> {
     }
 
     pub(in crate::host) async fn allocate_device(&mut self, bytes: u64, span: Span) -> Result<Address, u64> {
+        // What a library allocates for the program, the program's call allocates.
+        let span = self.machine.span_or_call(span);
         // More than any device has, and too much to be rounded up.
         if bytes > 1 << 48 {
             return Err(OUT_OF_MEMORY);
