@@ -73,6 +73,19 @@ use files::{Companion, Loaded};
 use kernel::Shape;
 use meaning::tree::{Side, Tree};
 use preprocess::Pass;
+use warpground_ir::{AtomicOperation, Intrinsic};
+
+/// The function of the device IR that a name of CUDA's library means, if it means just one.
+#[must_use]
+pub fn intrinsic(name: &str) -> Option<Intrinsic> {
+    lower::intrinsic(name)
+}
+
+/// What the atomic function of this name does with what memory holds.
+#[must_use]
+pub fn atomic_operation(name: &str) -> Option<AtomicOperation> {
+    atomics::atomic(name).map(|known| known.operation)
+}
 
 /// A program after its meaning is known.
 #[derive(Debug, Clone)]

@@ -390,6 +390,53 @@ impl Intrinsic {
         }
     }
 
+    /// The function of WGSL that does the same with words and `f32`, where WGSL has one. What is said of the last digits may
+    /// differ, and the lanes that WGSL means are all that are active.
+    #[must_use]
+    pub fn in_wgsl(self) -> Option<&'static str> {
+        Some(match self {
+            Intrinsic::Sqrt => "sqrt",
+            Intrinsic::ReciprocalSqrt => "inverseSqrt",
+            Intrinsic::Exp => "exp",
+            Intrinsic::Exp2 => "exp2",
+            Intrinsic::Log => "log",
+            Intrinsic::Log2 => "log2",
+            Intrinsic::Power => "pow",
+            Intrinsic::Sin => "sin",
+            Intrinsic::Cos => "cos",
+            Intrinsic::Tan => "tan",
+            Intrinsic::Tanh => "tanh",
+            Intrinsic::Floor => "floor",
+            Intrinsic::Ceil => "ceil",
+            Intrinsic::Trunc => "trunc",
+            Intrinsic::RoundEven => "round",
+            Intrinsic::Absolute => "abs",
+            Intrinsic::Minimum => "min",
+            Intrinsic::Maximum => "max",
+            Intrinsic::MultiplyAdd => "fma",
+            Intrinsic::Saturate => "saturate",
+            Intrinsic::CountBits => "countOneBits",
+            Intrinsic::CountLeadingZeros => "countLeadingZeros",
+            Intrinsic::ReverseBits => "reverseBits",
+            Intrinsic::BlockBarrier => "workgroupBarrier",
+            Intrinsic::WarpBarrier => "subgroupBarrier",
+            Intrinsic::Ballot => "subgroupBallot",
+            Intrinsic::All => "subgroupAll",
+            Intrinsic::Any => "subgroupAny",
+            Intrinsic::Shuffle => "subgroupShuffle",
+            Intrinsic::ShuffleUp => "subgroupShuffleUp",
+            Intrinsic::ShuffleDown => "subgroupShuffleDown",
+            Intrinsic::ShuffleXor => "subgroupShuffleXor",
+            Intrinsic::ReduceAdd => "subgroupAdd",
+            Intrinsic::ReduceMinimum => "subgroupMin",
+            Intrinsic::ReduceMaximum => "subgroupMax",
+            Intrinsic::ReduceAnd => "subgroupAnd",
+            Intrinsic::ReduceOr => "subgroupOr",
+            Intrinsic::ReduceXor => "subgroupXor",
+            _ => return None,
+        })
+    }
+
     /// Whether it may be in an expression.
     #[must_use]
     pub fn is_pure(self) -> bool {

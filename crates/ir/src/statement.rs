@@ -223,6 +223,64 @@ pub enum AtomicOperation {
     ExclusiveOr,
 }
 
+impl AtomicOperation {
+    /// All of them.
+    pub const ALL: [AtomicOperation; 13] = [
+        AtomicOperation::Load,
+        AtomicOperation::Store,
+        AtomicOperation::Add,
+        AtomicOperation::Subtract,
+        AtomicOperation::Exchange,
+        AtomicOperation::CompareExchange,
+        AtomicOperation::Minimum,
+        AtomicOperation::Maximum,
+        AtomicOperation::Increment,
+        AtomicOperation::Decrement,
+        AtomicOperation::And,
+        AtomicOperation::Or,
+        AtomicOperation::ExclusiveOr,
+    ];
+
+    /// Its name in the IR's text.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            AtomicOperation::Load => "load",
+            AtomicOperation::Store => "store",
+            AtomicOperation::Add => "add",
+            AtomicOperation::Subtract => "sub",
+            AtomicOperation::Exchange => "exch",
+            AtomicOperation::CompareExchange => "cas",
+            AtomicOperation::Minimum => "min",
+            AtomicOperation::Maximum => "max",
+            AtomicOperation::Increment => "inc",
+            AtomicOperation::Decrement => "dec",
+            AtomicOperation::And => "and",
+            AtomicOperation::Or => "or",
+            AtomicOperation::ExclusiveOr => "xor",
+        }
+    }
+
+    /// The function of WGSL that does the same to a word, where WGSL has one. The one that compares may fail for no reason.
+    #[must_use]
+    pub fn in_wgsl(self) -> Option<&'static str> {
+        Some(match self {
+            AtomicOperation::Load => "atomicLoad",
+            AtomicOperation::Store => "atomicStore",
+            AtomicOperation::Add => "atomicAdd",
+            AtomicOperation::Subtract => "atomicSub",
+            AtomicOperation::Exchange => "atomicExchange",
+            AtomicOperation::CompareExchange => "atomicCompareExchangeWeak",
+            AtomicOperation::Minimum => "atomicMin",
+            AtomicOperation::Maximum => "atomicMax",
+            AtomicOperation::Increment | AtomicOperation::Decrement => return None,
+            AtomicOperation::And => "atomicAnd",
+            AtomicOperation::Or => "atomicOr",
+            AtomicOperation::ExclusiveOr => "atomicXor",
+        })
+    }
+}
+
 /// The threads among which something holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Scope {

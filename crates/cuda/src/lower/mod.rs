@@ -47,6 +47,7 @@ use std::{
     rc::Rc,
 };
 
+pub(crate) use library::intrinsic;
 pub(crate) use types::scalar;
 use warpground_ir::{self as ir, Module, Object, ObjectId, Space, StructureId};
 

@@ -341,14 +341,7 @@ impl<'m> Body<'_, 'm> {
         let named = self.named_lanes(mask)?;
         let own = self.scalar(value)?;
         if self.warps() && named.is_none() {
-            let name = match function {
-                Intrinsic::ReduceAdd => "subgroupAdd",
-                Intrinsic::ReduceMinimum => "subgroupMin",
-                Intrinsic::ReduceMaximum => "subgroupMax",
-                Intrinsic::ReduceAnd => "subgroupAnd",
-                Intrinsic::ReduceOr => "subgroupOr",
-                _ => "subgroupXor",
-            };
+            let Some(name) = function.in_wgsl() else { return self.refuse(place, "this sum of lanes") };
             return Ok(Expression::known(name, vec![own], held(scalar)));
         }
         let unsigned = 2 * u32::from(!scalar.is_signed());

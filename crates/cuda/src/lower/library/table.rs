@@ -315,3 +315,15 @@ fn conversion(stem: &str, mode: u32) -> Meaning {
     let to_float = stem.ends_with("2float") || stem.ends_with("2double") || stem.ends_with("2half");
     if mode == u32::from(!to_float) { Meaning::Convert } else { Meaning::ConvertRounded(mode) }
 }
+
+/// The function of the IR that a name of the library means, if it means just one.
+pub(crate) fn intrinsic(name: &str) -> Option<Intrinsic> {
+    match find(name)? {
+        Meaning::Pure(function)
+        | Meaning::Effect(function)
+        | Meaning::Predicate(function)
+        | Meaning::Exchange(function) => Some(function),
+        Meaning::Special(Special::SyncWarp) => Some(Intrinsic::WarpBarrier),
+        _ => None,
+    }
+}
