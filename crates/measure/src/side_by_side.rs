@@ -14,6 +14,7 @@ use warpground_cuda::{atomic_operation, intrinsic};
 use warpground_ir::{AtomicOperation, Intrinsic};
 
 use self::nearby::Nearby;
+use crate::program::cuda_line;
 
 /// So much of their words two statements have in common at least: a wrong line is worse than none.
 const ALIKE: f64 = 0.5;
@@ -151,6 +152,44 @@ pub fn line_map(wgsl: &str, cuda: &str) -> Vec<u32> {
         }
     }
     map
+}
+
+/// What the CUDA C calls a value to which the WGSL gives this name on this line, from 1, where it certainly has another name for
+/// it; `lines` is the map of both texts.
+#[must_use]
+pub fn name_in_cuda(wgsl: &str, cuda: &str, lines: &[u32], name: &str, line: u32) -> Option<String> {
+    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+    // Comments have the words of both.
+    let has = |text: &str, wanted: &str| {
+        let mut in_comment = false;
+        text.lines()
+            .any(|line| code_of(line, &mut in_comment).split(|letter| !is_word(letter)).any(|word| word == wanted))
+    };
+    if has(cuda, name) {
+        return None;
+    }
+    let code_at = |text: &str, line: u32| Some(code_of(text.lines().nth((line as usize).checked_sub(1)?)?, &mut false));
+    let ours = code_at(wgsl, line)?;
+    // A number alone is not all of a built-in variable.
+    let is_built_in = ours.contains(&format!("{name}: vec3"));
+    if let Some((theirs, _)) = BUILT_IN.iter().find(|(theirs, ours)| *ours == name && has(cuda, theirs)) {
+        return is_built_in.then(|| (*theirs).to_owned());
+    }
+    // Both lines give a name to the same value, and each name is in one text alone.
+    let theirs = code_at(cuda, cuda_line(lines, line)?)?;
+    let declared = ours.trim_start().strip_prefix("let ").or_else(|| ours.trim_start().strip_prefix("var "))?;
+    let (declared, value) = declared.split_once('=')?;
+    let (head, other_value) = theirs.split_once('=')?;
+    let signs = |value: &str| value.replace(|letter: char| is_word(letter) || letter.is_whitespace(), "");
+    let is_same = !words(value).is_empty() && words(value) == words(other_value) && signs(value) == signs(other_value);
+    if !is_same || declared.split(':').next().map(str::trim) != Some(name) {
+        return None;
+    }
+    let head = head.trim();
+    let of_type = head.trim_end_matches(is_word);
+    let other = &head[of_type.len()..];
+    let is_declaration = of_type.starts_with(char::is_alphabetic) && !head.contains(['(', '[', '.', ',']);
+    (is_declaration && !other.is_empty() && !has(wgsl, other)).then(|| other.to_owned())
 }
 
 /// The statement, of these, that says what this one says and more: `if (i < n) x = a[i];` in the one language may be

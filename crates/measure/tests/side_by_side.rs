@@ -2,7 +2,7 @@
 
 #![expect(clippy::expect_used, reason = "a test that panics has failed")]
 
-use warpground_measure::side_by_side::line_map;
+use warpground_measure::side_by_side::{line_map, name_in_cuda};
 use warpground_patterns::{families, find};
 
 /// So many lines of the catalogue's WGSL that access a buffer or shared memory may be without a line of the CUDA C: most of them
@@ -88,4 +88,18 @@ fn a_number_that_is_stored_is_not_paired_with_another_store_to_the_same_memory()
     // The second one clears what the CUDA C does not need again.
     let found = beside("sort/one_sweep", "atomicStore(&sh_pool[i], 0u);");
     assert_eq!(found, [Some("sh_pool[i] = 0;".to_owned()), None]);
+}
+
+#[test]
+fn names_that_only_one_text_has_are_told_by_what_the_other_calls_them() {
+    let wgsl = "@compute fn f(@builtin(local_invocation_id) thread: vec3<u32>) {\n    let place = block.x * tile + thread.x;\n    \
+                let element = input[place];\n    output[place] = element;\n}\n";
+    let cuda = "// Each thread has a place.\n__global__ void f() {\n    unsigned int i = blockIdx.x * TILE + threadIdx.x;\n    float element = \
+                input[i];\n    output[i] = element;\n}\n";
+    let map = line_map(wgsl, cuda);
+    let name = |name: &str, line: u32| name_in_cuda(wgsl, cuda, &map, name, line);
+    assert_eq!(name("thread", 1).as_deref(), Some("threadIdx"));
+    assert_eq!(name("place", 2).as_deref(), Some("i"));
+    assert_eq!(name("element", 3), None);
+    assert_eq!(name("elsewhere", 9), None);
 }
