@@ -121,7 +121,7 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
     {
         // Which lines belong together matters to a reader who points at one, or has them counted.
         let pair = cuda.pair.clone();
-        let matters = places.is_anywhere() || bench.watched.past.is_some();
+        let matters = places.is_anywhere() || bench.watched.past.is_some() || props.is_counting;
         use_effect_with(matters, move |matters| {
             if *matters {
                 pair.emit(());
