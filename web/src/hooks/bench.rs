@@ -16,7 +16,7 @@ use super::{
     launch::{family_orders, is_endless, launch, obstacle},
     link::{Link, use_link},
     numbers::{OwnNumbers, use_numbers},
-    on_screen::OnScreen,
+    on_screen::{Marked, OnScreen},
     own::{Given, Own, use_own},
     part::use_part,
     picture::{Pictures, use_pictures},
@@ -99,8 +99,8 @@ pub(crate) struct Bench {
     pub(crate) reveal: Option<(u32, u32)>,
     pub(crate) go_to: Callback<u32>,
     /// The line that is looked at elsewhere on the page.
-    pub(crate) marked_line: Option<u32>,
-    pub(crate) mark_line: Callback<Option<u32>>,
+    pub(crate) marked: Option<Marked>,
+    pub(crate) mark: Callback<Option<Marked>>,
     pub(crate) runner: Runner,
     /// Measurements over sizes or blocks that are under way.
     pub(crate) measuring: Option<Measuring>,
@@ -292,10 +292,10 @@ pub(crate) fn use_bench(
             reveal.set(Some((line, reveal.map_or(0, |(_, number)| number.wrapping_add(1)))));
         })
     };
-    let marked_line = use_state_eq(|| None::<u32>);
-    let mark_line = {
-        let marked_line = marked_line.setter();
-        use_callback((), move |line, ()| marked_line.set(line))
+    let marked = use_state_eq(|| None::<Marked>);
+    let mark = {
+        let marked = marked.setter();
+        use_callback((), move |line, ()| marked.set(line))
     };
 
     let set = {
@@ -347,8 +347,8 @@ pub(crate) fn use_bench(
         watched,
         reveal: *reveal,
         go_to,
-        marked_line: *marked_line,
-        mark_line,
+        marked: *marked,
+        mark,
         runner,
         measuring: (*measuring).clone(),
         set_measuring,

@@ -148,11 +148,6 @@ impl CudaText {
         let source = SourceText { line_maps, ..SourceText::wgsl("the CUDA C", self.now.to_string()) };
         Some(counted.on_lines_of(&source, &SimOptions::default()))
     }
-
-    /// The line of the CUDA C that a line of the WGSL belongs to.
-    pub(crate) fn line_of(&self, wgsl_line: u32) -> Option<u32> {
-        cuda_line(self.link()?, wgsl_line)
-    }
 }
 
 /// The CUDA C of an entry; `subject` is what the bench would run with the catalogue's WGSL.

@@ -58,7 +58,7 @@ pub(crate) struct WatchProps {
 #[component]
 pub(crate) fn Watch(props: &WatchProps) -> Html {
     let WatchProps { recorded, place: asked, moved } = props;
-    let tape = recorded.recording.done.clone().map(Tape::new);
+    let tape = recorded.recording.done.clone().map(|done| Tape::new(done).told_in_cuda(recorded.cuda.is_some()));
     // To open this panel is to ask for a recording: the one that a link names, or the first block.
     let is_there = tape.as_ref().is_some_and(|tape| {
         let place = (tape.launch(), tape.asked_block());
@@ -155,7 +155,9 @@ fn Player(props: &PlayerProps) -> Html {
     let settled = use_state_eq(|| false);
     // The step of a warp that was chosen for the reader.
     let opened = use_state_eq(|| None::<(usize, usize)>);
-    use_effect_with(tape.clone(), {
+    // Whatever text it is told in.
+    let recording = tape.clone().told_in_cuda(false);
+    use_effect_with(recording.clone(), {
         let (warp, step, time) = (warp.setter(), step.setter(), time.setter());
         let (settled, opened) = (settled.setter(), opened.setter());
         move |tape| {
@@ -261,7 +263,7 @@ fn Player(props: &PlayerProps) -> Html {
     let selected = view.id();
     let (warp, step) = (*warp, shown);
     // Every picture is of what was recorded, also those that make recordings of their own.
-    let source = use_memo(tape.clone(), |tape| tape.source().clone());
+    let source = use_memo(recording, |tape| tape.source().clone());
     html! {
         <div class="watch" data-testid="watch">
             <div class="watch-head">
@@ -339,18 +341,27 @@ fn text_of_lanes(active: u32) -> String {
     }
 }
 
+/// A line of the recording with those around it, in the text that the reader sees, or in the WGSL if it is in that alone.
+fn excerpt(recorded: &Recorded, tape: &Tape, line: u32) -> Excerpt {
+    match (&recorded.cuda, tape.terms().line(line)) {
+        (Some(cuda), Some(line)) => Excerpt::around(cuda, line),
+        _ => Excerpt::around(&recorded.text, line),
+    }
+}
+
 /// Steps of one warp.
 fn stepper_of_one(recorded: &Recorded, tape: &Tape, place: usize, step: usize, go: Callback<usize>) -> Html {
     let Some(warp) = tape.warp(place) else { return Html::default() };
     let Some(now) = warp.steps.get(step) else { return Html::default() };
     let last = warp.steps.len() - 1;
     let barrier = if now.barrier.is_some() { "; all threads of the block meet at this barrier" } else { "" };
-    let source = Excerpt::around(&recorded.text, now.line);
+    let source = excerpt(recorded, tape, now.line);
     let decides = decision(&warp.steps, step, source.line()).map(|words| format!(": {words}")).unwrap_or_default();
     let lanes = text_of_lanes(now.active);
     let is_whole = warp.dropped == 0;
     let all = of_recorded(last + 1, is_whole);
-    let sentence = format!("{lanes}step {} of {all}, line {}{decides}{barrier}", step + 1, now.line);
+    let line = tape.line_words(now.line);
+    let sentence = format!("{lanes}step {} of {all}, {line}{decides}{barrier}", step + 1);
     let further = Some([stop::next_divergence(warp, step), stop::next_request(tape, warp, step)]);
     let find = {
         let tape = tape.clone();
@@ -379,14 +390,14 @@ fn stepper_of_all(
     let now: Vec<_> = moving.filter_map(|((warp, step), _)| warp.steps.get(*step)).collect();
     let barrier = next_arrival(block, times, time);
     let active: u32 = now.iter().map(|step| step.active.count_ones()).sum();
-    let mut lines: Vec<u32> = now.iter().map(|step| step.line).collect();
+    let mut lines: Vec<String> = now.iter().map(|step| tape.line_words(step.line)).collect();
     lines.sort_unstable();
     lines.dedup();
     let rest = resting(&standings);
     let at = match lines.as_slice() {
-        [line] if rest.is_empty() => format!("all warps execute line {line}"),
-        [line] if now.len() == 1 => format!("1 warp executes line {line}{rest}"),
-        [line] => format!("{} warps execute line {line}{rest}", now.len()),
+        [line] if rest.is_empty() => format!("all warps execute {line}"),
+        [line] if now.len() == 1 => format!("1 warp executes {line}{rest}"),
+        [line] => format!("{} warps execute {line}{rest}", now.len()),
         lines => format!("the warps execute {} different lines{rest}", lines.len()),
     };
     let threads = if active == 1 { "1 thread is".to_owned() } else { format!("{active} threads are") };
@@ -394,7 +405,7 @@ fn stepper_of_all(
     let sentence = format!("{threads} active in step {} of {all}: {at}", time + 1);
     let line = tape.step(warp, steps.get(warp).copied().unwrap_or(0)).map_or(0, |step| step.line);
     html! {
-        <Stepper at={time} last={times.len() - 1} {barrier} {sentence} source={Excerpt::around(&recorded.text, line)} {go} />
+        <Stepper at={time} last={times.len() - 1} {barrier} {sentence} source={excerpt(recorded, tape, line)} {go} />
     }
 }
 
