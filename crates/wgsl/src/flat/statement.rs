@@ -6,14 +6,15 @@ use warpground_ir::{
 };
 
 use super::{
-    Print, Refused,
     body::{Body, Jump, Leaves, returned},
+    interface::Print,
 };
 use crate::{
     analysis::{
         calls::{candidates, waits},
         walk::statements,
     },
+    refused::Refused,
     tree::{Expression, Statement, Type},
     values::{Conversions, Values, bits, held},
 };

@@ -2,7 +2,7 @@
 
 use warpground_ir::{Expression as Value, ExpressionKind, Intrinsic, Place, Scalar};
 
-use super::{Conversions, Values, bits, held, language, native};
+use super::{bits, context::Values, convert::Conversions, language, native, types::held};
 use crate::{
     Refused,
     tree::{Expression, Type},
