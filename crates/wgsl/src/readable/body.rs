@@ -11,9 +11,11 @@ use warpground_ir::{
 };
 
 use super::{
-    Generator, Note,
     address::pointer_variables,
-    declarations, merge, order,
+    declarations,
+    generator::Generator,
+    interface::Note,
+    merge, order,
     points::{Target, direct},
     scopes::{Counts, declared_in, occurring, reads, target},
     uniform::loaded,

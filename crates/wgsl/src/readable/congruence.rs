@@ -258,7 +258,7 @@ impl<'p, 'm> Congruences<'p, 'm> {
             return Some(Congruence::ANY);
         }
         let congruence = match &value.kind {
-            ExpressionKind::Constant(_) => Congruence::of(super::points::known_index(value).unwrap_or(0)),
+            ExpressionKind::Constant(_) => Congruence::of(super::constants::known_index(value).unwrap_or(0)),
             ExpressionKind::Local(local) => return self.locals[instance].get(local).copied(),
             ExpressionKind::Builtin(Builtin::Thread(0)) => Congruence { thread: 1, constant: 0, modulus: 0 },
             ExpressionKind::Object(_) | ExpressionKind::Frame(_) => Congruence::of(0),

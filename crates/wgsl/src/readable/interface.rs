@@ -2,7 +2,7 @@
 
 use warpground_ir::{Intrinsic, ObjectId, Place};
 
-use super::{Divergent, Guard};
+use super::{divergence::Divergent, guard::Guard};
 use crate::{Refused, values::Doubles};
 
 /// A launch, as far as the text depends on it.

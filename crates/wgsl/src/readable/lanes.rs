@@ -5,22 +5,15 @@
 
 use warpground_ir::{Expression as Value, ExpressionKind, Intrinsic, LocalId, Place, Scalar, ValueType};
 
-use super::body::Body;
+use super::{
+    body::Body,
+    names::{BALLOT, COUNT, COUNTED, EXCHANGE},
+};
 use crate::{
     Refused,
     tree::{Expression, Kind, Statement, Type},
     values::{Conversions, Values, bits, held},
 };
-
-/// Where the lanes of a warp leave words for one another, and the words that votes are counted in, with their declarations.
-pub(super) const EXCHANGE: (&str, &str) = ("sh_exchange", "var<workgroup> sh_exchange: array<u32, 1024>;");
-const BALLOT: (&str, &str) = ("sh_ballot", "var<workgroup> sh_ballot: array<atomic<u32>, 32>;");
-const COUNT: (&str, &str) = ("sh_count", "var<workgroup> sh_count: atomic<u32>;");
-
-const COUNTED: (&str, &str) = ("sh_counted", "var<workgroup> sh_counted: u32;");
-
-/// The names of these.
-pub(super) const NAMES: [&str; 4] = [EXCHANGE.0, BALLOT.0, COUNT.0, COUNTED.0];
 
 /// Whether a mask is that of a whole warp.
 fn names_all_lanes(mask: &Value) -> bool {

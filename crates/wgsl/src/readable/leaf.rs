@@ -4,7 +4,7 @@ use warpground_ir::{
     BinaryOperator, Builtin, Constant, Expression as Value, ExpressionKind, Scalar, UnaryOperator, ValueType, fold,
 };
 
-use super::{Generator, Note, address::is_distance, body::Body};
+use super::{address::is_distance, body::Body, generator::Generator, interface::Note};
 use crate::{
     Refused,
     tree::{Expression, Kind, Type, lower},
