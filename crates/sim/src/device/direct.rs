@@ -10,20 +10,24 @@ use warpground_engine::{DirectLaunch, DirectOutcome, Elapsed, Error, Footprint, 
 use warpground_ir::{DataType, FunctionId, Home, Module, ObjectId, Space as ObjectSpace, memory};
 
 use super::{
-    Memory, SimDevice, describe_stuck,
+    SimDevice,
     keep::{Keeper, keep},
+    memory::Memory,
+    stuck::describe_stuck,
 };
 use crate::{
     Program, Schedule,
+    defined::Defined,
     direct::{DirectOptions, lower, shape_of},
     exec::{
         self, LaunchOptions, Launched, Machine,
         direct::{Asked, DirectLaunched, Heap, HeapSnapshot, Mapped},
     },
+    lanes::LANES,
     observe::{
-        Access, Actor, LANES, Mergeable, Observer,
+        Access, Actor, Mergeable, Observer,
         counters::Counters,
-        sanitizer::{Defined, Finding, Sanitizer},
+        sanitizer::{Finding, Sanitizer},
     },
     program::{ScalarKind, Shape, Space, Variable},
     watch::{Watch, WatchedLaunch},

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     LowerError,
-    exec::direct::kind_of,
+    program::kind_of,
     program::{AtomicOp, BinaryOp, Instruction, MemoryScalar, PointerAccess, Register, ScalarKind, Uniform},
 };
 

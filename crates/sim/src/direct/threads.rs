@@ -6,7 +6,7 @@ use warpground_ir::{Expression, Intrinsic, LocalId, Scalar};
 use super::builder::Builder;
 use crate::{
     LowerError,
-    exec::direct::kind_of,
+    program::kind_of,
     program::{BinaryOp, CollectiveOp, Instruction, Register, Special},
 };
 

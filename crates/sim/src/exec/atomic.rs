@@ -7,11 +7,11 @@ use std::{
 
 use super::{
     Words,
-    lanes::Lanes,
     warp::{Place, Warp},
 };
 use crate::{
-    observe::{AccessKind, Actor, LANES, Observer, active_lanes},
+    lanes::{LANES, Lanes, active_lanes},
+    observe::{AccessKind, Actor, Observer},
     program::{Address, AtomicOp, Register, Space},
 };
 

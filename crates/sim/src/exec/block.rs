@@ -7,10 +7,12 @@ use warpground_ir::Intrinsic;
 use super::{
     Machine,
     hang::{Waits, all_wait},
-    lanes::Lanes,
     warp::{Place, State, Warp},
 };
-use crate::observe::{Actor, BarrierMismatch, Observer};
+use crate::{
+    lanes::Lanes,
+    observe::{Actor, BarrierMismatch, Observer},
+};
 
 /// What came of letting a block run for a while.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,11 +8,11 @@ use super::{
     Words,
     direct::access::{PART, gather_parts},
     hang::{Seen, fingerprint},
-    lanes::Lanes,
     warp::{Place, Warp},
 };
 use crate::{
-    observe::{Access, AccessKind, LANES, Observer, OutOfBounds, active_lanes},
+    lanes::{LANES, Lanes, active_lanes},
+    observe::{Access, AccessKind, Observer, OutOfBounds},
     program::{Address, Register, Space},
 };
 

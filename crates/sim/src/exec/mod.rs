@@ -14,7 +14,6 @@ pub(crate) mod direct;
 mod dispatch;
 mod grid;
 mod hang;
-pub(crate) mod lanes;
 mod matrix;
 mod memory;
 mod strands;
@@ -29,7 +28,6 @@ pub use grid::{Cancel, LaunchOptions, Launched, Schedule, StuckAt};
 pub(crate) use grid::{run, run_parallel, usable_cores, usable_cores_for};
 
 pub(crate) use atomic::halves;
-pub(crate) use lanes::Lanes;
 
 use std::sync::{Mutex, atomic::AtomicU32};
 

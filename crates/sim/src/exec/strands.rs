@@ -6,8 +6,11 @@
 //! the registers, to the end of the structure around the loop, and wait there. Strands that come to the same instruction in
 //! the same structure are one again.
 
-use super::{control::Control, direct::Calls, lanes::Lanes, warp::Warp};
-use crate::program::{Instruction, Special};
+use super::{control::Control, direct::Calls, warp::Warp};
+use crate::{
+    lanes::Lanes,
+    program::{Instruction, Special},
+};
 
 /// After so many turns the lanes that left the loop have theirs.
 const PATIENCE: u32 = 1000;

@@ -9,11 +9,11 @@ use super::{
     control::Control,
     direct::{Calls, Undefined},
     hang::{Waits, Watchdog},
-    lanes::Lanes,
     strands::Strand,
 };
 use crate::{
-    observe::{Actor, LANES, Observer},
+    lanes::{LANES, Lanes},
+    observe::{Actor, Observer},
     program::{Builtin, Program, Register},
 };
 

@@ -8,7 +8,12 @@ use std::ops::Range;
 use warpground_engine::direct::FailureKind;
 use warpground_ir::{FunctionId, Intrinsic, ObjectId, Scalar};
 
-use super::{CollectiveOp, Register, ScalarKind, Target};
+use super::scalar::MemoryScalar;
+use super::{
+    operation::CollectiveOp,
+    register::{Register, Target},
+    scalar::ScalarKind,
+};
 
 /// What only kernels of the device IR have.
 #[derive(Debug, Clone, Default)]
@@ -83,50 +88,6 @@ pub struct FrameParameter {
     pub to: u32,
     /// How many bytes.
     pub bytes: u32,
-}
-
-/// How a scalar lies in memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum MemoryScalar {
-    U8,
-    I8,
-    U16,
-    I16,
-    F16,
-    Bf16,
-    /// A word, whatever its type.
-    Word,
-    /// Two words.
-    Pair,
-}
-
-impl MemoryScalar {
-    /// How a scalar of this type lies in memory.
-    #[must_use]
-    pub fn of(scalar: Scalar) -> MemoryScalar {
-        match scalar {
-            Scalar::Bool | Scalar::U8 => MemoryScalar::U8,
-            Scalar::I8 => MemoryScalar::I8,
-            Scalar::U16 => MemoryScalar::U16,
-            Scalar::I16 => MemoryScalar::I16,
-            Scalar::F16 => MemoryScalar::F16,
-            Scalar::Bf16 => MemoryScalar::Bf16,
-            Scalar::I32 | Scalar::U32 | Scalar::F32 => MemoryScalar::Word,
-            Scalar::I64 | Scalar::U64 | Scalar::F64 | Scalar::Pointer => MemoryScalar::Pair,
-        }
-    }
-
-    /// Its bytes.
-    #[must_use]
-    pub fn bytes(self) -> u32 {
-        match self {
-            MemoryScalar::U8 | MemoryScalar::I8 => 1,
-            MemoryScalar::U16 | MemoryScalar::I16 | MemoryScalar::F16 | MemoryScalar::Bf16 => 2,
-            MemoryScalar::Word => 4,
-            MemoryScalar::Pair => 8,
-        }
-    }
 }
 
 /// An access through a pointer: `base + index * stride + offset`.

@@ -2,7 +2,14 @@
 //!
 //! A value of 64 bits is followed by its low word.
 
-use super::{BinaryOp, Instruction, Program, Register, Special, TernaryOp, loops::writes};
+use super::{
+    Program,
+    direct::Special,
+    instruction::Instruction,
+    loops::writes,
+    operation::{BinaryOp, TernaryOp},
+    register::Register,
+};
 
 /// What an instruction does with registers.
 #[derive(Debug, Clone, Default)]

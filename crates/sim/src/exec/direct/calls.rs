@@ -7,10 +7,8 @@ use warpground_engine::direct::FailureKind;
 
 use super::at;
 use crate::{
-    exec::{
-        lanes::Lanes,
-        warp::{Place, Warp},
-    },
+    exec::warp::{Place, Warp},
+    lanes::Lanes,
     observe::Observer,
     program::Register,
 };

@@ -4,8 +4,8 @@ use half::{bf16, f16};
 use warpground_ir::Scalar;
 
 use crate::{
-    exec::{lanes::Lanes, vectors::vectors, warp::Warp},
-    observe::LANES,
+    exec::{vectors::vectors, warp::Warp},
+    lanes::{LANES, Lanes},
     program::Register,
 };
 

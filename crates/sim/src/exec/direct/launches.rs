@@ -4,11 +4,8 @@ use std::sync::PoisonError;
 
 use super::at;
 use crate::{
-    exec::{
-        lanes::Lanes,
-        warp::{Place, Warp},
-    },
-    observe::active_lanes,
+    exec::warp::{Place, Warp},
+    lanes::{Lanes, active_lanes},
     program::Register,
 };
 use warpground_ir::{FunctionId, Scalar};

@@ -14,10 +14,9 @@ mod undefined;
 
 pub(super) use self::{calls::Calls, special::Then, undefined::Undefined};
 pub(crate) use self::{
-    heap::{Around, Heap, HeapSnapshot},
+    heap::{Heap, HeapSnapshot},
     launches::Asked,
 };
-pub(crate) use self::{pointer::name_beside, special::kind_of};
 
 use std::sync::{
     Mutex, OnceLock, PoisonError,
@@ -31,8 +30,10 @@ use super::{
     Words,
     warp::{Place, State, Warp},
 };
+use crate::lanes::Lanes;
 use crate::{
-    observe::{Fault, LANES, Observer, active_lanes},
+    lanes::{LANES, active_lanes},
+    observe::{Fault, Observer},
     program::{Program, Register, Space, Uniform, traffic::Traffic},
 };
 
@@ -215,11 +216,11 @@ impl Warp {
     /// The words that frames begin with, for a warp that begins.
     pub(super) fn hand_over(&mut self, direct: &DirectLaunched<'_>) {
         for (register, bits) in &direct.uniforms {
-            self.registers[usize::from(*register)] = super::lanes::Lanes::splat(*bits);
+            self.registers[usize::from(*register)] = Lanes::splat(*bits);
         }
         for (first, words) in &direct.frame {
             for (to, word) in self.private.iter_mut().skip((*first / 4) as usize).zip(words) {
-                *to = super::lanes::Lanes::splat(*word);
+                *to = Lanes::splat(*word);
             }
         }
         self.calls.clear();

@@ -5,14 +5,15 @@ use std::sync::atomic::Ordering::Relaxed;
 use warpground_ir::{Scalar, memory};
 
 use super::{Mapped, at, describe_address};
+use crate::program::name_beside;
 use crate::{
     exec::{
         Words,
-        lanes::Lanes,
         vectors::vectors,
         warp::{Place, Warp},
     },
-    observe::{LANES, Observer, active_lanes},
+    lanes::{LANES, Lanes, active_lanes},
+    observe::Observer,
     program::{PointerAccess, Register, Space},
 };
 use warpground_engine::direct::FailureKind;
@@ -547,15 +548,4 @@ struct Reach {
     /// All bits of all offsets.
     bits: u32,
     pattern: Pattern,
-}
-
-/// What a byte of a variable is called, or one beside it.
-pub(crate) fn name_beside(variable: &crate::program::Variable, offset: i32) -> String {
-    let within = i64::from(offset) - if variable.space == Space::Global { 0 } else { i64::from(variable.offset) };
-    match &variable.shape {
-        crate::program::Shape::Array { stride, .. } => {
-            format!("{}[{}]", variable.name, within.div_euclid(i64::from((*stride).max(1))))
-        }
-        _ => variable.name.clone(),
-    }
 }

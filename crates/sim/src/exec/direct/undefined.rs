@@ -6,11 +6,9 @@
 
 use super::at;
 use crate::{
-    exec::{
-        lanes::Lanes,
-        warp::{Place, Warp},
-    },
-    observe::{Access, LANES, Observer, UndefinedUse, active_lanes},
+    exec::warp::{Place, Warp},
+    lanes::{LANES, Lanes, active_lanes},
+    observe::{Access, Observer, UndefinedUse},
     program::{
         Register,
         traffic::{Manner, Traffic},

@@ -41,12 +41,9 @@ use super::{
     UndefinedUse, WrongCall,
 };
 use crate::{
+    defined::{Defined, bytes_of_word, undefine},
     program::{Instruction, Program, Space, Special, loops},
-    watch::{bytes_of_word, undefine},
 };
-
-/// Which bytes of a buffer hold something, one bit each.
-pub(crate) type Defined = Vec<u64>;
 
 /// The observer of one launch.
 pub(crate) struct Sanitizer<'program> {

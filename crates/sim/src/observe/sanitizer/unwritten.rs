@@ -5,9 +5,9 @@ use super::{
     shadow::{Cell, lane_of},
 };
 use crate::{
+    defined::{bytes_of_word, define},
     observe::{Access, Actor, Observer},
     program::{AtomicOp, Instruction, Program, Shape, Space},
-    watch::{bytes_of_word, define},
 };
 
 /// A read of what nobody had written.

@@ -12,9 +12,11 @@ mod rounded;
 use warpground_ir::{Intrinsic, Scalar};
 
 use super::cast::{Rounding, cast};
+use crate::program::gives_a_word;
+use crate::program::takes_a_word;
 use crate::{
     exec::warp::Warp,
-    observe::{LANES, active_lanes},
+    lanes::{LANES, active_lanes},
 };
 
 /// The result of a function of these arguments, all as registers hold them.
@@ -50,39 +52,6 @@ fn encode(value: f64, scalar: Scalar) -> u64 {
 #[expect(clippy::cast_possible_truncation, reason = "that is what it is")]
 fn low(bits: u64) -> u32 {
     bits as u32
-}
-
-/// Whether the result of a function is one word, whatever its arguments are.
-pub(crate) fn gives_a_word(function: Intrinsic) -> bool {
-    matches!(
-        function,
-        Intrinsic::ILogB
-            | Intrinsic::Exponent
-            | Intrinsic::IsNan
-            | Intrinsic::IsInfinite
-            | Intrinsic::IsFinite
-            | Intrinsic::SignBit
-            | Intrinsic::CountBits
-            | Intrinsic::CountLeadingZeros
-            | Intrinsic::FindFirstSet
-    )
-}
-
-/// Whether an argument of a function is one word, whatever the others are.
-pub(crate) fn takes_a_word(function: Intrinsic, argument: usize) -> bool {
-    match function {
-        Intrinsic::Scale => argument == 1,
-        Intrinsic::AddRounded
-        | Intrinsic::SubtractRounded
-        | Intrinsic::MultiplyRounded
-        | Intrinsic::DivideRounded
-        | Intrinsic::Average => argument == 2,
-        Intrinsic::SqrtRounded => argument == 1,
-        Intrinsic::MultiplyAddRounded => argument == 3,
-        Intrinsic::ExtractBits => argument >= 1,
-        Intrinsic::InsertBits => argument >= 2,
-        _ => false,
-    }
 }
 
 impl Warp {
