@@ -150,36 +150,9 @@ fn Player(props: &PlayerProps) -> Html {
     let all = use_state_eq(|| asked.is_some_and(|asked| asked.together));
     let time = use_state_eq(|| 0_usize);
     let times = use_memo(tape.clone(), |tape| tape.block().map(together).unwrap_or_default());
-    // Where a link leads holds for the recording that the link names, and no longer.
-    let pending = use_mut_ref(|| *asked);
-    let settled = use_state_eq(|| false);
-    // The step of a warp that was chosen for the reader.
-    let opened = use_state_eq(|| None::<(usize, usize)>);
     // Whatever text it is told in.
     let recording = tape.clone().told_in_cuda(false);
-    use_effect_with(recording.clone(), {
-        let (warp, step, time) = (warp.setter(), step.setter(), time.setter());
-        let (settled, opened) = (settled.setter(), opened.setter());
-        move |tape| {
-            let asked = pending.take().filter(|asked| tape.warp(asked.warp).is_some());
-            let at = asked.map_or(0, |asked| asked.warp);
-            let steps = tape.warp(at).map(|warp| warp.steps.as_slice()).unwrap_or_default();
-            let first = beginning(steps, |step| tape.is_drawn(step));
-            let last = steps.len().saturating_sub(1);
-            let (mut one, mut together) = (first.unwrap_or(0), 0);
-            let is_asked = asked.is_some_and(|asked| asked.step.is_some());
-            opened.set(first.filter(|_| !is_asked).map(|first| (at, first)));
-            match asked {
-                Some(WatchPlace { step: Some(to), together: true, .. }) => together = to,
-                Some(WatchPlace { step: Some(to), .. }) => one = to.min(last),
-                _ => {}
-            }
-            warp.set(at);
-            time.set(together);
-            step.set(one);
-            settled.set(true);
-        }
-    });
+    let (settled, opened) = use_beginning(&recording, *asked, [&warp, &step, &time]);
     let place = settled.then(|| WatchPlace {
         view: *view,
         launch: tape.launch(),
@@ -223,26 +196,8 @@ fn Player(props: &PlayerProps) -> Html {
         let time = time.setter();
         use_callback((), move |to: usize, ()| time.set(to))
     };
-    let choose_warp = {
-        let (tape, warp, step) = (tape.clone(), warp.clone(), step.clone());
-        Callback::from(move |to: usize| {
-            // The other warp at about the same time.
-            let now = tape.step(*warp, *step).map_or(0, |step| step.order);
-            let steps = tape.warp(to).map(|warp| warp.steps.as_slice()).unwrap_or_default();
-            step.set(steps.partition_point(|step| step.order < now).min(steps.len().saturating_sub(1)));
-            warp.set(to);
-        })
-    };
-    let on_all = {
-        let (all, time, times, warp, step) = (all.clone(), time.setter(), Rc::clone(&times), *warp, *step);
-        Callback::from(move |_: Event| {
-            // They begin where the one warp is.
-            if let Some(now) = times.iter().position(|steps| steps.get(warp) == Some(&step)) {
-                time.set(now);
-            }
-            all.set(!*all);
-        })
-    };
+    let choose_warp = choosing(tape, &warp, &step);
+    let on_all = joining(&all, &times, [&warp, &step, &time]);
     // A step of any warp, for pictures in which other warps have done something.
     let visit = visiting(*all, &times, [&warp, &step, &time]);
     let moment = steps.as_ref().map(|steps| {
@@ -276,7 +231,7 @@ fn Player(props: &PlayerProps) -> Html {
                         <input type="checkbox" checked={*all} onchange={on_all} data-testid="watch-all" />{"Step all warps together"}
                     </label>
                     // The reader did not ask for this step.
-                    if !*all && *opened == Some((warp, step)) {
+                    if !*all && opened == Some((warp, step)) {
                         <p class="watch-note" data-testid="step-why">
                             {"Shown at the first request to memory. "}
                             <button type="button" class="link-button" data-testid="step-begin" onclick={go.reform(|_: MouseEvent| 0)}>{"Begin at step 1"}</button>
@@ -309,6 +264,74 @@ fn Player(props: &PlayerProps) -> Html {
             </div>
         </div>
     }
+}
+
+/// Begins at the step that a link names, or at the first request to memory. Returns whether the player has begun, and the warp
+/// and the step of it that were chosen for the reader.
+#[hook]
+fn use_beginning(
+    tape: &Tape,
+    asked: Option<WatchPlace>,
+    at: [&UseStateHandle<usize>; 3],
+) -> (bool, Option<(usize, usize)>) {
+    let [warp, step, time] = at;
+    // Where a link leads holds for the recording that the link names, and no longer.
+    let pending = use_mut_ref(|| asked);
+    let settled = use_state_eq(|| false);
+    // The step of a warp that was chosen for the reader.
+    let opened = use_state_eq(|| None::<(usize, usize)>);
+    use_effect_with(tape.clone(), {
+        let (warp, step, time) = (warp.setter(), step.setter(), time.setter());
+        let (settled, opened) = (settled.setter(), opened.setter());
+        move |tape| {
+            let asked = pending.take().filter(|asked| tape.warp(asked.warp).is_some());
+            let at = asked.map_or(0, |asked| asked.warp);
+            let steps = tape.warp(at).map(|warp| warp.steps.as_slice()).unwrap_or_default();
+            let first = beginning(steps, |step| tape.is_drawn(step));
+            let last = steps.len().saturating_sub(1);
+            let (mut one, mut together) = (first.unwrap_or(0), 0);
+            let is_asked = asked.is_some_and(|asked| asked.step.is_some());
+            opened.set(first.filter(|_| !is_asked).map(|first| (at, first)));
+            match asked {
+                Some(WatchPlace { step: Some(to), together: true, .. }) => together = to,
+                Some(WatchPlace { step: Some(to), .. }) => one = to.min(last),
+                _ => {}
+            }
+            warp.set(at);
+            time.set(together);
+            step.set(one);
+            settled.set(true);
+        }
+    });
+    (*settled, *opened)
+}
+
+/// Chooses a warp: the other one at about the same time.
+fn choosing(tape: &Tape, warp: &UseStateHandle<usize>, step: &UseStateHandle<usize>) -> Callback<usize> {
+    let (tape, warp, step) = (tape.clone(), warp.clone(), step.clone());
+    Callback::from(move |to: usize| {
+        // The other warp at about the same time.
+        let now = tape.step(*warp, *step).map_or(0, |step| step.order);
+        let steps = tape.warp(to).map(|warp| warp.steps.as_slice()).unwrap_or_default();
+        step.set(steps.partition_point(|step| step.order < now).min(steps.len().saturating_sub(1)));
+        warp.set(to);
+    })
+}
+
+/// Steps all warps together, or one alone again.
+fn joining(
+    all: &UseStateHandle<bool>,
+    times: &Rc<Vec<Vec<usize>>>,
+    [warp, step, time]: [&UseStateHandle<usize>; 3],
+) -> Callback<Event> {
+    let (all, time, times, warp, step) = (all.clone(), time.setter(), Rc::clone(times), **warp, **step);
+    Callback::from(move |_: Event| {
+        // They begin where the one warp is.
+        if let Some(now) = times.iter().position(|steps| steps.get(warp) == Some(&step)) {
+            time.set(now);
+        }
+        all.set(!*all);
+    })
 }
 
 /// Goes to a step of a warp, alone or with all others.
