@@ -51,6 +51,7 @@ mod parse;
 mod prelude;
 mod preprocess;
 mod ptx;
+mod resolved;
 mod sides;
 mod text;
 mod units;
@@ -66,12 +67,13 @@ pub use host::{Console, Doubles, Event, FirstWay, Options, Outcome, Program, Ref
 pub use kernel::DOUBLE_AS_FLOAT;
 pub use text::{File, Place, Source, Span};
 
+use crate::resolved::Resolved;
 use std::cell::OnceCell;
 
 use diagnose::Sink;
 use files::{Companion, Loaded};
 use kernel::Shape;
-use meaning::tree::{Side, Tree};
+use meaning::tree::Side;
 use preprocess::Pass;
 use warpground_ir::{AtomicOperation, Intrinsic};
 
@@ -85,16 +87,6 @@ pub fn intrinsic(name: &str) -> Option<Intrinsic> {
 #[must_use]
 pub fn atomic_operation(name: &str) -> Option<AtomicOperation> {
     atomics::atomic(name).map(|known| known.operation)
-}
-
-/// A program after its meaning is known.
-#[derive(Debug, Clone)]
-pub(crate) struct Resolved {
-    pub(crate) source: Source,
-    pub(crate) comments: Vec<lex::Comment>,
-    pub(crate) tree: Tree,
-    pub(crate) diagnostics: Vec<Diagnostic>,
-    pub(crate) failed: bool,
 }
 
 /// Runs the front end over a program.

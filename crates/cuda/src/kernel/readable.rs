@@ -9,18 +9,20 @@ use warpground_wgsl::{
 };
 
 use super::{
-    Binding, Bound, DynamicShared, Guards, Kernel, Record, Scalar, ScalarSource, Shape, flatten,
+    flat::flatten,
     guards::{self, Guard},
-    lockstep, notes, valid,
+    lockstep, notes,
+    shape::{Binding, Bound, DynamicShared, Guards, Kernel, Record, Scalar, ScalarSource, Shape},
+    valid,
 };
 use crate::{
-    Resolved,
     diagnose::{Diagnostic, Problem},
     lower::{Lowered, lower},
     meaning::{
         tree::{FunctionId, Tree},
         types::{self, Type},
     },
+    resolved::Resolved,
     text::Span,
 };
 

@@ -7,7 +7,12 @@ use warpground_ir::{
     Parameter, Space, Statement, StatementKind, ValueType,
 };
 
-use super::{Lowering, index, reach, scopes::Scopes, types};
+use super::{
+    lowering::{Lowering, index},
+    reach,
+    scopes::Scopes,
+    types,
+};
 use crate::{
     diagnose::Problem,
     meaning::{

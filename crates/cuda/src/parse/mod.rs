@@ -13,6 +13,7 @@ mod expression;
 mod friend;
 mod launch;
 mod layout;
+mod library_types;
 mod memory;
 mod namespace;
 mod primary;
@@ -28,8 +29,8 @@ pub(crate) mod visit;
 pub(crate) use before::Before;
 pub(crate) use defaulted::THREE_WAY;
 pub(crate) use expression::NOTHROW;
+pub(crate) use library_types::is_not_here;
 pub(crate) use structure::conversion_name;
-pub(crate) use types::is_not_here;
 pub(crate) use unknown::library_type_like;
 
 use std::{
@@ -358,7 +359,10 @@ impl Parser<'_> {
     /// template too: behind its name, `<` compares.
     fn hide_type(&mut self, name: &Symbol, inner: usize) {
         let depth = self.type_scopes.len() + inner;
-        if self.types.contains(name) || types::is_library_type(name) || inner > 0 && self.templates.contains(name) {
+        if self.types.contains(name)
+            || library_types::is_library_type(name)
+            || inner > 0 && self.templates.contains(name)
+        {
             self.hidden.push((Rc::clone(name), depth));
         }
     }

@@ -1,6 +1,6 @@
 //! The headers that programs include, and the macros that are always there.
 
-use super::{Macro, built_in_text};
+use super::{built_in::built_in_text, definition::Macro};
 use crate::{
     diagnose::closest,
     lex::{Token, lex_fragment},

@@ -4,7 +4,7 @@ use std::{collections::HashMap, rc::Rc};
 
 use super::{
     names::{names_in, names_in_argument, names_in_name, names_in_type},
-    part,
+    parts::part,
 };
 use crate::{
     parse::ast::{
