@@ -4,7 +4,8 @@
 use std::rc::Rc;
 
 use super::{
-    Checker,
+    checker::Checker,
+    record::{BitField, Declared},
     tree::{Expression, Kind},
     types::{Scalar, Type},
 };
@@ -12,25 +13,6 @@ use crate::{
     parse::ast::{self, BinaryOperator, ExpressionKind, Symbol},
     text::Span,
 };
-
-/// Some bits of a hidden member.
-#[derive(Debug, Clone)]
-pub(super) struct BitField {
-    pub(super) name: Symbol,
-    /// The hidden member, by its position.
-    unit: usize,
-    /// The first bit, and how many there are.
-    start: u32,
-    width: u32,
-    ty: Type,
-}
-
-/// What a structure declares, in its order: a member by its position, or a bit field by its number.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Declared {
-    Member(usize),
-    Bits(usize),
-}
 
 /// Bit fields that lie in one hidden member, while more may follow.
 struct Group {

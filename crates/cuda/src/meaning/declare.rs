@@ -81,7 +81,7 @@ impl Checker<'_> {
             Declaration::UseEnumeration(name) => self.use_enumeration(name),
             Declaration::UseName(name, _) => self.use_name(name),
             Declaration::Guide(guide) => {
-                let name = super::scope::whole_name(&guide.space, &guide.name);
+                let name = super::qualified::whole_name(&guide.space, &guide.name);
                 self.guides.entry(name).or_default().push(Rc::clone(guide));
             }
         }

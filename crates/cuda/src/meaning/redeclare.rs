@@ -33,7 +33,7 @@ impl Checker<'_> {
 
     /// A function that is defined as a friend in a class template: one of the file's, for this instance of the template.
     pub(super) fn declare_friend(&mut self, function: &ast::Function, instance: usize) {
-        let name = super::scope::whole_name(&function.space, &function.name);
+        let name = super::qualified::whole_name(&function.space, &function.name);
         let index = match self.scopes[0].get(&name) {
             Some(super::Binding::Functions(index)) => *index,
             _ => {
