@@ -14,6 +14,12 @@ pub fn active_lanes(mut mask: u32) -> impl Iterator<Item = u32> {
     })
 }
 
+/// A lane's number as an index.
+#[inline]
+pub(crate) fn at(lane: u32) -> usize {
+    lane as usize & (LANES - 1)
+}
+
 /// One word per lane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(align(64))]

@@ -5,8 +5,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use warpground_ir::Intrinsic;
 
 use super::{
-    Machine,
     hang::{Waits, all_wait},
+    machine::Machine,
     warp::{Place, State, Warp},
 };
 use crate::{

@@ -9,9 +9,9 @@ use std::{
 };
 
 use super::{
-    Machine,
     block::{Block, Progress},
     hang::{Waits, all_wait},
+    machine::Machine,
 };
 use crate::{
     observe::{Actor, Mergeable, Observer, Stuck},

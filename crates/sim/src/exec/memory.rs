@@ -5,10 +5,10 @@ use std::sync::atomic::Ordering::Relaxed;
 use half::f16;
 
 use super::{
-    Words,
     direct::access::{PART, gather_parts},
     hang::{Seen, fingerprint},
     warp::{Place, Warp},
+    words::Words,
 };
 use crate::{
     lanes::{LANES, Lanes, active_lanes},

@@ -5,11 +5,10 @@ use std::hash::{Hash, Hasher};
 use warpground_ir::Intrinsic;
 
 use super::{
-    Machine,
     control::Control,
     direct::{Calls, Undefined},
     hang::{Waits, Watchdog},
-    strands::Strand,
+    machine::Machine,
 };
 use crate::{
     lanes::{LANES, Lanes},
@@ -36,6 +35,19 @@ pub(super) enum State {
 pub(super) struct Place<'launch> {
     pub(super) machine: &'launch Machine<'launch>,
     pub(super) actor: Actor,
+}
+
+/// Lanes of a warp that go on for themselves.
+pub(super) struct Strand {
+    pub(super) control: Control,
+    pub(super) calls: Calls,
+    pub(super) active: u32,
+    pub(super) next: u32,
+    pub(super) registers: Vec<Lanes>,
+    /// It waits where it closes a structure that is no deeper than this.
+    pub(super) floor: usize,
+    /// It waits for the others to come to its instruction.
+    pub(super) parked: bool,
 }
 
 /// A warp.

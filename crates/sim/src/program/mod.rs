@@ -39,7 +39,7 @@ pub(crate) use operands::class_in;
 pub use operation::{AtomicOp, BinaryOp, CollectiveOp, Gather, MatrixRole, Scan, TernaryOp, UnaryOp};
 pub use register::{Register, Target};
 pub use scalar::{MemoryScalar, ScalarKind};
-pub(crate) use scalar::{extracted, inserted, kind_of};
+pub(crate) use scalar::{extracted, halves, inserted, kind_of};
 pub(crate) use shape::FRAGMENT;
 pub use shape::{Extent, Member, Shape};
 pub use texture::{TextureAccess, TextureOperation};

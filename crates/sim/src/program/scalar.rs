@@ -188,3 +188,10 @@ pub(crate) fn kind_of(scalar: Scalar) -> ScalarKind {
         Scalar::F64 => ScalarKind::F64,
     }
 }
+
+/// The low word and the high one.
+#[expect(clippy::cast_possible_truncation, reason = "that is what they are")]
+#[inline]
+pub(crate) fn halves(bits: u64) -> [u32; 2] {
+    [bits as u32, (bits >> 32) as u32]
+}

@@ -3,20 +3,17 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::{
-    at,
+    follow::Values,
     pointer::{Group, Pattern, Where},
-    undefined::Values,
 };
-use crate::program::extracted;
-use crate::program::inserted;
 use crate::{
     exec::{
-        Words,
         warp::{Place, Warp},
+        words::Words,
     },
-    lanes::{LANES, Lanes, active_lanes},
+    lanes::{LANES, Lanes, active_lanes, at},
     observe::{Access, AccessKind, Observer},
-    program::{MemoryScalar, PointerAccess, Space},
+    program::{MemoryScalar, PointerAccess, Space, extracted, inserted},
 };
 
 impl Warp {

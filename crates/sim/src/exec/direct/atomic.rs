@@ -4,21 +4,16 @@ use std::sync::{PoisonError, atomic::Ordering::Relaxed};
 
 use half::f16;
 
-use super::{
-    at,
-    pointer::{Group, Where},
-};
-use crate::program::extracted;
-use crate::program::inserted;
+use super::pointer::{Group, Where};
 use crate::{
     exec::{
         arithmetic::round_to_bfloat,
         atomic::{Bits, applied, kind_of},
         warp::{Place, Warp},
     },
-    lanes::{LANES, Lanes, active_lanes},
+    lanes::{LANES, Lanes, active_lanes, at},
     observe::{AccessKind, Observer},
-    program::{AtomicOp, MemoryScalar, PointerAccess, Register, Space},
+    program::{AtomicOp, MemoryScalar, PointerAccess, Register, Space, extracted, inserted},
 };
 
 impl Warp {

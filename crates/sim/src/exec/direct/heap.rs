@@ -11,9 +11,11 @@ use std::{
 use warpground_engine::HeapPiece;
 use warpground_ir::Place;
 
-use crate::observe::Around;
-use crate::observe::Ended;
-use crate::{defined::Defined, exec::Words, observe::Actor};
+use crate::{
+    defined::Defined,
+    exec::words::Words,
+    observe::{Actor, Around, Ended},
+};
 
 /// What every piece is aligned to, as CUDA has it.
 const ALIGNMENT: u32 = 16;

@@ -2,23 +2,13 @@
 
 use std::sync::PoisonError;
 
-use super::at;
+use super::launched::Asked;
 use crate::{
     exec::warp::{Place, Warp},
-    lanes::{Lanes, active_lanes},
+    lanes::{Lanes, active_lanes, at},
     program::Register,
 };
-use warpground_ir::{FunctionId, Scalar};
-
-/// A launch that a thread asked for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Asked {
-    pub(crate) kernel: FunctionId,
-    pub(crate) grid: [u32; 3],
-    pub(crate) block: [u32; 3],
-    pub(crate) shared_bytes: u32,
-    pub(crate) parameters: Vec<u8>,
-}
+use warpground_ir::Scalar;
 
 /// `cudaErrorInvalidConfiguration`
 const INVALID_CONFIGURATION: u32 = 9;

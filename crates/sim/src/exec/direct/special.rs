@@ -5,15 +5,12 @@ use std::sync::PoisonError;
 use warpground_engine::direct::{FailureKind, Printed, PrintedValue};
 use warpground_ir::{Intrinsic, memory};
 
-use super::{at, calls::first_lane};
+use super::calls::first_lane;
 use crate::{
-    exec::{
-        atomic::halves,
-        warp::{Place, State, Warp},
-    },
-    lanes::{LANES, Lanes, active_lanes},
+    exec::warp::{Place, State, Warp},
+    lanes::{LANES, Lanes, active_lanes, at},
     observe::{Copies, Observer, WrongCall},
-    program::{CollectiveOp, Register, ScalarKind, Space, Special},
+    program::{CollectiveOp, Register, ScalarKind, Space, Special, halves},
 };
 
 /// What came of it.
