@@ -1,7 +1,7 @@
 //! Running a [`Program`]: lanes, warps, blocks, and the grid of them.
 //!
 //! A `warp` executes an instruction for all of its lanes before it goes on to the next, so that the cost of decoding
-//! is shared by 32 lanes and the compiler can use vector instructions (`lanes`, `arithmetic`; for values of 64 bits,
+//! is shared by 32 lanes and the compiler can use vector instructions (`crate::lanes`, `arithmetic`; for values of 64 bits,
 //! which lie in two registers, `wide`; for matrices that a warp holds together, `matrix`; twice, for wider `vectors`
 //! too). `dispatch` says which instruction does what. A `block` lets its warps run in turn from barrier to barrier. The
 //! `grid` decides in which order blocks run, and on how many cores.
