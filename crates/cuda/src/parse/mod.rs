@@ -91,6 +91,7 @@ pub(crate) fn parse(tokens: &[Token], before: &mut Before, sink: &mut Sink) -> V
         function: None,
         unclosed: false,
         unclosed_at_end: false,
+        tries_members: false,
         unknown_at: None,
         unknown: Vec::new(),
         declared_names: HashSet::new(),
@@ -188,6 +189,8 @@ struct Parser<'a> {
     unclosed: bool,
     /// Whether it was reported that a brace is not closed where the file ends.
     unclosed_at_end: bool,
+    /// Whether `try` was before the members that a constructor starts: its body and handlers follow.
+    tries_members: bool,
     /// Where a name is that must be a type's, though nobody declared it.
     unknown_at: Option<usize>,
     /// What is taken for the types that nobody declared.
