@@ -275,12 +275,13 @@ impl Printer<'_> {
             StatementKind::Launch(launch) => {
                 let size = |size: &[Expression; 3]| format!("({})", self.list(size));
                 format!(
-                    "{}launch {}<{}, {}, {}>({})",
+                    "{}launch {}<{}, {}, {}, {}>({})",
                     self.result(launch.to),
                     self.function_name(launch.kernel),
                     size(&launch.grid),
                     size(&launch.block),
                     self.expression(&launch.shared),
+                    self.expression(&launch.stream),
                     self.list(&launch.arguments)
                 )
             }

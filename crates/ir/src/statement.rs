@@ -144,8 +144,16 @@ pub struct Launch {
     pub block: [Expression; 3],
     /// Bytes of shared memory sized at launch.
     pub shared: Expression,
+    /// The low word of the stream's handle. What is launched in [`Launch::TAIL`] waits for all else that the grid launches, in
+    /// order; launches in other streams need not wait.
+    pub stream: Expression,
     /// A value for each parameter; a structure's is its address.
     pub arguments: Vec<Expression>,
+}
+
+impl Launch {
+    /// `cudaStreamTailLaunch`
+    pub const TAIL: u32 = 3;
 }
 
 /// The condition of a loop.
@@ -329,6 +337,7 @@ impl Statement {
             StatementKind::Launch(launch) => {
                 launch.grid.iter_mut().chain(&mut launch.block).for_each(&mut *visit);
                 visit(&mut launch.shared);
+                visit(&mut launch.stream);
                 launch.arguments.iter_mut().for_each(visit);
             }
             StatementKind::Begin(_)

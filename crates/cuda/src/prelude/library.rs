@@ -360,6 +360,14 @@ pub(super) const DEVICE_RUNTIME_NAMES: &[&str] = &[
     "cudaGetLastError",
     "cudaPeekAtLastError",
     "cudaGetErrorString",
+    "cudaGetErrorName",
+    "cudaMemsetAsync",
+    "cudaEventCreateWithFlags",
+    "cudaEventRecord",
+    "cudaEventDestroy",
+    "cudaStreamWaitEvent",
+    "cudaGetDevice",
+    "cudaGetDeviceCount",
 ];
 
 pub(super) const SYNC: &str = include_str!("sync.cu");

@@ -107,7 +107,7 @@ impl SimDevice {
             if count > MOST {
                 return Err(Error::Validation("kernels launch kernels without end".to_owned()));
             }
-            let Asked { kernel, grid, block, shared_bytes, parameters } = next;
+            let Asked { kernel, grid, block, shared_bytes, parameters, .. } = next;
             let next =
                 DirectLaunch { kernel, grid, block, shared_bytes, parameters, cooperative: false, ..launch.clone() };
             let (own, asked) = self.direct_one(&next)?;
@@ -380,7 +380,8 @@ impl SimDevice {
         let machine = Machine::of_direct(program, launch.grid, self.options.width, buffers, direct);
         let launched = O::run(&machine, options, observer, alone);
         let Some(direct) = machine.direct else { return Ok(Ran::default()) };
-        let asked = direct.launches.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut asked = direct.launches.into_inner().unwrap_or_else(PoisonError::into_inner);
+        asked.sort_by_key(|asked| asked.last);
         let printed = direct.printed.into_inner().unwrap_or_else(PoisonError::into_inner);
         let failure = direct.failure.into_inner().unwrap_or_else(PoisonError::into_inner);
         match launched {

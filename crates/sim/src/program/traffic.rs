@@ -152,7 +152,7 @@ fn special(
             let print = direct.and_then(|direct| direct.prints.get(usize::from(site)));
             (Vec::new(), list(print.map_or(0, |print| print.arguments.len())))
         }
-        Special::Launch(_) => first_of(8),
+        Special::Launch(_) => first_of(9),
         Special::GridBarrier | Special::Fence { .. } | Special::Copies(_) | Special::Undefine(_) => {
             (Vec::new(), Vec::new())
         }

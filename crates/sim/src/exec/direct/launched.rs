@@ -67,6 +67,8 @@ pub(crate) struct Asked {
     pub(crate) grid: [u32; 3],
     pub(crate) block: [u32; 3],
     pub(crate) shared_bytes: u32,
+    /// Whether all else that the grid launches comes before it.
+    pub(crate) last: bool,
     pub(crate) parameters: Vec<u8>,
 }
 
