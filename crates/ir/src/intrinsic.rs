@@ -287,6 +287,8 @@ intrinsics! {
     WarpBarrier = "barrier.warp", MeetsWarp, Follows;
     /// A barrier of the grid: `grid.sync()`.
     GridBarrier = "barrier.grid", MeetsGrid, Follows;
+    /// Whether the blocks of the launch may meet, as `cudaLaunchCooperativeKernel` lets them; an `i32`.
+    GridMayMeet = "grid.meets", Reads, Follows;
     /// Orders a thread's accesses as the block sees them.
     FenceBlock = "fence.block", Writes, Follows;
     /// Orders a thread's accesses as the device sees them.

@@ -264,6 +264,7 @@ impl Checker<'_> {
         let count = match intrinsic {
             I::BlockBarrier
             | I::GridBarrier
+            | I::GridMayMeet
             | I::FenceBlock
             | I::FenceDevice
             | I::FenceSystem

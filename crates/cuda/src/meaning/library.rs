@@ -259,6 +259,7 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     device("__syncthreads_or", "ii"),
     device("__syncwarp", "vU"),
     device("__syncgrid", "v"),
+    device("__grid_may_meet", "i"),
     device("__threadfence", "v"),
     device("__threadfence_block", "v"),
     device("__threadfence_system", "v"),

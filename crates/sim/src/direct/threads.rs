@@ -58,6 +58,11 @@ impl<'module> Builder<'module> {
                 self.direct.meets_grid = true;
                 self.special(Special::GridBarrier, &[])?;
             }
+            Intrinsic::GridMayMeet => {
+                let result = self.word()?;
+                self.special(Special::GridMayMeet, &[result])?;
+                self.give(to, &[result])?;
+            }
             Intrinsic::Sleep => {}
             // Only those who look for mistakes hear of these.
             _ if function.follows_copies() && !self.options.watch_beginnings => {}

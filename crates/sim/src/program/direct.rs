@@ -203,6 +203,8 @@ pub enum Special {
     BarrierVote(Intrinsic),
     /// A barrier of the grid.
     GridBarrier,
+    /// `[to]`: whether the launch's blocks may meet.
+    GridMayMeet,
     /// `[to]`, 64 bits: the steps that the warp's block has taken.
     Clock,
     /// The registers of the arguments: a `printf`, an index into [`Direct::prints`].

@@ -233,6 +233,7 @@ impl Program {
             Special::GridBarrier => Operands::new(Class::Barrier, [], []),
             Special::WarpBarrier | Special::Fence { .. } | Special::Copies(_) => Operands::new(Class::Control, [], []),
             Special::Undefine(_) => return None,
+            Special::GridMayMeet => Operands::new(Class::Integer, [], [register(0)]),
             Special::Clock => Operands::new(Class::Integer, [], pair(register(0))),
             Special::Allocate => Operands::new(Class::Atomic, pair(register(1)), pair(register(0))),
             Special::Free => Operands::new(Class::Atomic, pair(register(0)), []),

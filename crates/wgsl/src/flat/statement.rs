@@ -388,6 +388,7 @@ impl<'m> Body<'_, 'm> {
             Intrinsic::Free => self.refuse(place, "`free` or `delete`"),
             Intrinsic::Clock | Intrinsic::GlobalTimer => self.refuse(place, "a clock"),
             Intrinsic::GridBarrier => self.refuse(place, "a barrier of the grid"),
+            Intrinsic::GridMayMeet => self.refuse(place, "whether the blocks of a grid may meet"),
             other => self.refuse(place, what(other.name())),
         }
     }

@@ -628,6 +628,7 @@ impl<'g, 'm> Body<'g, 'm> {
                 self.settle();
                 self.emit(Statement::Return(None));
             }
+            Intrinsic::GridMayMeet => return self.refuse(place, "whether the blocks of a grid may meet"),
             _ => return self.refuse(place, format!("`{}`", intrinsic.name())),
         }
         Ok(())

@@ -70,6 +70,10 @@ impl Warp {
                 self.state = State::AtGridBarrier;
                 return Then::Stop;
             }
+            Special::GridMayMeet => {
+                let meets = place.machine.direct.as_ref().is_none_or(|direct| direct.cooperative);
+                self.registers[usize::from(register(0))] = Lanes::splat(meets.into());
+            }
             Special::Clock => {
                 let [low, high] = halves(clock);
                 self.registers[usize::from(register(0))] = Lanes::splat(low);
