@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::{
     checker::Checker,
     record::{BitField, Declared},
-    tree::{Expression, Kind},
+    tree::{Expression, KEPT_BITS, Kind},
     types::{Scalar, Type},
 };
 use crate::{
@@ -233,6 +233,10 @@ impl Checker<'_> {
         let others = if calculated == Type::UNSIGNED { others & 0xffff_ffff } else { others };
         // That the other bits are read is nothing that the program does.
         let read = Expression { span: Span::default(), ..unit.clone() };
+        let read = match unit.is_place() {
+            true => Expression { kind: Kind::Named(KEPT_BITS.into(), Box::new(read.clone())), ..read },
+            false => read,
+        };
         let kept = made(BinaryOperator::And, self.cast_to(read, &calculated, false), number(others));
         let bits = made(BinaryOperator::And, self.cast_to(value, &calculated, false), number(mask));
         let by = Expression::integer(i64::from(field.start), Type::INT, span);

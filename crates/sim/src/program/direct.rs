@@ -125,6 +125,8 @@ pub struct PointerAccess {
     pub moves: bool,
     /// Whether nothing reads what it loads, so that a compiler leaves it out: it is no request.
     pub unread: bool,
+    /// Whether it reads only to write back the bits beside those that change, which nobody need have written.
+    pub keeps: bool,
     /// Whether it moves a part of a vector, of which not every component need hold something.
     pub of_vector: bool,
 }
