@@ -46,7 +46,7 @@ struct Holder {
     } catch (const std::out_of_range &error) {
         printf("no holder: %s\n", error.what());
     }
-    Holder(const char *text);
+    explicit Holder(const std::string &text);
     int scaled(int by) const try {
         if (by == 0) throw "zero";
         return limit.value / by;
@@ -56,8 +56,8 @@ struct Holder {
     }
 };
 
-Holder::Holder(const char *text)
-try : limit(parsed(text)), name(text) {
+Holder::Holder(const std::string &text)
+try : limit(parsed(text)), name(text.c_str()) {
     if (limit.value < 0) throw limit.value;
     printf("holder of text %s\n", name);
 } catch (int number) {
@@ -86,7 +86,8 @@ try {
         printf("again: %s\n", error.what());
     }
     const char *texts[] = {"5", "x", "99"};
-    for (const char *text : texts) {
+    for (const char *one : texts) {
+        std::string text = one;
         try {
             Holder made(text);
         } catch (const std::exception &error) {
