@@ -212,10 +212,14 @@ fn barrier(instruction: &Instruction, registers: &mut Registers) -> Result<Strin
         let mask = registers.read(instruction.operand(0)?, Kind::U32)?;
         return Ok(format!("__syncwarp({mask}); "));
     }
-    // Other barriers than the block's first, and those of a part of its threads, are not here.
-    let whole = instruction.operands.is_empty() || instruction.operands == ["0"];
+    // Without a number of threads all of the block meet, whichever of its 16 barriers it is. A part of them cannot meet here.
+    let whole = match &instruction.operands[..] {
+        [] => true,
+        [number] => number.parse::<u32>().is_ok_and(|number| number < 16),
+        _ => false,
+    };
     if !whole || instruction.has("arrive") || instruction.has("red") {
-        return Err(format!("the PTX instruction `{}` but for barrier 0 and all threads", instruction.whole));
+        return Err(format!("the PTX instruction `{}` but for a barrier of all threads", instruction.whole));
     }
     Ok("__syncthreads(); ".to_owned())
 }
