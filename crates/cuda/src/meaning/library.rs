@@ -136,8 +136,6 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     host("srand", "vu"),
     host("random", "l"),
     host("srandom", "vu"),
-    host("drand48", "d"),
-    host("srand48", "vl"),
     host("time", "lp"),
     both("clock", "l"),
     host("gettimeofday", "ipp"),
