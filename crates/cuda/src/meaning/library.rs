@@ -258,6 +258,8 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     device("__syncwarp", "vU"),
     device("__syncgrid", "v"),
     device("__grid_may_meet", "i"),
+    device("__named_barrier", "vuu"),
+    device("__named_barrier_arrive", "vuu"),
     device("__threadfence", "v"),
     device("__threadfence_block", "v"),
     device("__threadfence_system", "v"),

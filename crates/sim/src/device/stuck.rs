@@ -19,6 +19,9 @@ pub(crate) fn describe_stuck(program: &Program, stuck: &StuckAt) -> String {
         Stuck::Alone => format!(
             "`{kernel}` waits for ever: block {block} waits at line {line} for the whole grid, and other blocks have ended"
         ),
+        Stuck::AtNamedBarrier => format!(
+            "`{kernel}` waits for ever: block {block} waits at line {line} at a barrier to which too few of its threads come"
+        ),
         Stuck::Waiting => format!(
             "`{kernel}` waits for ever: block {block} keeps reading at line {line} a value that no block changes any more"
         ),

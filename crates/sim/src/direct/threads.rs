@@ -58,6 +58,11 @@ impl<'module> Builder<'module> {
                 self.direct.meets_grid = true;
                 self.special(Special::GridBarrier, &[])?;
             }
+            Intrinsic::NamedBarrier | Intrinsic::NamedBarrierArrive => {
+                let (number, threads) = (operand(self, 0)?, operand(self, 1)?);
+                let waits = function == Intrinsic::NamedBarrier;
+                self.special(Special::NamedBarrier { waits }, &[number, threads])?;
+            }
             Intrinsic::GridMayMeet => {
                 let result = self.word()?;
                 self.special(Special::GridMayMeet, &[result])?;

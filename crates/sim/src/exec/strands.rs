@@ -102,6 +102,7 @@ impl Warp {
                         | Special::ActiveMask
                         | Special::WarpBarrier
                         | Special::BarrierVote(_)
+                        | Special::NamedBarrier { .. }
                         | Special::GridBarrier,
                     ..
                 }

@@ -283,6 +283,8 @@ pub enum Stuck {
     Waiting,
     /// Blocks wait for the whole grid, and others of it have ended.
     Alone,
+    /// Warps wait at a barrier of a part of their block for others that never come.
+    AtNamedBarrier,
 }
 
 /// A plug-in that sees what a kernel does. Every method may stay as it is.

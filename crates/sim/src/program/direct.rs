@@ -205,6 +205,11 @@ pub enum Special {
     BarrierVote(Intrinsic),
     /// A barrier of the grid.
     GridBarrier,
+    /// `[number, threads]`: a barrier of a part of the block, by its number.
+    NamedBarrier {
+        /// Whether the warp waits there for the others.
+        waits: bool,
+    },
     /// `[to]`: whether the launch's blocks may meet.
     GridMayMeet,
     /// `[to]`, 64 bits: the steps that the warp's block has taken.

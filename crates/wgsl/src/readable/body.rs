@@ -628,6 +628,9 @@ impl<'g, 'm> Body<'g, 'm> {
                 self.settle();
                 self.emit(Statement::Return(None));
             }
+            Intrinsic::NamedBarrier | Intrinsic::NamedBarrierArrive => {
+                return self.refuse(place, "a barrier of a part of the block");
+            }
             Intrinsic::GridMayMeet => return self.refuse(place, "whether the blocks of a grid may meet"),
             _ => return self.refuse(place, format!("`{}`", intrinsic.name())),
         }

@@ -70,6 +70,12 @@ impl Warp {
                 self.state = State::AtGridBarrier;
                 return Then::Stop;
             }
+            Special::NamedBarrier { waits } => {
+                let lane = at(self.active.trailing_zeros());
+                let [number, threads] = [0, 1].map(|index| self.registers[usize::from(register(index))].0[lane]);
+                self.state = State::Arrives { instruction, number, threads, waits };
+                return Then::Stop;
+            }
             Special::GridMayMeet => {
                 let meets = place.machine.direct.as_ref().is_none_or(|direct| direct.cooperative);
                 self.registers[usize::from(register(0))] = Lanes::splat(meets.into());

@@ -775,6 +775,12 @@ impl Observer for Sanitizer<'_> {
                 "waits for the whole grid",
                 "All blocks of the grid must come to grid.sync(): take it out of branches, and let no block return before.",
             ),
+            Stuck::AtNamedBarrier => (
+                FindingKind::Deadlock,
+                "waits for ever at a barrier",
+                "As many threads as the barrier asks for must come to it, in whole warps: compare their number with the branches \
+                 that lead there.",
+            ),
             Stuck::Endless => (
                 FindingKind::RunawayLoop,
                 ENDLESS,
