@@ -95,6 +95,7 @@ template <int N, typename P = thread_block> struct thread_block_tile {
 };
 template <int N, typename G> __device__ thread_block_tile<N> tiled_partition(G group)
 {
+    static_assert(N == 1 || N == 2 || N == 4 || N == 8 || N == 16 || N == 32, "a tile has 1, 2, 4, 8, 16 or 32 threads here");
     thread_block_tile<N> tile;
     tile.__rank = group.thread_rank();
     return tile;
