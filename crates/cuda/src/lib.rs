@@ -190,14 +190,14 @@ pub fn translate_for(name: &str, text: &str, shape: &Shape) -> Translation {
     translate_files(&[Unit::new(name, text)], &Build::default(), &NoFiles, shape)
 }
 
-/// The same for blocks of this size: no kernel of the result is made for smaller ones only.
+/// The same for blocks of this size: no kernel of the result requires another one.
 #[must_use]
 pub fn translate_for_block(name: &str, text: &str, shape: &Shape, block: [u32; 3]) -> Translation {
     let made = translate_for(name, text, shape);
     if made.kernels.iter().all(|kernel| kernel.takes_block(block)) {
         return made;
     }
-    translate_for(name, text, &Shape { large_blocks: true, ..shape.clone() })
+    translate_for(name, text, &Shape { requires_nothing: true, ..shape.clone() })
 }
 
 /// Translates every kernel of a program of several files, for launches of a shape.

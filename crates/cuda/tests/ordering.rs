@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use warpground_cuda::{
     kernel::{Kernel, Shape},
-    translate_for,
+    translate_for, translate_for_block,
 };
 
 fn translated(text: &str, shape: &Shape) -> Kernel {
@@ -18,12 +18,21 @@ fn translated(text: &str, shape: &Shape) -> Kernel {
 /// Compares the lines on which a kernel orders buffers with those that say `// orders`.
 #[track_caller]
 fn orders_as_marked(text: &str) {
-    let kernel = translated(text, &Shape::default());
+    assert_marked(text, &translated(text, &Shape::default()));
+}
+
+#[track_caller]
+fn assert_marked(text: &str, kernel: &Kernel) {
     let lines = kernel.wgsl.lines().zip(kernel.line_map.iter().copied());
     let orders = |line: &str| line.trim().starts_with("storageBarrier();");
     let found: BTreeSet<u32> = lines.filter(|(line, _)| orders(line)).map(|(_, at)| at).collect();
     let marked = (1..).zip(text.lines()).filter(|(_, line)| line.ends_with("// orders")).map(|(at, _)| at).collect();
     assert_eq!(found, marked, "of {text}\n{}", kernel.wgsl);
+}
+
+/// The same where nothing orders: each barrier orders instead.
+fn with_all_ordering(text: &str) -> String {
+    text.replace("__syncthreads();", "__syncthreads(); // orders")
 }
 
 #[test]
@@ -319,4 +328,67 @@ fn an_exchange_between_lanes_does_not_order_in_place_of_a_barrier() {
         orders_as_marked(&format!("{before}\n__syncwarp(); // orders\n{exchange}\n{behind}"));
         orders_as_marked(&format!("{before}\n{exchange}\n__syncwarp(); // orders\n{behind}"));
     }
+}
+
+/// Each thread of a block has its own element of each chunk of `blockDim.x`.
+const BY_BLOCKS: &str = "__global__ void kernel(unsigned int *a, unsigned int n) {
+            for (unsigned int first = 0; first < n; first += blockDim.x) {
+                unsigned int i = first + threadIdx.x;
+                unsigned int own = i < n ? a[i] : 0;
+                __syncthreads();
+                if (i < n) {
+                    a[i] = own + 1;
+                }
+            }
+        }";
+
+#[test]
+fn an_element_of_each_chunk_of_a_block_is_its_threads_own() {
+    orders_as_marked(BY_BLOCKS);
+    // From the block's own chunk on, with all blocks side by side, in every other element, in signed numbers.
+    let start = "first = blockIdx.x * blockDim.x;";
+    orders_as_marked(&BY_BLOCKS.replace("first = 0;", start).replace("+= blockDim.x", "+= gridDim.x * blockDim.x"));
+    orders_as_marked(&BY_BLOCKS.replace("a[i]", "a[2 * i + 1]"));
+    orders_as_marked(&BY_BLOCKS.replace("unsigned int", "int"));
+}
+
+#[test]
+fn an_element_of_another_thread_in_a_chunk_of_a_block_needs_order() {
+    for (own, others) in [
+        ("? a[i]", "? a[i + 1]"),
+        ("? a[i]", "? a[i ^ 1]"),
+        ("? a[i]", "? a[first]"),
+        ("? a[i]", "? a[i + blockDim.x / 2]"),
+        ("+= blockDim.x", "+= blockDim.x / 2"),
+        ("+= blockDim.x", "+= blockDim.x - 1"),
+        ("+= blockDim.x", "+= n"),
+        ("first + threadIdx.x", "first + threadIdx.x / 2"),
+        ("first + threadIdx.x", "2 * first + 3 * threadIdx.x"),
+    ] {
+        let text = BY_BLOCKS.replace(own, others);
+        assert_ne!(text, BY_BLOCKS);
+        orders_as_marked(&with_all_ordering(&text));
+    }
+}
+
+/// An index that goes on by 192 and wraps around comes to elements of other threads.
+#[test]
+fn blocks_whose_size_is_no_power_of_two_take_another_translation() {
+    let kernel = translated(BY_BLOCKS, &Shape::default());
+    assert!(kernel.takes_block([256, 1, 1]) && kernel.takes_block([1024, 1, 1]));
+    assert!(!kernel.takes_block([192, 1, 1]));
+    for (threads, text) in [(256, BY_BLOCKS.to_owned()), (192, with_all_ordering(BY_BLOCKS))] {
+        let made = translate_for_block("kernel.cu", &text, &Shape::default(), [threads, 1, 1]);
+        let kernel = made.kernels.first().expect("a kernel");
+        assert!(kernel.takes_block([threads, 1, 1]));
+        assert_marked(&text, kernel);
+    }
+    // Where a block goes through chunks of 256, it matters only how many threads it has.
+    let by_256 = BY_BLOCKS.replace("blockDim.x", "256");
+    let kernel = translated(&by_256, &Shape::default());
+    assert!(kernel.takes_block([192, 1, 1]) && kernel.takes_block([256, 1, 1]) && !kernel.takes_block([512, 1, 1]));
+    orders_as_marked(&by_256);
+    // Nothing is required of blocks where nothing is gained by it.
+    let kernel = translated(&BY_BLOCKS.replace("? a[i]", "? a[i + 1]"), &Shape::default());
+    assert!(kernel.takes_block([192, 1, 1]));
 }

@@ -22,6 +22,7 @@
 //! divergence  barriers that some threads never reach
 //! order     which barriers order buffers
 //! congruence  what is known of integers and addresses modulo a number
+//! requirement  what a launch must fulfil for that
 //! scopes    where variables are declared
 //! generator  the module under construction: names, and objects as WGSL has them
 //! globals   what a module declares besides functions
@@ -87,6 +88,7 @@ mod predicate;
 mod quiet;
 mod records;
 mod references;
+mod requirement;
 mod scopes;
 mod simplify;
 mod structured;
@@ -106,6 +108,7 @@ pub use self::{
     divergence::{Divergent, Parting, Why},
     guard::{Guard, Parted},
     interface::{Bound, Comment, Launch, Member, NotReadable, Note, Part, Readable, Record, Source, What},
+    requirement::{Launched, Requirement},
 };
 use self::{
     generator::Generator,
@@ -175,7 +178,7 @@ pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<
             break;
         }
     }
-    let (ordering, most_threads) = order::ordering(&points, &reached);
+    let (ordering, requirements) = order::ordering(&points, &reached);
     let mut generator = Generator::new((module, kernel), points, layouts, ordering, together);
     generator.parameters()?;
     generator.module_names()?;
@@ -183,7 +186,7 @@ pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<
         generator.function(*instance)?;
     }
     generator.note_doubles(&reached);
-    Ok(Readable { guards, most_threads, ..generator.finish()? })
+    Ok(Readable { guards, requirements, ..generator.finish()? })
 }
 
 /// The module with the calls written out that are given objects of their caller in other ways than by reference.

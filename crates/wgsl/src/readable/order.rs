@@ -16,6 +16,7 @@ use warpground_ir::{
 };
 
 use super::{
+    Requirement,
     congruence::{Congruence, Congruences},
     lighter::has_fence,
     points::{Points, Target, direct},
@@ -40,17 +41,27 @@ pub(super) fn beginning(instance: usize, place: Place) -> Barrier {
     Barrier { begins_loop: true, ..barrier(instance, place) }
 }
 
-/// The barriers of a kernel that order buffers, and for blocks of how many threads at most that is right, if not for all.
-pub(super) fn ordering(points: &Points<'_>, reached: &[usize]) -> (BTreeSet<Barrier>, Option<u32>) {
+/// The barriers of a kernel that order buffers, and what a launch must fulfil for that to be right.
+pub(super) fn ordering(points: &Points<'_>, reached: &[usize]) -> (BTreeSet<Barrier>, Vec<Requirement>) {
     // Behind a fence, others may tell in which order a block changed memory.
     let commutes = !has_fence(points, reached);
-    let always = Outline::of(points, None, commutes).ordering();
-    let congruences = (!always.is_empty() && !points.launch.large_blocks).then(|| Congruences::of(points, reached));
-    let Some(congruences) = congruences.flatten() else { return (always, None) };
-    let outline = Outline::of(points, Some(&congruences), commutes);
-    let ordering = outline.ordering();
-    let most = outline.most_threads().filter(|most| *most < u32::MAX && ordering != always);
-    (ordering, most)
+    let outline = Outline::of(points, None, commutes);
+    let mut best = outline.ordering();
+    let mut requirements = BTreeSet::new();
+    // What requires less of a launch comes first.
+    for knows_size in [false, true] {
+        if best.is_empty() {
+            break;
+        }
+        let Some(congruences) = Congruences::of(points, reached, knows_size) else { continue };
+        let outline = Outline::of(points, Some(&congruences), commutes);
+        let ordering = outline.ordering();
+        if outline.cost(&ordering) < outline.cost(&best) {
+            best = ordering;
+            requirements = outline.requirements();
+        }
+    }
+    (best, requirements.into_iter().collect())
 }
 
 /// Which threads meet at a barrier.
@@ -67,6 +78,8 @@ struct Outline {
     barriers: BTreeMap<Barrier, Meeting>,
     /// The beginnings of the loops in which threads of the block meet.
     loops: BTreeMap<Barrier, Meeting>,
+    /// Whether it has to be right for every launch.
+    requires_nothing: bool,
 }
 
 /// What an access does.
@@ -107,18 +120,14 @@ struct Site {
 }
 
 impl Site {
-    fn meets(&self, other: &Site) -> bool {
-        self.may_meet(other) && self.apart(other).is_none()
-    }
-
     /// Whether it matters in which order they are, if two threads access the same bytes by these.
     fn may_meet(&self, other: &Site) -> bool {
         let one_thread = self.alone.is_some() && self.alone == other.alone;
         self.target == other.target && !one_thread && !self.does.commutes(other.does)
     }
 
-    /// For how many threads of a block it is certain that no two of them access the same bytes by these.
-    fn apart(&self, other: &Site) -> Option<u32> {
+    /// Under which requirement it is certain that no two threads of a block access the same bytes by these.
+    fn apart(&self, other: &Site) -> Option<Option<Requirement>> {
         let ((one, bytes), (two, its)) = (self.place?, other.place?);
         let (one, two) = match (self.alone, other.alone) {
             (Some(first), Some(second)) => (one.of_thread(first, 0), two.of_thread(second, 0)),
@@ -177,7 +186,8 @@ enum Step {
 impl Outline {
     fn of<'p, 'm>(points: &'p Points<'m>, congruences: Option<&'p Congruences<'p, 'm>>, commutes: bool) -> Outline {
         let (barriers, loops) = (BTreeMap::new(), BTreeMap::new());
-        let outline = Outline { steps: Vec::new(), sites: Vec::new(), barriers, loops };
+        let requires_nothing = points.launch.requires_nothing;
+        let outline = Outline { steps: Vec::new(), sites: Vec::new(), barriers, loops, requires_nothing };
         let mut reader =
             Reader { points, congruences, commutes, around: Vec::new(), conditions: 0, alone: None, outline };
         let steps = reader.instance(0);
@@ -200,10 +210,28 @@ impl Outline {
         &self.needed(Reach::Warp, &block) | &block
     }
 
-    /// For how many threads of a block it holds that those accesses are apart which were found to be.
-    fn most_threads(&self) -> Option<u32> {
+    /// Whether the order of two accesses matters: two threads may access the same bytes by them.
+    fn meet(&self, one: &Site, other: &Site) -> bool {
+        let is_fulfilled = |requirement: Option<Requirement>| requirement.is_none() || !self.requires_nothing;
+        one.may_meet(other) && !one.apart(other).is_some_and(is_fulfilled)
+    }
+
+    /// What must hold for those accesses to be apart which were found to be.
+    fn requirements(&self) -> BTreeSet<Requirement> {
+        if self.requires_nothing {
+            return BTreeSet::new();
+        }
         let pairs = self.sites.iter().flat_map(|one| self.sites.iter().map(move |other| (one, other)));
-        pairs.filter(|(one, other)| one.may_meet(other)).filter_map(|(one, other)| one.apart(other)).min()
+        pairs.filter(|(one, other)| one.may_meet(other)).filter_map(|(one, other)| one.apart(other)?).collect()
+    }
+
+    /// How long barriers take that order, to be compared: how many of them are in how many loops, the innermost first.
+    fn cost(&self, ordering: &BTreeSet<Barrier>) -> Vec<usize> {
+        let all = || self.barriers.iter().chain(&self.loops);
+        let deepest = all().map(|(_, its)| its.around.loops).max().unwrap_or(0);
+        let at =
+            |depth| all().filter(|(barrier, its)| its.around.loops == depth && ordering.contains(*barrier)).count();
+        (0..=deepest).rev().map(at).collect()
     }
 
     /// The barriers that have to order, beside those that do in any case.
@@ -436,7 +464,7 @@ impl Flow<'_> {
         match step {
             Step::Access(site) => {
                 let sites = &self.outline.sites;
-                self.is_ordered &= !now.crossed.iter().any(|other| sites[*other].meets(&sites[*site]));
+                self.is_ordered &= !now.crossed.iter().any(|other| self.outline.meet(&sites[*other], &sites[*site]));
                 now.open.insert(*site);
                 Some(now)
             }

@@ -149,7 +149,7 @@ impl Run<'_> {
             offsets: Vec::new(),
             same_as: Vec::new(),
             block_dimensions: block.iter().rposition(|count| *count > 1).map_or(1, |last| last + 1),
-            large_blocks: false,
+            requires_nothing: false,
             warps: features.subgroups && features.subgroup_sizes == Some([32, 32]),
             extensions: self.extensions(),
             wide: Vec::new(),
@@ -191,7 +191,7 @@ impl Run<'_> {
             kernel = self.prepared(site, &shape)?;
         }
         if !kernel.takes_block(block) {
-            shape.large_blocks = true;
+            shape.requires_nothing = true;
             kernel = self.prepared(site, &shape)?;
         }
         Ok((kernel, shape))
