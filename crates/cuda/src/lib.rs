@@ -190,11 +190,16 @@ pub fn translate_for(name: &str, text: &str, shape: &Shape) -> Translation {
     translate_files(&[Unit::new(name, text)], &Build::default(), &NoFiles, shape)
 }
 
-/// The same for blocks of this size: no kernel of the result requires another one.
+/// The same for launches that some kernels may not take ([`kernel::Kernel::takes`]): each of the result does.
 #[must_use]
-pub fn translate_for_block(name: &str, text: &str, shape: &Shape, block: [u32; 3]) -> Translation {
+pub fn translate_for_launch(
+    name: &str,
+    text: &str,
+    shape: &Shape,
+    takes: impl Fn(&kernel::Kernel) -> bool,
+) -> Translation {
     let made = translate_for(name, text, shape);
-    if made.kernels.iter().all(|kernel| kernel.takes_block(block)) {
+    if made.kernels.iter().all(takes) {
         return made;
     }
     translate_for(name, text, &Shape { requires_nothing: true, ..shape.clone() })

@@ -24,6 +24,8 @@ pub(crate) use flat::{Flat, flatten};
 pub(crate) use lockstep::goes_in_lockstep;
 pub(crate) use precision::needs_double;
 pub(crate) use readable::translate;
+pub use warpground_wgsl::readable::Launched;
+
 pub use shape::{
     Binding, Bound, Buffer, DynamicShared, Guards, Kernel, LOCKS, Record, Requirements, Scalar, ScalarSource, Shape,
 };

@@ -92,10 +92,11 @@ pub struct Guards(pub(crate) Vec<Guard>);
 pub struct Requirements(pub(crate) Vec<Requirement>);
 
 impl Kernel {
-    /// Whether this translation is right for a block.
+    /// Whether this translation is right for a launch, as far as that is known. Its arguments are those of the kernel in order,
+    /// structures that hold pointers in their members.
     #[must_use]
-    pub fn takes_block(&self, block: [u32; 3]) -> bool {
-        self.requirements.0.iter().all(|requirement| requirement.holds(&Launched { block }))
+    pub fn takes(&self, launch: &Launched<'_>) -> bool {
+        self.requirements.0.iter().all(|requirement| requirement.holds(launch))
     }
 
     /// The first WGSL line that came from a line of the CUDA source.

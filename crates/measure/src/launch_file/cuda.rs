@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, rc::Rc};
 
 use warpground_cuda::{
     DOUBLE_AS_FLOAT,
-    kernel::{Bound, Kernel, LOCKS, Shape},
+    kernel::{Bound, Kernel, LOCKS, Launched, Shape},
 };
 use warpground_engine::{
     Buffer, ElementType, Extensions, Fill, Role, Trust,
@@ -36,7 +36,8 @@ pub(super) fn kernel(
     let block_dimensions =
         block.and_then(|block| block.iter().rposition(|threads| *threads > 1)).map_or(0, |last| last + 1);
     let shape = Shape { warps: replacement.warps, extensions, block_dimensions, ..Shape::default() };
-    let translation = warpground_cuda::translate_for_block(path, code, &shape, block.unwrap_or([1; 3]));
+    let launch = Launched { grid: None, block: block.unwrap_or([1; 3]), arguments: &[] };
+    let translation = warpground_cuda::translate_for_launch(path, code, &shape, |kernel| kernel.takes(&launch));
     if !translation.succeeded() && translation.kernels.is_empty() {
         let (path, rendered) = (path.clone(), translation.render());
         return Err(source.problem(SourceProblem::Untranslated { path, rendered }.into()));

@@ -160,7 +160,8 @@ impl Congruence {
         let of_any_size = || self.apart_modulo(other, bytes, gcd(both.modulus, both.block));
         let apart = self.apart_by_blocks(other, bytes, both).or_else(of_any_size)?;
         // Nobody launches what is right for smaller blocks only.
-        let is_usual = apart.as_ref().is_none_or(|its| its.holds(&Launched { block: [WARP, 1, 1] }));
+        let usual = Launched { grid: None, block: [WARP, 1, 1], arguments: &[] };
+        let is_usual = apart.as_ref().is_none_or(|its| its.holds(&usual));
         is_usual.then_some(apart)
     }
 
@@ -484,7 +485,7 @@ mod tests {
             for bytes in [1, 4, 8] {
                 let Some(requirement) = one.apart(*two, bytes) else { continue };
                 for size in [1_u32, 2, 3, 5, 8, 24, 32, 40, 48, 64, 96, 128] {
-                    let launch = Launched { block: [size, 1, 1] };
+                    let launch = Launched { grid: None, block: [size, 1, 1], arguments: &[] };
                     if requirement.as_ref().is_some_and(|requirement| !requirement.holds(&launch)) {
                         continue;
                     }

@@ -22,6 +22,8 @@
 //! divergence  barriers that some threads never reach
 //! order     which barriers order buffers
 //! congruence  what is known of integers and addresses modulo a number
+//! delinearise  elements of arrays of several dimensions, by their subscripts
+//! polynomial  polynomials of what a kernel's integers are made of
 //! requirement  what a launch must fulfil for that
 //! scopes    where variables are declared
 //! generator  the module under construction: names, and objects as WGSL has them
@@ -61,6 +63,7 @@ mod constants;
 mod control;
 mod counted;
 mod declarations;
+mod delinearise;
 mod divergence;
 mod elide;
 mod forward;
@@ -84,6 +87,7 @@ mod order;
 mod parameters;
 mod place;
 mod points;
+mod polynomial;
 mod predicate;
 mod quiet;
 mod records;
@@ -108,7 +112,7 @@ pub use self::{
     divergence::{Divergent, Parting, Why},
     guard::{Guard, Parted},
     interface::{Bound, Comment, Launch, Member, NotReadable, Note, Part, Readable, Record, Source, What},
-    requirement::{Launched, Requirement},
+    requirement::{Factor, Launched, Product, Requirement},
 };
 use self::{
     generator::Generator,
