@@ -88,6 +88,8 @@ struct Outline {
     barriers: BTreeMap<Barrier, Meeting>,
     /// The beginnings of the loops in which threads of the block meet.
     loops: BTreeMap<Barrier, Meeting>,
+    /// Of each access those between which the order matters: two threads may access the same bytes by them.
+    meeting: Vec<BTreeSet<usize>>,
     /// Whether it has to be right for every launch.
     requires_nothing: bool,
 }
@@ -210,7 +212,8 @@ impl Outline {
     fn of<'p, 'm>(points: &'p Points<'m>, known: Known<'p, 'm>, commutes: bool) -> Outline {
         let (barriers, loops) = (BTreeMap::new(), BTreeMap::new());
         let requires_nothing = points.launch.requires_nothing;
-        let outline = Outline { steps: Vec::new(), sites: Vec::new(), barriers, loops, requires_nothing };
+        let (steps, sites, meeting) = (Vec::new(), Vec::new(), Vec::new());
+        let outline = Outline { steps, sites, barriers, loops, meeting, requires_nothing };
         let mut reader = Reader {
             points,
             known,
@@ -224,6 +227,7 @@ impl Outline {
         let steps = reader.instance(0);
         let mut outline = Outline { steps, ..reader.outline };
         outline.keep_written();
+        outline.find_meeting();
         outline
     }
 
@@ -241,10 +245,12 @@ impl Outline {
         &self.needed(Reach::Warp, &block) | &block
     }
 
-    /// Whether the order of two accesses matters: two threads may access the same bytes by them.
-    fn meet(&self, one: &Site, other: &Site) -> bool {
+    fn find_meeting(&mut self) {
         let is_fulfilled = |requirements: Vec<Requirement>| requirements.is_empty() || !self.requires_nothing;
-        one.may_meet(other) && !one.apart(other).is_some_and(is_fulfilled)
+        let meet = |one: &Site, other: &Site| one.may_meet(other) && !one.apart(other).is_some_and(is_fulfilled);
+        let all_of =
+            |one| self.sites.iter().enumerate().filter(move |(_, other)| meet(one, other)).map(|(other, _)| other);
+        self.meeting = self.sites.iter().map(|one| all_of(one).collect()).collect();
     }
 
     /// What must hold for those accesses to be apart which were found to be.
@@ -546,8 +552,7 @@ impl Flow<'_> {
         let mut now = state?;
         match step {
             Step::Access(site) => {
-                let sites = &self.outline.sites;
-                self.is_ordered &= !now.crossed.iter().any(|other| self.outline.meet(&sites[*other], &sites[*site]));
+                self.is_ordered &= now.crossed.is_disjoint(&self.outline.meeting[*site]);
                 now.open.insert(*site);
                 Some(now)
             }
