@@ -76,6 +76,8 @@ const KNOWN: &[&str] = &[
     "device_launch_parameters.h",
     "driver_types.h",
     "float.h",
+    "iso646.h",
+    "ciso646",
     "fstream",
     "functional",
     "iomanip",
