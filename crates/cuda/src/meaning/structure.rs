@@ -160,6 +160,7 @@ impl Checker<'_> {
                 through.push(fields.len());
             }
             self.member_behind(&mut packing, &mut fields, &ty, field.span);
+            self.layout_of_member((id, fields.len()), field, &ty);
             if refers.is_some() {
                 self.reference_members.insert((id, fields.len()));
             }
@@ -175,13 +176,8 @@ impl Checker<'_> {
         if !self.inherits_virtually(id) && self.lies_closer(&fields, &bases) {
             self.larger.insert(id);
         }
-        let align = structure.align.as_ref().map_or(1, |align| {
-            let value = self.expression(align);
-            self.constant_integer(&value)
-                .filter(|align| matches!(align, 1 | 2 | 4 | 8 | 16 | 32 | 64 | 128))
-                .unwrap_or(1)
-        });
-        let align = align.unsigned_abs().max(packing.align);
+        let align = structure.align.as_ref().map_or(1, |align| self.alignment(align)).max(packing.align);
+        self.aligned_members(id, structure, &packing);
         if self.inherits_virtually(id) {
             if structure.packed.is_some() {
                 self.unsupported(structure.name_span, "a packed structure with virtual bases");
@@ -222,6 +218,48 @@ impl Checker<'_> {
             self.declare_friend(friend, id);
         }
         (self.owner, self.inside) = around;
+    }
+
+    /// The alignment that an attribute asks for.
+    fn alignment(&mut self, written: &ast::Expression) -> u64 {
+        let value = self.expression(written);
+        match self.constant_integer(&value) {
+            Some(bytes @ (0 | 1 | 2 | 4 | 8 | 16 | 32 | 64 | 128)) => bytes.unsigned_abs().max(1),
+            Some(bytes) if u64::try_from(bytes).is_ok_and(u64::is_power_of_two) => {
+                self.unsupported(written.span, format!("an alignment of {bytes} bytes"));
+                1
+            }
+            Some(_) => {
+                self.rule(written.span, "an alignment is a power of two");
+                1
+            }
+            None if value.ty == Type::Bad => 1,
+            None => {
+                self.rule(written.span, "an alignment must be known when the program is compiled");
+                1
+            }
+        }
+    }
+
+    /// Notes where a member may lie if attributes say more of it than its type.
+    fn layout_of_member(&mut self, (id, position): (usize, usize), field: &ast::Variable, ty: &Type) {
+        let own = self.tree.types.align(ty);
+        let align = field.layout.align.as_ref().map(|align| self.alignment(align));
+        if field.layout.packed && own > align.unwrap_or(1) {
+            self.unsupported(field.span, "a member that is packed in a structure that is not");
+        }
+        if let Some(align) = align.filter(|align| *align > own) {
+            self.tree.types.structs[id].aligned.push((position, align));
+        }
+    }
+
+    /// Refuses alignments of members in structures whose layout follows from more than the members' types.
+    fn aligned_members(&mut self, id: usize, structure: &ast::Structure, packing: &super::bits::Packing) {
+        let others = structure.packed.is_some() || packing.align > 0 || self.inherits_virtually(id);
+        if others && !self.tree.types.structs[id].aligned.is_empty() {
+            let what = "an alignment of a member in a structure that is packed, or has bit fields or virtual bases,";
+            self.unsupported(structure.name_span, what);
+        }
     }
 
     /// Declares a structure's own type or constant.

@@ -348,6 +348,15 @@ pub(crate) struct Qualifiers {
     pub(crate) pure: bool,
 }
 
+/// What attributes say of how an object lies in memory.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Layout {
+    /// It lies at a multiple of so many bytes, whatever its type asks for.
+    pub(crate) align: Option<Expression>,
+    /// It lies directly behind what is before it.
+    pub(crate) packed: bool,
+}
+
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Variable {
     pub(crate) name: Symbol,
@@ -357,6 +366,8 @@ pub(crate) struct Variable {
     pub(crate) start: Option<Initializer>,
     /// Of a member: how many bits it has, where that is said.
     pub(crate) bits: Option<Expression>,
+    /// Of a member: where it may lie.
+    pub(crate) layout: Layout,
     /// `auto [a, b]`: the names of its parts.
     pub(crate) bindings: Vec<(Symbol, Span)>,
     pub(crate) span: Span,

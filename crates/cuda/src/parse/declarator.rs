@@ -374,6 +374,7 @@ impl Parser<'_> {
             self.in_parameters = around;
             let pack = std::mem::take(&mut self.pack);
             let moved = self.tokens[first..self.at].first().is_some_and(|token| token.is("&&"));
+            self.eat_attributes();
             let default = if self.eat("=") { Some(self.assignment()) } else { None };
             parameters.push(Parameter {
                 name: declarator.name.map(|(name, _)| name),

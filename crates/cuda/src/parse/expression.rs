@@ -296,7 +296,7 @@ impl Parser<'_> {
                 self.expect(")");
                 let span = start.to(self.previous());
                 match made {
-                    Some(made) => self.node(ExpressionKind::AlignofType(Box::new(made)), span, 0),
+                    Some(made) => self.alignment_of(made, span),
                     None => self.bad(span),
                 }
             }
@@ -318,7 +318,7 @@ impl Parser<'_> {
 
     /// Whether the type behind the parenthesis at the cursor is there alone: `(float(x) + 1)` and
     /// `(std::string("b") > "a")` are no casts, `(int (*)(int))` is one.
-    fn type_in_parentheses(&self) -> bool {
+    pub(super) fn type_in_parentheses(&self) -> bool {
         let mut ahead = 1;
         let mut angles = 0_u32;
         loop {

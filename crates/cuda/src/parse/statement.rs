@@ -215,6 +215,8 @@ impl Parser<'_> {
             || self.is_word("decltype")
             || self.is_word("__align__")
             || self.is_word("alignas")
+            || self.is_word("__attribute__")
+            || self.is_word("__attribute")
             || self.is_word("enum")
     }
 
@@ -375,6 +377,7 @@ impl Parser<'_> {
         if qualifiers.compile_time {
             declarator.declared.make_constant();
         }
+        let layout = self.layout_attributes();
         if !self.type_scopes.is_empty() && self.templates.contains(&name) {
             // Behind the variable's name, `<` compares.
             self.hidden.push((Rc::clone(&name), self.type_scopes.len()));
@@ -405,6 +408,7 @@ impl Parser<'_> {
             _ => declarator.declared,
         };
         let span = start.to(self.previous());
-        Some(Variable { name, name_span, declared, qualifiers, start: initial, bits: None, bindings: Vec::new(), span })
+        let (bits, bindings) = (None, Vec::new());
+        Some(Variable { name, name_span, declared, qualifiers, start: initial, bits, layout, bindings, span })
     }
 }

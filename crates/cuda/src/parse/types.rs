@@ -50,6 +50,7 @@ const DECORATIONS: &[&str] = &[
     "explicit",
     "friend",
     "__attribute__",
+    "__attribute",
     "consteval",
     "constinit",
 ];
@@ -225,9 +226,20 @@ impl Parser<'_> {
                 "inline" | "register" | "mutable" | "constinit" | "thread_local" | "__thread" | "__forceinline__"
                 | "__noinline__" | "__restrict__" | "__restrict" | "restrict" | "virtual" | "explicit"
                 | "__grid_constant__" | "friend" => {}
-                "__launch_bounds__" | "__align__" | "alignas" | "__attribute__" => {
+                "__launch_bounds__" => {
                     self.advance();
                     self.skip_parentheses();
+                    continue;
+                }
+                "__align__" | "alignas" | "__attribute__" | "__attribute" => {
+                    let before = self.at;
+                    let said = self.layout_attributes();
+                    self.layout.align = said.align.or(self.layout.align.take());
+                    self.layout.packed |= said.packed;
+                    if self.at == before {
+                        self.advance();
+                        self.skip_parentheses();
+                    }
                     continue;
                 }
                 "struct" | "class" | "union" | "enum" => {
@@ -346,7 +358,9 @@ impl Parser<'_> {
             self.add_type(&symbol);
             return Some(TypeKind::Named(Name::plain(symbol, span)));
         }
+        let around = std::mem::take(&mut self.layout);
         let (declaration, symbol) = if structure { self.structure(None) } else { self.enumeration(defined_first) };
+        self.layout = around;
         self.pending.push(declaration);
         let symbol = symbol.unwrap_or_else(|| Rc::from("int"));
         let span = start.to(self.previous());
