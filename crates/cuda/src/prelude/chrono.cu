@@ -95,6 +95,22 @@ struct __time_point {
     bool operator!=(const __time_point &other) const { return other.__since.__amount != __since.__amount; }
     bool operator==(const __time_point &other) const { return other.__since.__amount == __since.__amount; }
 };
+// A point in time that counts in other units than the clock does.
+template <typename D> struct __time_point_of {
+    typedef D duration;
+    D __since;
+    D time_since_epoch() const { return __since; }
+    D operator-(const __time_point_of &other) const { return __since - other.__since; }
+    bool operator<(const __time_point_of &other) const { return __since < other.__since; }
+    bool operator>(const __time_point_of &other) const { return other.__since < __since; }
+    bool operator==(const __time_point_of &other) const { return __since == other.__since; }
+};
+template <typename D> __time_point_of<D> __time_point_cast(const __time_point &point)
+{
+    __time_point_of<D> made;
+    made.__since = D(point.__since);
+    return made;
+}
 struct __clock {
     typedef __time_point time_point;
     typedef __nanoseconds duration;

@@ -116,6 +116,14 @@ template <typename T> struct __atomic {
     T operator|=(T with) { return __value |= with; }
     T operator^=(T with) { return __value ^= with; }
 };
+typedef __atomic<bool> __atomic_bool;
+typedef __atomic<char> __atomic_char;
+typedef __atomic<short> __atomic_short;
+typedef __atomic<unsigned short> __atomic_ushort;
+typedef __atomic<int> __atomic_int;
+typedef __atomic<unsigned int> __atomic_uint;
+typedef __atomic<long> __atomic_long;
+typedef __atomic<unsigned long> __atomic_ulong;
 struct __thread {
     bool __open = false;
     __thread() {}

@@ -353,6 +353,22 @@ pub(super) const CONCURRENCY_NAMES: &[(&str, &str)] = &[
     ("condition_variable", "__condition_variable"),
     ("condition_variable_any", "__condition_variable"),
     ("atomic", "__atomic"),
+    ("atomic_bool", "__atomic_bool"),
+    ("atomic_char", "__atomic_char"),
+    ("atomic_short", "__atomic_short"),
+    ("atomic_ushort", "__atomic_ushort"),
+    ("atomic_int", "__atomic_int"),
+    ("atomic_uint", "__atomic_uint"),
+    ("atomic_long", "__atomic_long"),
+    ("atomic_ulong", "__atomic_ulong"),
+    ("atomic_llong", "__atomic_long"),
+    ("atomic_ullong", "__atomic_ulong"),
+    ("atomic_size_t", "__atomic_ulong"),
+    ("atomic_ptrdiff_t", "__atomic_long"),
+    ("atomic_int32_t", "__atomic_int"),
+    ("atomic_uint32_t", "__atomic_uint"),
+    ("atomic_int64_t", "__atomic_long"),
+    ("atomic_uint64_t", "__atomic_ulong"),
 ];
 
 pub(super) const TRAITS: &str = include_str!("traits.cu");
@@ -403,6 +419,9 @@ pub(super) const TRAIT_NAMES: &[(&str, &str)] = &[
     ("common_type", "__common_type"),
     ("common_type_t", "__common_type_t"),
     ("is_array", "__is_array"),
+    ("is_convertible", "__is_convertible"),
+    ("aligned_storage", "__aligned_storage"),
+    ("aligned_storage_t", "__aligned_storage_t"),
     ("integer_sequence", "__integer_sequence"),
     ("index_sequence", "__index_sequence"),
     ("make_index_sequence", "__make_index_sequence"),
@@ -421,6 +440,7 @@ pub(super) const TRAIT_VALUES: &[&str] = &[
     "is_const_v",
     "is_reference_v",
     "is_array_v",
+    "is_convertible_v",
     "negation_v",
     "conjunction_v",
     "disjunction_v",
@@ -456,6 +476,7 @@ pub(super) const TELLING: &[&str] = &[
 /// The prelude's name of a type of the standard library. `qualified` says whether a `::` is before it.
 pub(crate) fn standard_type(name: &str, qualified: bool) -> Option<&'static str> {
     let telling = qualified || TELLING.contains(&name) || name.ends_with("_distribution") || name.ends_with("_clock");
+    let telling = telling || name.starts_with("atomic_");
     let all =
         RANDOM_NAMES.iter().chain(DISTRIBUTIONS_NAMES).chain(CHRONO_NAMES).chain(CONTAINER_NAMES).chain(TRAIT_NAMES);
     let all = all.chain(HASHES_NAMES).chain(TREES_NAMES).chain(LISTS_NAMES).chain(OPTIONALS_NAMES);
@@ -495,6 +516,7 @@ pub(super) const STANDARD_FUNCTIONS: &[&str] = &[
     "current_exception",
     "rethrow_exception",
     "make_exception_ptr",
+    "time_point_cast",
 ];
 
 /// The prelude's name of such a function.

@@ -373,6 +373,10 @@ pub(super) const PREDEFINED: &[(&str, &str)] = &[
     ("W_OK", "2"),
     ("__inline__", "inline"),
     ("__inline", "inline"),
+    ("__const__", "const"),
+    ("__const", "const"),
+    ("__volatile__", "volatile"),
+    ("__signed__", "signed"),
     ("__forceinline", "__forceinline__"),
 ];
 

@@ -244,7 +244,11 @@ impl Preprocessor<'_> {
                     ));
                 }
             }
-            _ if !self.active() => {}
+            // What no branch defines need not be made of tokens: `1Ui64`, for another compiler.
+            _ if !self.active() => {
+                let end = line.last().map_or(span.end, |last| last.span.end);
+                self.unread.push(span.start..end);
+            }
             "define" => self.define(rest, span, sink),
             "undef" => {
                 if let Some(name) = rest.first().and_then(Token::name) {
