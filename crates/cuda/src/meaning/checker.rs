@@ -93,6 +93,8 @@ pub(super) struct Checker<'a> {
     pub(super) made_lambdas: HashMap<(FunctionId, *const ast::Lambda), MadeLambda>,
     /// The lambdas whose bodies are being checked, the innermost last.
     pub(super) closures: Vec<Closure>,
+    /// The values of constants that lambdas capture, by the lambda's structure and the member.
+    pub(super) captured_constants: HashMap<(usize, usize), tree::Constant>,
     /// Lambdas with parameters of type `auto`, by their structure.
     pub(super) generics: HashMap<usize, Generic>,
     /// What the template parameters of a structure stand for in its methods.
@@ -186,6 +188,7 @@ impl<'a> Checker<'a> {
             bit_fields: HashMap::new(),
             made_lambdas: HashMap::new(),
             closures: Vec::new(),
+            captured_constants: HashMap::new(),
             generics: HashMap::new(),
             owner_bindings: HashMap::new(),
             reference_members: HashSet::new(),

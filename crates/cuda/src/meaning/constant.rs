@@ -52,6 +52,12 @@ impl Checker<'_> {
         }
     }
 
+    /// The value of a constant that a lambda captures, from the lambda's object and the member that it is in there.
+    fn captured_constant(&self, object: &Expression, index: usize) -> Option<Constant> {
+        let Type::Struct(structure) = object.ty else { return None };
+        self.captured_constants.get(&(structure, index)).copied()
+    }
+
     /// The value of an expression, if it is known.
     pub(super) fn constant(&self, expression: &Expression) -> Option<Constant> {
         let found = match &expression.kind {
@@ -62,6 +68,11 @@ impl Checker<'_> {
             Kind::Local(id) => self.local(*id)?.constant?,
             Kind::Global(id) => self.tree.globals[*id].constant?,
             Kind::Convert { value, .. } => self.constant(value)?,
+            Kind::Member(object, index) => self.captured_constant(object, *index)?,
+            Kind::Dereference(place) => match &place.kind {
+                Kind::Member(object, index) => self.captured_constant(object, *index)?,
+                _ => return None,
+            },
             Kind::Negate(value) => match self.constant(value)? {
                 Constant::Integer(value) => Constant::Integer(value.wrapping_neg()),
                 Constant::Float(value) => Constant::Float(-value),
