@@ -230,7 +230,7 @@ impl Checker<'_> {
         self.scopes.push(bindings.iter().cloned().collect());
         let deduced = matches!(syntax.result.kind, TypeKind::Auto) && syntax.body.is_some();
         // `-> decltype(a + b)` is read when the parameters are known.
-        let trailing = matches!(syntax.result.kind, TypeKind::OfExpression(..));
+        let trailing = matches!(syntax.result.kind, TypeKind::OfExpression(..) | TypeKind::OfValue(_));
         let mut result = if deduced || trailing { Type::Bad } else { self.resolve_type(&syntax.result) };
         if !matches!(result, Type::Bad | Type::Stream | Type::OwnStream(_))
             && let Some(constant) = self.refers(&syntax.result)

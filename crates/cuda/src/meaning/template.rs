@@ -392,6 +392,24 @@ impl Checker<'_> {
             let of = |parameter: &ast::Parameter| match checker.resolve_type(&parameter.declared) {
                 Type::Array(element, _) if !matches!(parameter.declared.kind, TypeKind::Reference(_)) => {
                     Type::Pointer(element, super::rules::innermost_is_constant(&parameter.declared))
+    /// The type of a function's result, where that follows from the template arguments alone.
+    pub(super) fn result_type(
+        &mut self,
+        syntax: &ast::Function,
+        values: &[TemplateValue],
+        owner: Option<usize>,
+    ) -> Option<Type> {
+        if matches!(syntax.result.kind, TypeKind::Auto | TypeKind::OfExpression(..) | TypeKind::OfValue(_)) {
+            return None;
+        }
+        let bindings = self.bindings_of_instance(syntax, owner, values);
+        let made = self.attempt(|checker| {
+            let resolve = |checker: &mut Self| checker.resolve_type(&syntax.result);
+            Some(checker.within(owner, &syntax.space, bindings, resolve))
+        });
+        made.filter(|ty| *ty != Type::Bad)
+    }
+
                 }
                 ty => ty,
             };
@@ -412,7 +430,11 @@ fn names_none_of(syntax: &TypeSyntax, names: &[&Symbol]) -> bool {
                     .all(|argument| matches!(argument, TemplateArgument::Type(inner) if names_none_of(inner, names)))
         }
         TypeKind::Pointer(inner) | TypeKind::Reference(inner) => names_none_of(inner, names),
-        TypeKind::Auto | TypeKind::Array(..) | TypeKind::Function(..) | TypeKind::OfExpression(..) => false,
+        TypeKind::Auto
+        | TypeKind::Array(..)
+        | TypeKind::Function(..)
+        | TypeKind::OfExpression(..)
+        | TypeKind::OfValue(_) => false,
         _ => true,
     }
 }

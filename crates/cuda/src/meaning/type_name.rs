@@ -37,6 +37,7 @@ impl Checker<'_> {
             }
             TypeKind::Named(name) => return self.named_type(name),
             TypeKind::OfExpression(value, parenthesised) => return self.type_of(value, *parenthesised),
+            TypeKind::OfValue(value) => return self.type_of(value, false),
             TypeKind::Pointer(target) => {
                 let constant = target.constant || self.names_constant(target);
                 let target = self.resolve_type(target);

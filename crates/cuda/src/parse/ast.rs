@@ -85,6 +85,8 @@ pub(crate) enum TypeKind {
     Function(Box<TypeSyntax>, Vec<Parameter>),
     /// `decltype(…)`, and whether a parenthesis is around the expression once more.
     OfExpression(Box<Expression>, bool),
+    /// `__typeof__(…)` of an expression: the type of its value, never a reference.
+    OfValue(Box<Expression>),
 }
 
 #[derive(Debug, Clone, PartialEq)]

@@ -19,6 +19,7 @@ mod namespace;
 mod primary;
 mod slips;
 mod statement;
+mod statement_expression;
 mod structure;
 mod template;
 mod type_name;

@@ -59,6 +59,7 @@ impl Parser<'_> {
                 let text = self.node(ExpressionKind::Text(bytes.into()), span, 0);
                 return self.own_literal(text, Some(count));
             }
+            TokenKind::Mark("(") if self.ahead(1).is("{") => return self.statement_expression(),
             TokenKind::Mark("(") => {
                 self.advance();
                 let (angles, chevrons) = (std::mem::take(&mut self.angles), std::mem::take(&mut self.chevrons));

@@ -213,6 +213,7 @@ impl Parser<'_> {
                 || self.ahead(1).is("{"))
             && !matches!(self.token().name().map(|name| &**name), Some("struct" | "class" | "union")))
             || self.is_word("decltype")
+            || self.token().name().is_some_and(|word| super::binding::is_typeof(word))
             || self.is_word("__align__")
             || self.is_word("alignas")
             || self.is_word("__attribute__")
@@ -224,7 +225,10 @@ impl Parser<'_> {
     fn temporary_ahead(&self) -> bool {
         let last = self.path_end(0);
         let behind = self.behind_angles(last + 1);
-        if behind == 1 || self.is_word("decltype") || !(self.ahead(behind).is("(") || self.ahead(behind).is("{")) {
+        if behind == 1
+            || self.behind_decltype(0).is_some()
+            || !(self.ahead(behind).is("(") || self.ahead(behind).is("{"))
+        {
             return false;
         }
         if last > 0 && self.ahead(behind).is("(") && !self.ahead(behind + 1).is("*") && !self.ahead(behind + 1).is("&")

@@ -23,6 +23,8 @@ const DECORATIONS: &[&str] = &[
     "inline",
     "constexpr",
     "register",
+    "__typeof__",
+    "__typeof",
     "mutable",
     "thread_local",
     "__thread",
@@ -285,6 +287,11 @@ impl Parser<'_> {
                 }
             }
             any |= !matches!(&*word, "static" | "extern" | "inline");
+                "__typeof__" | "__typeof" if base.is_none() => {
+                    base = Some(self.type_of_value()?);
+                    any = true;
+                    continue;
+                }
             self.advance();
         }
         let span = if any { start.to(self.previous()) } else { start };

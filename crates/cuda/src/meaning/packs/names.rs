@@ -26,7 +26,7 @@ pub(super) fn names_in_type(ty: &TypeSyntax, names: &mut Vec<Symbol>) {
         TypeKind::Pointer(inner) | TypeKind::Reference(inner) | TypeKind::Array(inner, _) => {
             names_in_type(inner, names);
         }
-        TypeKind::OfExpression(value, _) => names_in(value, names),
+        TypeKind::OfExpression(value, _) | TypeKind::OfValue(value) => names_in(value, names),
         TypeKind::Function(result, parameters) => {
             names_in_type(result, names);
             parameters.iter().for_each(|parameter| names_in_type(&parameter.declared, names));

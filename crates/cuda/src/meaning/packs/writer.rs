@@ -98,6 +98,7 @@ impl Writer {
                 TypeKind::Function(boxed(self, result), self.parameters(parameters))
             }
             TypeKind::OfExpression(value, again) => TypeKind::OfExpression(Box::new(self.expression(value)), *again),
+            TypeKind::OfValue(value) => TypeKind::OfValue(Box::new(self.expression(value))),
             kind => kind.clone(),
         };
         TypeSyntax { kind, ..ty.clone() }
