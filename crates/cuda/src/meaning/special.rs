@@ -255,6 +255,9 @@ impl Checker<'_> {
         self.specials.entry(whole).or_default().methods.push(function);
     }
 
+            TemplateParameter::Template(_, Some(default)) => {
+                checker.template_values(&[TemplateArgument::Type((**default).clone())]).pop()
+            }
     /// Gives an instance of a class template the methods that are outside of it.
     pub(super) fn add_methods(&mut self, id: usize, structure: &ast::Structure, values: &[TemplateValue]) {
         let special = self.specials.get(&template_key(structure));

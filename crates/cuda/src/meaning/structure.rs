@@ -338,7 +338,7 @@ impl Checker<'_> {
     /// Within a class template its name stands for the instance: where a template is asked for, it is the template.
     fn templates_by_injected_names(&self, parameters: &[TemplateParameter], arguments: &mut [TemplateValue]) {
         for (parameter, argument) in parameters.iter().zip(arguments) {
-            let (TemplateParameter::Template(_), TemplateValue::Type(Type::Struct(id))) = (parameter, &*argument)
+            let (TemplateParameter::Template(..), TemplateValue::Type(Type::Struct(id))) = (parameter, &*argument)
             else {
                 continue;
             };
@@ -360,7 +360,7 @@ pub(super) fn bind_parameter(parameter: &TemplateParameter, value: &TemplateValu
     let (TemplateParameter::Type(name, _)
     | TemplateParameter::Value(name, ..)
     | TemplateParameter::Pack(name, _)
-    | TemplateParameter::Template(name)) = parameter;
+    | TemplateParameter::Template(name, _)) = parameter;
     let binding = match value {
         TemplateValue::Type(ty) => Binding::Type(ty.clone()),
         TemplateValue::ConstantType(ty) => Binding::ConstantType(ty.clone()),

@@ -187,7 +187,7 @@ impl Checker<'_> {
                     TemplateValue::Type(_) | TemplateValue::ConstantType(_) | TemplateValue::Reference(..),
                     TemplateParameter::Type(..)
                 ) | (TemplateValue::Integer(..) | TemplateValue::Function(_), TemplateParameter::Value(..))
-                    | (TemplateValue::Template(_), TemplateParameter::Template(_))
+                    | (TemplateValue::Template(_), TemplateParameter::Template(..))
             );
             if !fits || value == TemplateValue::Type(Type::Bad) {
                 return None;
@@ -366,7 +366,7 @@ impl Checker<'_> {
                 TemplateParameter::Type(name, _)
                 | TemplateParameter::Value(name, ..)
                 | TemplateParameter::Pack(name, _)
-                | TemplateParameter::Template(name) => name,
+                | TemplateParameter::Template(name, _) => name,
             })
             .collect();
         let declared = &syntax.parameters.get(position)?.declared;

@@ -405,7 +405,8 @@ pub(crate) enum TemplateParameter {
     /// `typename... Args`, or `int... Numbers`, with the type of each: as many as are given.
     Pack(Symbol, Option<Box<TypeSyntax>>),
     /// `template <typename> class Name`: a class template.
-    Template(Symbol),
+    /// And the template that it is where none is given.
+    Template(Symbol, Option<Box<TypeSyntax>>),
 }
 
 #[derive(Debug, Clone, PartialEq)]
