@@ -479,6 +479,7 @@ impl Parser<'_> {
             self.advance();
             arguments = self.arguments(")");
         } else if self.is("{") {
+            made = self.rows(made);
             self.advance();
             arguments = self.arguments("}");
         }
@@ -499,6 +500,20 @@ impl Parser<'_> {
         let (angles, chevrons) = (std::mem::take(&mut self.angles), std::mem::take(&mut self.chevrons));
         let mut arguments = Vec::new();
         let mut told = false;
+    /// The type of the elements of `new T[m][n]`, with the cursor behind the first pair of brackets: arrays of `n` each.
+    fn rows(&mut self, element: TypeSyntax) -> TypeSyntax {
+        let mut lengths = Vec::new();
+        while self.eat("[") {
+            lengths.push(self.expression());
+            self.expect("]");
+        }
+        let span = element.span.to(self.previous());
+        lengths.into_iter().rev().fold(element, |inner, length| {
+            let kind = TypeKind::Array(Box::new(inner), Some(Box::new(length)));
+            TypeSyntax { kind, span, constant: false, volatile: false }
+        })
+    }
+
         while !self.is(close) && !self.ended() && !self.is(";") {
             let before = self.at;
             if self.format_without_quotes() {
@@ -568,7 +583,10 @@ impl Parser<'_> {
                 self.advance();
                 // `object.template method<int>()`.
                 self.eat_word("template");
-                let Some((mut name, _)) = self.name("the name of a member") else { return value };
+                // `object.operator()<int>(3)`.
+                let written =
+                    if self.is_word("operator") { self.declared_name() } else { self.name("the name of a member") };
+                let Some((mut name, _)) = written else { return value };
                 // `object.Base::method()`.
                 while self.is("::") && self.ahead(1).name().is_some() {
                     self.advance();
@@ -576,7 +594,8 @@ impl Parser<'_> {
                         name = format!("{name}::{inner}").into();
                     }
                 }
-                let template = self.is("<") && self.method_templates.contains(&name);
+                let called = &*name == "operator()" && self.behind_angles_goes_on();
+                let template = self.is("<") && (called || self.method_templates.contains(&name));
                 let arguments = template.then(|| self.template_arguments());
                 let (span, below) = (start.to(self.previous()), value.height);
                 let kind = ExpressionKind::Member { object: Box::new(value), name, arrow, arguments };
