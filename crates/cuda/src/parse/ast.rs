@@ -144,6 +144,8 @@ pub(crate) enum ExpressionKind {
     Cast(Box<TypeSyntax>, Box<Expression>),
     /// `dynamic_cast`: what comes of it is decided while the program runs.
     DynamicCast(Box<TypeSyntax>, Box<Expression>),
+    /// `reinterpret_cast<T &>(object)` and `(T &)object`: a `T` where the object lies. The type is that of the reference.
+    PlaceCast(Box<TypeSyntax>, Box<Expression>),
     /// `T(a, b)` and `T{a, b}`.
     /// Whether the values are in braces comes last.
     Construct(Box<TypeSyntax>, Vec<Expression>, bool),

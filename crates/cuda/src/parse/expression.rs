@@ -348,10 +348,15 @@ impl Parser<'_> {
     fn cast(&mut self, start: Span) -> Expression {
         self.advance();
         let made = self.type_id();
+        // What `const T &` and `T &&` refer to may be made by the cast.
+        let lasts = self.tokens.get(self.at.wrapping_sub(1)).is_some_and(|token| token.is("&"));
         self.expect(")");
         let operand = if self.is("{") { self.list() } else { self.unary() };
         let Some(made) = made else { return operand };
         let (span, below) = (start.to(operand.span), operand.height);
+        if lasts && matches!(&made.kind, TypeKind::Reference(inner) if !inner.constant) {
+            return self.node(ExpressionKind::PlaceCast(Box::new(made), Box::new(operand)), span, below);
+        }
         self.node(ExpressionKind::Cast(Box::new(made), Box::new(operand)), span, below)
     }
 

@@ -279,6 +279,9 @@ impl Parser<'_> {
                                 return Some(self.cast_of_reference(*made, *operand, span));
                             }
                             "dynamic_cast" => ExpressionKind::DynamicCast(made, operand),
+                            "reinterpret_cast" if matches!(made.kind, super::ast::TypeKind::Reference(_)) => {
+                                ExpressionKind::PlaceCast(made, operand)
+                            }
                             _ => ExpressionKind::Cast(made, operand),
                         };
                         return Some(self.node(kind, span, below));

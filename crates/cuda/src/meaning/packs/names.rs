@@ -50,7 +50,7 @@ pub(super) fn names_in(value: &Expression, names: &mut Vec<Symbol>) {
         | E::Delete { operand: a, .. }
         | E::Expand(a)
         | E::Designated(_, a) => names_in(a, names),
-        E::Cast(ty, a) | E::DynamicCast(ty, a) => {
+        E::Cast(ty, a) | E::DynamicCast(ty, a) | E::PlaceCast(ty, a) => {
             names_in_type(ty, names);
             names_in(a, names);
         }

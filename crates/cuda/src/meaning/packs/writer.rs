@@ -183,6 +183,7 @@ impl Writer {
                 arguments: arguments.as_deref().map(|arguments| self.arguments(arguments)),
             },
             E::Cast(ty, inner) => E::Cast(Box::new(self.ty(ty)), self.boxed(inner)),
+            E::PlaceCast(ty, inner) => E::PlaceCast(Box::new(self.ty(ty)), self.boxed(inner)),
             E::DynamicCast(ty, inner) => E::DynamicCast(Box::new(self.ty(ty)), self.boxed(inner)),
             E::Construct(ty, list, braces) => E::Construct(Box::new(self.ty(ty)), self.list(list), *braces),
             E::List(list) => E::List(self.list(list)),
