@@ -8,6 +8,7 @@ use super::{
     number_argument::alike,
     overload::detail_of_type,
     qualified::template_key,
+    scope::Place,
     structure::bind_parameter,
 };
 use crate::{
@@ -19,28 +20,26 @@ use crate::{
 impl Checker<'_> {
     /// `template <> float limit<float>() { … }`.
     pub(super) fn specialise_function(&mut self, function: &Rc<ast::Function>) {
-        if function.name.contains("::") {
-            self.unsupported(function.name_span, "a method that is special for some arguments of a template");
-            return;
-        }
-        let name = Rc::clone(&function.name);
-        let given = self.template_values(function.arguments.as_deref().unwrap_or(&[]));
-        let types = self.parameter_types(function, &[], None);
-        let Some(Binding::Functions(index)) = self.find(&name).cloned() else {
-            self.no_template(&name, function.name_span);
-            return;
-        };
-        let mut plain = (**function).clone();
-        plain.template = None;
+        let Some((index, owner, mut plain)) = self.specialised_template(function) else { return };
+        let name = Rc::clone(&plain.name);
+        let given = self.template_values(plain.arguments.as_deref().unwrap_or(&[]));
+        let types = self.parameter_types(&plain, &[], owner);
+        let result = self.result_type(&plain, &[], owner);
         for position in 0..self.overloads[index].len() {
             let syntax = Rc::clone(&self.overloads[index][position].syntax);
             if syntax.parameters.len() != types.len() || syntax.template.is_none() {
                 continue;
             }
-            let Some(values) = self.deduce_types(&syntax, &given, &types, None) else { continue };
-            if self.parameter_types(&syntax, &values, None) != types {
+            let Some(values) = self.deduce_special(&syntax, &given, (&types, result.as_ref()), owner) else { continue };
+            if self.parameter_types(&syntax, &values, owner) != types {
                 continue;
             }
+            if let (Some(wanted), Some(made)) = (&result, self.result_type(&syntax, &values, owner))
+                && *wanted != made
+            {
+                continue;
+            }
+            plain.qualifiers.fixed |= owner.is_some() && syntax.qualifiers.fixed;
             let candidate = &mut self.overloads[index][position];
             if candidate.instances.contains_key(&values) {
                 self.rule(function.name_span, format!("`{name}` is used for these arguments before this line"));
@@ -57,6 +56,43 @@ impl Checker<'_> {
             return;
         }
         self.no_template(&name, function.name_span);
+    }
+
+    /// Where the templates are of which a function is a special case, `get<bool>` or `Options::get<bool>`, the structure that they
+    /// are methods of, and the function as one of them.
+    fn specialised_template(&mut self, function: &ast::Function) -> Option<(usize, Option<usize>, ast::Function)> {
+        let mut plain = function.clone();
+        plain.template = None;
+        let found = match function.name.rsplit_once("::") {
+            None => self.find(&function.name).cloned().map(|found| (found, None)),
+            Some((path, name)) => {
+                plain.name = name.into();
+                match self.place_of(path) {
+                    Some(Place::Structure(id)) => {
+                        let index = self.methods.get(&(id, Rc::clone(&plain.name)));
+                        index.map(|index| (Binding::Functions(*index), Some(id)))
+                    }
+                    Some(Place::Space(space)) => {
+                        let found = self.find_in_space(&space, name).cloned();
+                        plain.space = space;
+                        found.map(|found| (found, None))
+                    }
+                    Some(Place::Template(_)) => {
+                        let what = "a method that is special for some arguments of a template";
+                        self.unsupported(function.name_span, what);
+                        return None;
+                    }
+                    None => None,
+                }
+            }
+        };
+        match found {
+            Some((Binding::Functions(index), owner)) => Some((index, owner, plain)),
+            _ => {
+                self.no_template(&function.name, function.name_span);
+                None
+            }
+        }
     }
 
     fn no_template(&mut self, name: &str, span: Span) {
@@ -217,6 +253,9 @@ impl Checker<'_> {
             TemplateParameter::Type(_, Some(default)) => {
                 checker.template_values(&[TemplateArgument::Type(default.clone())]).pop()
             }
+            TemplateParameter::Template(_, Some(default)) => {
+                checker.template_values(&[TemplateArgument::Type((**default).clone())]).pop()
+            }
             TemplateParameter::Value(.., Some(default)) => {
                 let value = checker.expression(default);
                 checker.constant_integer(&value).map(|number| TemplateValue::Integer(number, value.ty))
@@ -255,9 +294,6 @@ impl Checker<'_> {
         self.specials.entry(whole).or_default().methods.push(function);
     }
 
-            TemplateParameter::Template(_, Some(default)) => {
-                checker.template_values(&[TemplateArgument::Type((**default).clone())]).pop()
-            }
     /// Gives an instance of a class template the methods that are outside of it.
     pub(super) fn add_methods(&mut self, id: usize, structure: &ast::Structure, values: &[TemplateValue]) {
         let special = self.specials.get(&template_key(structure));

@@ -159,6 +159,18 @@ impl Checker<'_> {
         types: &[Type],
         owner: Option<usize>,
     ) -> Option<Vec<TemplateValue>> {
+        self.deduce_special(syntax, given, (types, None), owner)
+    }
+
+    /// The template arguments of a special case: those given, then those that follow from the types of its parameters and of its
+    /// result.
+    pub(super) fn deduce_special(
+        &mut self,
+        syntax: &ast::Function,
+        given: &[TemplateValue],
+        (types, result): (&[Type], Option<&Type>),
+        owner: Option<usize>,
+    ) -> Option<Vec<TemplateValue>> {
         let parameters = syntax.template.as_deref()?;
         if parameters.iter().any(|parameter| matches!(parameter, TemplateParameter::Pack(..))) {
             // It is written out first.
@@ -174,6 +186,9 @@ impl Checker<'_> {
         }
         for (parameter, ty) in syntax.parameters.iter().zip(types) {
             self.match_type(&parameter.declared, ty, parameters, &mut found);
+        }
+        if let Some(result) = result {
+            self.match_type(&syntax.result, result, parameters, &mut found);
         }
         let mut values = Vec::new();
         for (parameter, value) in parameters.iter().zip(found) {
@@ -377,21 +392,6 @@ impl Checker<'_> {
         Some(self.within(owner, &syntax.space, bindings, |checker| checker.resolve_type(declared)))
     }
 
-    /// The type of a parameter in a candidate's instance, seen from outside (references looked through).
-    pub(super) fn parameter_types(
-        &mut self,
-        syntax: &ast::Function,
-        values: &[TemplateValue],
-        owner: Option<usize>,
-    ) -> Vec<Type> {
-        let mut bindings = owner.and_then(|owner| self.owner_bindings.get(&owner)).cloned().unwrap_or_default();
-        bindings.extend(
-            syntax.template.iter().flatten().zip(values).map(|(parameter, value)| bind_parameter(parameter, value)),
-        );
-        self.within(owner, &syntax.space, bindings, |checker| {
-            let of = |parameter: &ast::Parameter| match checker.resolve_type(&parameter.declared) {
-                Type::Array(element, _) if !matches!(parameter.declared.kind, TypeKind::Reference(_)) => {
-                    Type::Pointer(element, super::rules::innermost_is_constant(&parameter.declared))
     /// The type of a function's result, where that follows from the template arguments alone.
     pub(super) fn result_type(
         &mut self,
@@ -410,6 +410,21 @@ impl Checker<'_> {
         made.filter(|ty| *ty != Type::Bad)
     }
 
+    /// The type of a parameter in a candidate's instance, seen from outside (references looked through).
+    pub(super) fn parameter_types(
+        &mut self,
+        syntax: &ast::Function,
+        values: &[TemplateValue],
+        owner: Option<usize>,
+    ) -> Vec<Type> {
+        let mut bindings = owner.and_then(|owner| self.owner_bindings.get(&owner)).cloned().unwrap_or_default();
+        bindings.extend(
+            syntax.template.iter().flatten().zip(values).map(|(parameter, value)| bind_parameter(parameter, value)),
+        );
+        self.within(owner, &syntax.space, bindings, |checker| {
+            let of = |parameter: &ast::Parameter| match checker.resolve_type(&parameter.declared) {
+                Type::Array(element, _) if !matches!(parameter.declared.kind, TypeKind::Reference(_)) => {
+                    Type::Pointer(element, super::rules::innermost_is_constant(&parameter.declared))
                 }
                 ty => ty,
             };

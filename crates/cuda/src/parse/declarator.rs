@@ -258,6 +258,10 @@ impl Parser<'_> {
             self.borrow_types(&symbol);
             let inner = if self.is_word("operator") { self.declared_name()?.0 } else { self.name("a name")?.0 };
             symbol = format!("{symbol}::{inner}").into();
+            if self.is("<") && self.behind_angles_goes_on() {
+                // `Options::get<bool>`.
+                self.specialised = Some(self.template_arguments());
+            }
         }
         Some((symbol, span))
     }

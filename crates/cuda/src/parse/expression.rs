@@ -479,12 +479,12 @@ impl Parser<'_> {
             below = below.max(value.height);
             count = Some(Box::new(value));
             self.expect("]");
+            made = self.rows(made);
         }
         if self.is("(") {
             self.advance();
             arguments = self.arguments(")");
         } else if self.is("{") {
-            made = self.rows(made);
             self.advance();
             arguments = self.arguments("}");
         }
@@ -500,11 +500,6 @@ impl Parser<'_> {
         self.node(ExpressionKind::New { made: Box::new(made), count, arguments, place }, span, below)
     }
 
-    /// The rest of an argument list whose opening mark is behind the cursor.
-    pub(super) fn arguments(&mut self, close: &'static str) -> Vec<Expression> {
-        let (angles, chevrons) = (std::mem::take(&mut self.angles), std::mem::take(&mut self.chevrons));
-        let mut arguments = Vec::new();
-        let mut told = false;
     /// The type of the elements of `new T[m][n]`, with the cursor behind the first pair of brackets: arrays of `n` each.
     fn rows(&mut self, element: TypeSyntax) -> TypeSyntax {
         let mut lengths = Vec::new();
@@ -519,6 +514,11 @@ impl Parser<'_> {
         })
     }
 
+    /// The rest of an argument list whose opening mark is behind the cursor.
+    pub(super) fn arguments(&mut self, close: &'static str) -> Vec<Expression> {
+        let (angles, chevrons) = (std::mem::take(&mut self.angles), std::mem::take(&mut self.chevrons));
+        let mut arguments = Vec::new();
+        let mut told = false;
         while !self.is(close) && !self.ended() && !self.is(";") {
             let before = self.at;
             if self.format_without_quotes() {

@@ -109,7 +109,11 @@ impl Parser<'_> {
                     known = self.not_a_parameter("a template parameter of this form", start);
                     break;
                 }
-                let (name, _) = self.name("the name of a template parameter")?;
+                let name = if self.token().name().is_some() {
+                    self.name("the name of a template parameter")?.0
+                } else {
+                    self.nameless()
+                };
                 self.add_type(&name);
                 let default = if self.eat("=") { self.type_id().map(Box::new) } else { None };
                 parameters.push(TemplateParameter::Template(name, default));

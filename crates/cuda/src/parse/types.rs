@@ -10,8 +10,21 @@ use super::{
 use crate::lex::TokenKind;
 
 pub(super) const KEYWORD_TYPES: &[&str] = &[
-    "void", "bool", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "auto", "decltype",
+    "void",
+    "bool",
+    "char",
+    "short",
+    "int",
+    "long",
+    "float",
+    "double",
+    "signed",
+    "unsigned",
+    "auto",
+    "decltype",
     "_Bool",
+    "__typeof__",
+    "__typeof",
 ];
 
 /// Words that may be in a declaration before or after its type.
@@ -23,8 +36,6 @@ const DECORATIONS: &[&str] = &[
     "inline",
     "constexpr",
     "register",
-    "__typeof__",
-    "__typeof",
     "mutable",
     "thread_local",
     "__thread",
@@ -276,6 +287,11 @@ impl Parser<'_> {
                     any = true;
                     continue;
                 }
+                "__typeof__" | "__typeof" if base.is_none() => {
+                    base = Some(self.type_of_value()?);
+                    any = true;
+                    continue;
+                }
                 _ => {
                     let begun = base.is_some() || unsigned.is_some() || longs > 0 || short;
                     if begun || !(self.type_ahead(0) || self.unknown_type(first)) {
@@ -287,11 +303,6 @@ impl Parser<'_> {
                 }
             }
             any |= !matches!(&*word, "static" | "extern" | "inline");
-                "__typeof__" | "__typeof" if base.is_none() => {
-                    base = Some(self.type_of_value()?);
-                    any = true;
-                    continue;
-                }
             self.advance();
         }
         let span = if any { start.to(self.previous()) } else { start };
