@@ -170,6 +170,7 @@ pub(super) const CONTAINER_NAMES: &[(&str, &str)] = &[
     ("weak_ptr", "__weak_ptr"),
     ("tuple", "__tuple"),
     ("ostream_iterator", "__ostream_iterator"),
+    ("istream_iterator", "__istream_iterator"),
 ];
 pub(super) const CONTAINER_FUNCTIONS: &[&str] = &[
     "make_pair",
@@ -284,6 +285,7 @@ pub(super) const SEQUENCES_NAMES: &[&str] = &[
     "lcm",
     "exchange",
     "ostream_iterator",
+    "istream_iterator",
     "back_inserter",
 ];
 
