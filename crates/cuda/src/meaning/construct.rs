@@ -92,6 +92,9 @@ impl Checker<'_> {
                     // `std::vector<int> copy{other}`.
                     return self.construct(ty, items, span);
                 }
+                if self.are_ends(&element, items) {
+                    return self.construct(ty, items, span);
+                }
                 let values = items.iter().map(|item| self.item(&element, item)).collect();
                 Expression { kind: Kind::Library("vector.list", values), ty: ty.clone(), span }
             }
@@ -455,8 +458,22 @@ impl Checker<'_> {
         if matches!(first.kind, ast::ExpressionKind::List(_)) {
             return true;
         }
+        if self.are_ends(element, values) {
+            return false;
+        }
         let found = self.type_and_reference_of(first, false).0;
         found != *ty && (!found.is_pointer() || element.is_pointer() || **element == Type::Text || values.len() != 2)
+    }
+
+    /// Whether two values are iterators between which the elements of a vector are, for they are objects that serve as none.
+    fn are_ends(&mut self, element: &Type, values: &[ast::Expression]) -> bool {
+        let [first, _] = values else { return false };
+        if matches!(element, Type::Struct(_)) || matches!(first.kind, ast::ExpressionKind::List(_)) {
+            return false;
+        }
+        let Type::Struct(id) = self.type_and_reference_of(first, false).0 else { return false };
+        let has = |name: &str| self.method_named(id, &name.into()).is_some();
+        has("operator*") && has("operator++") && !has("operator conversion")
     }
 
     fn construct_vector(&mut self, element: &Type, ty: &Type, arguments: &[ast::Expression], span: Span) -> Expression {

@@ -65,6 +65,10 @@ impl Parser<'_> {
     fn statement_inner(&mut self) -> Option<Statement> {
         let start = self.span();
         self.attributes();
+        if self.ahead(self.behind_attributes(0)).is(";") {
+            // `__attribute__((fallthrough));`.
+            self.eat_attributes();
+        }
         if self.eat(";") || self.pack_pragma() {
             return self.made(StatementKind::Empty, start);
         }

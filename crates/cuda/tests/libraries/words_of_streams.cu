@@ -27,6 +27,9 @@ int main() {
     std::istringstream more("e f");
     std::vector<std::string> words;
     std::copy(std::istream_iterator<std::string>(more), std::istream_iterator<std::string>(), std::back_inserter(words));
+    std::istringstream last("g h i");
+    std::vector<std::string> listed{std::istream_iterator<std::string>(last), std::istream_iterator<std::string>()};
+    std::cout << listed.size() << listed[2] << " ";
     std::cout << read.size() << " " << read[1] << " " << words.size() << " " << words[1] << std::endl;
 
     std::complex<double> turned = made<std::complex<double>>(2.0);
