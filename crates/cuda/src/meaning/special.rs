@@ -112,6 +112,11 @@ impl Checker<'_> {
             self.specials.entry(key).or_default().partial.push(Rc::clone(structure));
             return;
         }
+        if structure.arguments.iter().flatten().any(is_volatile) {
+            // Kept beside the patterns, where it marks the template and never fits.
+            self.specials.entry(key).or_default().partial.push(Rc::clone(structure));
+            return;
+        }
         let mut values = self.template_values(structure.arguments.as_deref().unwrap_or(&[]));
         self.default_arguments(&primary, &mut values);
         if self.struct_instances.contains_key(&(Rc::clone(&key), values.clone())) {
@@ -126,6 +131,18 @@ impl Checker<'_> {
             }
             Some(_) => {}
             None => drop(whole.insert(values, Rc::clone(structure))),
+        }
+    }
+
+    /// Refuses `volatile` arguments of a template that has cases of its own for them, since types here do not say that they are.
+    pub(super) fn refuse_volatile_arguments(&mut self, structure: &ast::Structure, arguments: &[TemplateArgument]) {
+        let Some(written) = arguments.iter().find(|argument| is_volatile(argument)) else { return };
+        let special = self.specials.get(&template_key(structure));
+        let cases = special.into_iter().flat_map(|special| &special.partial);
+        if cases.flat_map(|case| case.arguments.iter().flatten()).any(is_volatile)
+            && let TemplateArgument::Type(ty) = written
+        {
+            self.unsupported(ty.span, "a special case of a template for a `volatile` type");
         }
     }
 
@@ -175,6 +192,10 @@ impl Checker<'_> {
         let parameters = structure.template.as_deref()?;
         let patterns = structure.arguments.as_deref()?;
         if patterns.len() != values.len() {
+            return None;
+        }
+        if patterns.iter().any(is_volatile) {
+            // No argument is `volatile`: those that are written so are refused where such a case is declared.
             return None;
         }
         let mut found = vec![None; parameters.len()];
@@ -330,6 +351,11 @@ fn detail_of_pattern(structure: &ast::Structure) -> u32 {
     };
     let fewer = given.len().saturating_sub(parameters.map_or(0, <[_]>::len));
     given.iter().map(said).sum::<u32>() + u32::try_from(fewer).unwrap_or(0)
+}
+
+/// Whether an argument is a type that is itself `volatile`.
+fn is_volatile(argument: &TemplateArgument) -> bool {
+    matches!(argument, TemplateArgument::Type(ty) if ty.volatile)
 }
 
 /// Which of a template's parameters a type is the name of.

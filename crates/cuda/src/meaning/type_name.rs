@@ -124,6 +124,7 @@ impl Checker<'_> {
             match binding {
                 Binding::Type(ty) | Binding::ConstantType(ty) | Binding::ReferenceType(ty, _) => return ty,
                 Binding::StructTemplate(structure) => {
+                    self.refuse_volatile_arguments(&structure, name.arguments.as_deref().unwrap_or(&[]));
                     let arguments = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
                     return self.instantiate_struct(&structure, &arguments, name.span);
                 }
