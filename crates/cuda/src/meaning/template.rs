@@ -251,6 +251,16 @@ impl Checker<'_> {
         made.is_some_and(|ty| ty != Type::Bad)
     }
 
+    /// The arguments with which a structure, or what it inherits from, is an instance of a class template of this name.
+    fn arguments_of_instance(&self, id: usize, name: &str) -> Option<Vec<TemplateValue>> {
+        let mut instances = self.struct_instances.iter();
+        let own = instances.find(|(key, made)| **made == id && key.0.rsplit("::").next() == Some(name));
+        match own {
+            Some(((_, values), _)) => Some(values.clone()),
+            None => self.bases_of(id).into_iter().find_map(|base| self.arguments_of_instance(base, name)),
+        }
+    }
+
     pub(super) fn match_type(
         &mut self,
         pattern: &TypeSyntax,
@@ -277,11 +287,7 @@ impl Checker<'_> {
                     }
                 } else if let (Type::Struct(id), Some(given)) = (ty, name.arguments.as_deref()) {
                     // `Matrix<T> &` from a `Matrix<float>`.
-                    let instance = self
-                        .struct_instances
-                        .iter()
-                        .find(|(key, made)| *made == id && key.0.rsplit("::").next() == Some(&*name.symbol));
-                    let Some(values) = instance.map(|((_, values), _)| values.clone()) else { return };
+                    let Some(values) = self.arguments_of_instance(*id, &name.symbol) else { return };
                     for (argument, value) in given.iter().zip(values) {
                         match (argument, value) {
                             (TemplateArgument::Type(inner), TemplateValue::ConstantType(ty)) => {
@@ -434,7 +440,7 @@ impl Checker<'_> {
 }
 
 /// Whether a type is certain to be the same whatever these names mean.
-fn names_none_of(syntax: &TypeSyntax, names: &[&Symbol]) -> bool {
+pub(super) fn names_none_of(syntax: &TypeSyntax, names: &[&Symbol]) -> bool {
     match &syntax.kind {
         TypeKind::Named(name) => {
             let arguments = name.arguments.iter().chain(name.path_arguments.iter().map(|(_, arguments)| arguments));
