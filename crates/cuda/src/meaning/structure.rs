@@ -7,6 +7,7 @@ use super::{
     entity::{Binding, TemplateValue},
     qualified::{static_name, template_key},
     scope::Place,
+    template::names_none_of,
     tree::Constant,
     types::Type,
 };
@@ -32,7 +33,21 @@ impl Checker<'_> {
             return self.specialise_struct(structure);
         }
         if structure.template.is_some() {
-            self.bind(Rc::clone(&structure.name), Binding::StructTemplate(Rc::clone(structure)));
+            let earlier = match self.find_here(&structure.name) {
+                Some(Binding::StructTemplate(earlier)) => Some(Rc::clone(earlier)),
+                _ => None,
+            };
+            let known = match earlier {
+                // It says once more that there is one.
+                Some(_) if structure.forward => return,
+                Some(earlier) if earlier.forward => Rc::new(with_defaults_of(structure, &earlier)),
+                _ => Rc::clone(structure),
+            };
+            self.bind(Rc::clone(&structure.name), Binding::StructTemplate(known));
+            return;
+        }
+        if structure.forward && matches!(self.find_here(&structure.name), Some(Binding::Type(Type::Struct(_)))) {
+            // It says once more that there is one.
             return;
         }
         self.structure_twice(structure);
@@ -354,6 +369,36 @@ impl Checker<'_> {
     pub(super) fn bindings_around(&self, owner: Option<usize>) -> Vec<(ast::Symbol, Binding)> {
         owner.and_then(|owner| self.owner_bindings.get(&owner)).cloned().unwrap_or_default()
     }
+}
+
+/// A class template with the defaults of its parameters that only a declaration before it gives.
+fn with_defaults_of(structure: &ast::Structure, earlier: &ast::Structure) -> ast::Structure {
+    let mut made = structure.clone();
+    let mut names: Vec<&ast::Symbol> = Vec::new();
+    let mut alike = true;
+    for (own, before) in made.template.iter_mut().flatten().zip(earlier.template.iter().flatten()) {
+        let same = match (own, before) {
+            (TemplateParameter::Type(name, own), TemplateParameter::Type(other, default)) => {
+                // What a default names are parameters before it, which may have other names there.
+                let default = default.as_ref().filter(|default| alike || names_none_of(default, &names));
+                *own = own.take().or(default.cloned());
+                names.push(other);
+                name == other
+            }
+            (TemplateParameter::Value(name, _, own), TemplateParameter::Value(other, _, default)) => {
+                let plain = |value: &ast::Expression| {
+                    matches!(value.kind, ast::ExpressionKind::Integer { .. } | ast::ExpressionKind::Bool(_))
+                };
+                let default = default.as_ref().filter(|default| alike || plain(default));
+                *own = own.take().or(default.cloned());
+                names.push(other);
+                name == other
+            }
+            _ => false,
+        };
+        alike &= same;
+    }
+    made
 }
 
 pub(super) fn bind_parameter(parameter: &TemplateParameter, value: &TemplateValue) -> (ast::Symbol, Binding) {
