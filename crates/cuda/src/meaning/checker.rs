@@ -121,6 +121,8 @@ pub(super) struct Checker<'a> {
     pub(super) uncopied: HashSet<usize>,
     /// Arrays of host code whose length is known when the program runs, and what holds their elements.
     pub(super) open_arrays: HashMap<(FunctionId, LocalId), LocalId>,
+    /// Of those that are arrays of arrays, the variables with the lengths of their rows, the longest rows first.
+    pub(super) open_rows: HashMap<(FunctionId, LocalId), Vec<LocalId>>,
     /// The structures whose objects say of which structure they are: they have virtual methods or virtual bases.
     pub(super) dynamic: HashSet<usize>,
     /// Those of them that have virtual methods.
@@ -202,6 +204,7 @@ impl<'a> Checker<'a> {
             acts: HashMap::new(),
             uncopied: HashSet::new(),
             open_arrays: HashMap::new(),
+            open_rows: HashMap::new(),
             dynamic: HashSet::new(),
             polymorphic: HashSet::new(),
             base_layouts: BaseLayouts::default(),

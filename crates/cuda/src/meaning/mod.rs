@@ -77,6 +77,7 @@ use std::rc::Rc;
 use checker::{Around, Checker, Pending};
 use entity::{AliasTemplate, Binding, Candidate, TemplateName, TemplateValue};
 use tree::Tree;
+pub(crate) use redeclare::same_parameters;
 
 use crate::{
     diagnose::Sink,

@@ -340,6 +340,8 @@ pub(crate) struct Qualifiers {
     pub(crate) constant_memory: bool,
     pub(crate) external: bool,
     pub(crate) fixed: bool,
+    /// Of a function: each unit may define it.
+    pub(crate) inline: bool,
     pub(crate) compile_time: bool,
     pub(crate) managed: bool,
     /// Of what is declared, or of what it points to.

@@ -236,9 +236,10 @@ impl Parser<'_> {
                 "__constant__" => qualifiers.constant_memory = true,
                 "__managed__" => (qualifiers.managed, qualifiers.device) = (true, false),
                 "volatile" => qualifiers.volatile = true,
-                "inline" | "register" | "mutable" | "constinit" | "thread_local" | "__thread" | "__forceinline__"
-                | "__noinline__" | "__restrict__" | "__restrict" | "restrict" | "virtual" | "explicit"
-                | "__grid_constant__" | "friend" => {}
+                "inline" | "__forceinline__" => qualifiers.inline = true,
+                "register" | "mutable" | "constinit" | "thread_local" | "__thread" | "__noinline__"
+                | "__restrict__" | "__restrict" | "restrict" | "virtual" | "explicit" | "__grid_constant__"
+                | "friend" => {}
                 "__launch_bounds__" => {
                     self.advance();
                     self.skip_parentheses();
