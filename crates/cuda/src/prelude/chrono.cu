@@ -71,6 +71,16 @@ template <typename R, typename P, typename N> __duration<decltype(R() / N()), P>
 {
     return __duration<decltype(R() / N()), P>(a.__amount / by);
 }
+template <typename N, typename R, typename P> __duration<decltype(N() * R()), P> operator*(N by, const __duration<R, P> &a)
+{
+    return __duration<decltype(N() * R()), P>(by * a.__amount);
+}
+template <typename R, typename P, typename S, typename Q>
+decltype(R() / S()) operator/(const __duration<R, P> &a, const __duration<S, Q> &b)
+{
+    typedef __duration<decltype(R() + S()), typename __finer<P, Q>::type> made;
+    return made(a).__amount / made(b).__amount;
+}
 typedef __duration<long, __nano> __nanoseconds;
 typedef __duration<long, __micro> __microseconds;
 typedef __duration<long, __milli> __milliseconds;

@@ -525,3 +525,8 @@ pub(super) const STANDARD_FUNCTIONS: &[&str] = &[
 pub(crate) fn standard_function(name: &str) -> Option<String> {
     STANDARD_FUNCTIONS.contains(&name).then(|| format!("__{name}"))
 }
+
+/// The prelude's name of a function of `std` that takes complex numbers too.
+pub(crate) fn complex_function(name: &str) -> Option<String> {
+    COMPLEX_FUNCTIONS.contains(&name).then(|| format!("__complex_{name}"))
+}
