@@ -93,9 +93,48 @@ impl Checker<'_> {
                 binary(*operator, self.constant(left)?, self.constant(right)?, left.ty.scalar()?)?
             }
             Kind::Call(..) | Kind::Library(..) => self.evaluated(expression)?,
+            Kind::Index(..) | Kind::Member(..) => {
+                match self.constant_part(expression, &mut |index| self.constant_integer(index))? {
+                    Some(part) => self.constant(part)?,
+                    None => Constant::Integer(0),
+                }
+            }
             _ => return None,
         };
         Some(wrap(found, expression.ty.scalar()?))
+    }
+
+    /// The first value of an element or member of a `constexpr` variable; nothing within where that is zero. `index` gives the
+    /// values of indices.
+    pub(super) fn constant_part(
+        &self,
+        place: &Expression,
+        index: &mut dyn FnMut(&Expression) -> Option<i64>,
+    ) -> Option<Option<&Expression>> {
+        let (whole, position) = match &place.bare().kind {
+            Kind::Global(id) => {
+                let global = self.tree.globals.get(*id)?;
+                return global.start.as_ref().filter(|_| global.qualifiers.compile_time).map(Some);
+            }
+            Kind::Index(array, element) => {
+                let Type::Array(_, length) = array.ty else { return None };
+                let position = u64::try_from(index(element)?).ok().filter(|position| *position < length)?;
+                (self.constant_part(array, index)?, usize::try_from(position).ok()?)
+            }
+            Kind::Member(object, field) => {
+                let Type::Struct(id) = object.ty else { return None };
+                if self.tree.types.structs[id].union {
+                    return None;
+                }
+                (self.constant_part(object, index)?, *field)
+            }
+            _ => return None,
+        };
+        match whole.map(|whole| &whole.bare().kind) {
+            None | Some(Kind::Zero) => Some(None),
+            Some(Kind::Build(parts)) => Some(parts.get(position)),
+            Some(_) => None,
+        }
     }
 }
 

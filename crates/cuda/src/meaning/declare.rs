@@ -24,9 +24,11 @@ impl Checker<'_> {
         for index in 0..self.overloads.len() {
             for position in 0..self.overloads[index].len() {
                 let candidate = &self.overloads[index][position];
-                // Of the library's class templates only what is called is looked at.
-                let library = candidate.owner.is_some() && candidate.syntax.name_span == Span::default();
-                if candidate.syntax.template.is_none() && !library {
+                // Of the library's classes, and of every instance of a class template, only what is called is looked at.
+                let library = candidate.syntax.name_span == Span::default();
+                let bound = |owner| self.owner_bindings.get(&owner).is_some_and(|bindings| !bindings.is_empty());
+                let when_called = candidate.owner.is_some_and(|owner| library || bound(owner));
+                if candidate.syntax.template.is_none() && !when_called {
                     self.instance(index, position, Vec::new(), candidate.syntax.name_span);
                     continue;
                 }
