@@ -137,7 +137,7 @@ impl Checker<'_> {
             _ => None,
         };
         let rest: Vec<Expression> = match method {
-            Some((index, _)) => self.argument_values(index, arguments, span),
+            Some((index, _)) => self.argument_values(index, &[], arguments, span),
             None => arguments.iter().map(|argument| self.expression(argument)).collect(),
         };
         std::iter::once(object).chain(rest).collect()
@@ -166,7 +166,7 @@ impl Checker<'_> {
         if !types?.iter().any(complex) {
             return None;
         }
-        let values = self.argument_values(index, arguments, span);
+        let values = self.argument_values(index, &[], arguments, span);
         Some(self.call_overload(index, &[], None, values, &own, span))
     }
 

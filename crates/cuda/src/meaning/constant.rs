@@ -68,7 +68,9 @@ impl Checker<'_> {
             Kind::Local(id) => self.local(*id)?.constant?,
             Kind::Global(id) => self.tree.globals[*id].constant?,
             Kind::Convert { value, .. } => self.constant(value)?,
-            Kind::Member(object, index) => self.captured_constant(object, *index)?,
+            Kind::Member(object, index) if self.captured_constant(object, *index).is_some() => {
+                self.captured_constant(object, *index)?
+            }
             Kind::Dereference(place) => match &place.kind {
                 Kind::Member(object, index) => self.captured_constant(object, *index)?,
                 _ => return None,

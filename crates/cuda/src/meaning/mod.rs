@@ -76,8 +76,8 @@ use std::rc::Rc;
 
 use checker::{Around, Checker, Pending};
 use entity::{AliasTemplate, Binding, Candidate, TemplateName, TemplateValue};
-use tree::Tree;
 pub(crate) use redeclare::same_parameters;
+use tree::Tree;
 
 use crate::{
     diagnose::Sink,
