@@ -154,6 +154,29 @@ describe("the kernel page's layout", () => {
     });
   }
 
+  test("the mark of a folded header comment is in view, is no stop of Tab, and has keys of its own", async () => {
+    for (const [width, height] of [[1366, 768], [1600, 900], [911, 512]]) {
+      const page = await site.page({ viewport: { width, height } });
+      await open(page, site, "#/transpose/naive?pane=code");
+      const editor = page.getByTestId("cuda-editor");
+      await editor.locator(".cm-header-more").waitFor();
+      const inEditor = await editor.locator(".cm-header-more").evaluate((mark) => {
+        const [its, view] = [mark, mark.closest(".cm-scroller")].map((element) => element.getBoundingClientRect());
+        const hit = document.elementFromPoint((its.left + its.right) / 2, (its.top + its.bottom) / 2);
+        return its.left >= view.left && its.right <= view.right && hit === mark;
+      });
+      assert.ok(inEditor, `${width} × ${height}`);
+      await editor.locator(".cm-content").focus();
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Tab");
+      assert.ok(await editor.evaluate((its) => !its.contains(document.activeElement)), "one Tab leaves the editor");
+      await editor.locator(".cm-content").focus();
+      await page.keyboard.press("Control+Shift+BracketRight");
+      await editor.locator(".cm-header-more").waitFor({ state: "detached" });
+      await page.context().close();
+    }
+  });
+
   test("each pane has one scroll and the page itself has none", async () => {
     const page = await site.page({ viewport: { width: 1366, height: 768 } });
     await open(page, site, KERNEL);
