@@ -246,6 +246,24 @@ describe("the kernel page's layout", () => {
     });
   }
 
+  for (const [width, height] of [[1366, 768], [911, 512]]) {
+    test(`a step is in view with what it asks for, ${width} × ${height}`, async () => {
+      const page = await site.page({ viewport: { width, height } });
+      await open(page, site, "#/reduce/sequential?n=2048&tab=watch");
+      await page.getByTestId("watch").waitFor();
+      await page.getByTestId("step-why").waitFor();
+      const picture = await page.getByTestId("watch-panel").boundingBox();
+      const pane = await page.locator(".result-panel").boundingBox();
+      const seen = pane.y + pane.height - picture.y;
+      assert.ok(seen >= 80, `${seen} pixels of the picture are in view`);
+      for (const button of await page.locator(".watch .button:visible").all()) {
+        const box = await button.boundingBox();
+        assert.ok(box.height >= 24 && box.width >= 24, await button.innerText());
+      }
+      await page.context().close();
+    });
+  }
+
   test("the code keeps some lines beside counters, unless the reader has moved the border", async () => {
     const page = await site.page({ viewport: { width: 1366, height: 768 } });
     for (const route of ["#/transpose/naive?width=64&height=64", "#/matmul/no_barrier_before_use?rows=33&inner=65&columns=127"]) {

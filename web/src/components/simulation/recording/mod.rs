@@ -228,12 +228,12 @@ fn Player(props: &PlayerProps) -> Html {
                 }
                 if !view.spans_steps() {
                     <label class="picture-choice">
-                        <input type="checkbox" checked={*all} onchange={on_all} data-testid="watch-all" />{"Step all warps together"}
+                        <input type="checkbox" checked={*all} onchange={on_all} data-testid="watch-all" />{"All warps together"}
                     </label>
                     // The reader did not ask for this step.
                     if !*all && opened == Some((warp, step)) {
                         <p class="watch-note" data-testid="step-why">
-                            {"Shown at the first request to memory. "}
+                            <span class="watch-why">{"Shown at the first request to memory. "}</span>
                             <button type="button" class="link-button" data-testid="step-begin" onclick={go.reform(|_: MouseEvent| 0)}>{"Begin at step 1"}</button>
                         </p>
                     }
