@@ -80,6 +80,36 @@ describe("the kernel page's layout", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  for (const [width, height] of [[1366, 768], [911, 512], [1180, 620], [1600, 900]]) {
+    test(`a verdict moves nothing below its bar, and its sign is beside its words, ${width} × ${height}`, async () => {
+      const page = await site.page({ viewport: { width, height } });
+      await open(page, site, "#/transpose/naive?width=256&height=256");
+      await needDevice(page);
+      const heights = [];
+      const measure = async () => heights.push((await page.locator(".run-bar").boundingBox()).height);
+      await measure();
+      await page.getByTestId("device-simulated").check();
+      await measure();
+      await run(page);
+      await measure();
+      // What was run is looked through as well.
+      await page.waitForSelector(".verdict:not(:has(.verdict-caution))");
+      await measure();
+      await open(page, site, "#/transpose/naive?width=1024&height=1024");
+      await page.locator(".verdict-head", { hasText: "with other settings" }).waitFor();
+      await measure();
+      assert.ok(Math.max(...heights) - Math.min(...heights) <= 1, heights.join(" "));
+      const rows = await page.locator(".verdict-said").evaluate((said) => {
+        const range = document.createRange();
+        range.selectNodeContents(said.lastChild);
+        const [sign, words] = [said.querySelector(".verdict-sign").getBoundingClientRect(), range.getBoundingClientRect()];
+        return sign.right <= words.left && sign.bottom > words.top && sign.top < words.bottom;
+      });
+      assert.ok(rows, "the sign has a line of its own");
+      await page.context().close();
+    });
+  }
+
   test("the detail of a verdict that is cut on a phone is whole once it is pressed", async () => {
     const page = await site.page({ viewport: { width: 360, height: 740 } });
     await open(page, site, "#/matmul/no_barrier_before_use?rows=33&inner=65&columns=127");
