@@ -394,9 +394,17 @@ describe("the simulator in the page", () => {
 
   test("variants are compared on the simulator by what they do", async () => {
     const page = await site.page();
+    await page.setViewportSize({ width: 1366, height: 768 });
     await open(page, site, "#/transpose/copy?width=127&height=65");
     await simulate(page);
     await page.getByTestId("tab-family").click();
+    await page.locator(".comparison-table").waitFor();
+    // Before any run there is nothing to draw, and what is said of it is there whole.
+    assert.equal(await page.locator(".comparison [data-testid=chart]").count(), 0);
+    const cut = await page.locator(".comparison-table .unrun").evaluateAll((all) => all.filter((its) => its.scrollWidth > its.clientWidth).length);
+    assert.equal(cut, 0);
+    const sides = await page.locator(".result-panel").evaluate((its) => its.scrollWidth - its.clientWidth);
+    assert.ok(sides <= 0, `${sides} pixels are outside the panel`);
     await page.getByTestId("run-family").click();
     await page.waitForFunction(() => {
       const table = document.querySelector(".comparison-table");
