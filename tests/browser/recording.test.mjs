@@ -71,8 +71,8 @@ describe("a recording", () => {
     await watch.getByText("of 2, at (0, 0, 0)").waitFor();
     assert.equal(await page.locator(".watch-stale").count(), 0);
     // What the reader changes by hand is recorded when the reader asks for it.
-    await page.getByTestId("setting-n").fill("1024");
-    await page.getByTestId("setting-n").press("Enter");
+    await page.getByTestId("field-n").fill("1024");
+    await page.getByTestId("field-n").press("Enter");
     await page.locator(".watch-stale").waitFor();
     await open(page, site, "#/reduce/sequential?n=2048&tab=watch");
     await watch.getByText(/^of 8, at/).waitFor();
@@ -83,7 +83,7 @@ describe("a recording", () => {
   test("shows what a thread of a reduction reads in lines as long as suits the width", async () => {
     for (const width of [1600, 800]) {
       const page = await site.page({ viewport: { width, height: 900 } });
-      await recorded(page, site, "#/reduce/sequential?n=2048");
+      await recorded(page, site, "#/reduce/sequential?n=2048&tab=watch");
       await page.getByTestId("tab-output").click();
       const grid = page.locator(".output-grid", { hasText: "sh_values" });
       await grid.waitFor();
