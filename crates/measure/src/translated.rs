@@ -5,6 +5,7 @@
 
 mod adapted;
 mod exchange;
+mod merged;
 
 use std::ops::ControlFlow;
 

@@ -5,13 +5,17 @@ use std::{collections::BTreeMap, rc::Rc};
 
 use naga::{AddressSpace, ScalarKind, TypeInner};
 use warpground_cuda::{
+    Translation,
     kernel::{Bound, Kernel, Shape},
     translate_for_launch,
 };
-use warpground_engine::{Job, Step, wgsl::for_naga};
+use warpground_engine::{Job, Launch, Step, wgsl::for_naga};
 use warpground_patterns::{Request, Variant, VariantId};
 
-use super::exchange::{Hand, other_arguments};
+use super::{
+    exchange::{Hand, other_arguments},
+    merged::{Mapped, merged},
+};
 use crate::{
     launch_file::SourceText,
     program::{Mark, TranslatedKernel, marks},
@@ -34,7 +38,7 @@ impl Adapted {
     }
 }
 
-/// Translates a text in the place of a variant's CUDA C, for the launch that the request describes. Macros that fix what the
+/// Translates a text in the place of a variant's CUDA C, for the launches that the request describes. Macros that fix what the
 /// variant has as a setting (`#define TILE 32` beside a setting `tile`) take the setting's value.
 #[must_use]
 pub fn adapted(id: VariantId, variant: &Variant, text: &str, request: &Request) -> Adapted {
@@ -48,56 +52,114 @@ pub fn adapted(id: VariantId, variant: &Variant, text: &str, request: &Request) 
         Err(error) => return Adapted::refused(Vec::new(), format!("its WGSL cannot be read: {error}")),
     };
     let hand = Hand { module: &module };
-    let set = &job.kernels[0].overrides;
-    let block = hand.block(variant.entry_point(), set);
-    let shape = Shape {
-        block_dimensions: block.and_then(|block| block.iter().rposition(|count| *count > 1)).map_or(1, |last| last + 1),
-        ..Shape::default()
-    };
     let name = format!("{id}.cu");
     let text = with_settings(variant, text, request);
-    let takes = |kernel: &Kernel| {
-        let mut launches =
-            job.steps.iter().filter_map(|step| if let Step::Launch(launch) = step { Some(launch) } else { None });
-        let suits = |launch| hand.suits(kernel, &job, launch, block.unwrap_or([1; 3]), false);
-        kernel.entry_point != variant.entry_point() || launches.all(suits)
-    };
-    let translation = translate_for_launch(&name, &text, &shape, takes);
-    let said = marks(&translation.source, &translation.diagnostics);
-    if !translation.succeeded() {
-        return Adapted::refused(said, "the CUDA C has errors".to_owned());
-    }
-    let found = translation.kernels.into_iter().find(|kernel| kernel.entry_point == variant.entry_point());
-    let Some(kernel) = found else {
-        let reason = format!("the kernel `{}` is missing: that is what Run launches", variant.entry_point());
-        return Adapted::refused(said, reason);
-    };
-    match fitted(kernel, &hand, variant, set, block) {
-        Ok(kernel) => {
-            let line_maps = vec![(kernel.entry_point.clone(), kernel.line_map.clone())];
-            let shown = TranslatedKernel::of(&kernel);
-            let source = SourceText { line_maps, translated: vec![Rc::new(kernel)], ..SourceText::wgsl(name, text) };
-            Adapted { marks: said, kernel: Ok(shown), source: Some(source) }
+    let mut said = Vec::new();
+    let mut kernels = Vec::new();
+    // Blocks of one shape have one translation.
+    let mut known: Vec<([u32; 3], Translation)> = Vec::new();
+    for (number, entry) in variant.entry_points.iter().enumerate() {
+        let set = &job.kernels[number].overrides;
+        let block = hand.block(entry, set);
+        let sides = block.unwrap_or([1; 3]);
+        if !known.iter().any(|(its, _)| *its == sides) {
+            let shape = Shape {
+                block_dimensions: sides.iter().rposition(|count| *count > 1).map_or(1, |last| last + 1),
+                ..Shape::default()
+            };
+            let takes = |kernel: &Kernel| {
+                // Kernels whose blocks have another shape are taken from another translation.
+                let its = variant.entry_points.iter().position(|its| *its == kernel.entry_point);
+                its.filter(|its| hand.block(&variant.entry_points[*its], &job.kernels[*its].overrides) == block)
+                    .is_none_or(|its| launches(&job, its).all(|launch| hand.suits(kernel, &job, launch, sides, false)))
+            };
+            known.push((sides, translate_for_launch(&name, &text, &shape, takes)));
         }
-        Err(reason) => Adapted::refused(said, reason),
+        let Some((_, translation)) = known.iter().find(|(its, _)| *its == sides) else { continue };
+        if number == 0 {
+            said = marks(&translation.source, &translation.diagnostics);
+        }
+        if !translation.succeeded() {
+            let said = marks(&translation.source, &translation.diagnostics);
+            return Adapted::refused(said, "the CUDA C has errors".to_owned());
+        }
+        let Some(kernel) = translation.kernels.iter().find(|kernel| kernel.entry_point == *entry) else {
+            return Adapted::refused(said, format!("the kernel `{entry}` is missing: that is what Run launches"));
+        };
+        match fitted(kernel.clone(), &hand, variant, &job, number, block) {
+            Ok(kernel) => kernels.push(kernel),
+            Err(reason) => return Adapted::refused(said, reason),
+        }
     }
+    if kernels.len() > 1
+        && let Err(reason) = put_together(&mut kernels, variant)
+    {
+        return Adapted::refused(said, reason);
+    }
+    let Some(first) = kernels.first() else {
+        return Adapted::refused(said, "this page launches none of its kernels".to_owned());
+    };
+    let shown = TranslatedKernel::of(first);
+    let line_maps = kernels.iter().map(|kernel| (kernel.entry_point.clone(), kernel.line_map.clone())).collect();
+    let translated = kernels.into_iter().map(Rc::new).collect();
+    let source = SourceText { line_maps, translated, ..SourceText::wgsl(name, text) };
+    Adapted { marks: said, kernel: Ok(shown), source: Some(source) }
 }
 
-/// The job, if one translated kernel can take the place of all of its own.
-fn launchable(id: VariantId, variant: &Variant, text: &str, request: &Request) -> Result<Job, String> {
-    if variant.entry_points.len() > 1 {
-        return Err("this text has several kernels and the page exchanges one; the CUDA workbench runs such programs"
-            .to_owned());
+/// Makes one module of those of several kernels: what one job launches is one text.
+fn put_together(kernels: &mut [Kernel], variant: &Variant) -> Result<(), String> {
+    let settings: Vec<String> = own_overrides(variant).map(str::to_owned).collect();
+    let modules: Vec<Vec<Mapped>> = kernels.iter().map(lines_of).collect();
+    let (lines, names) = merged(&settings, &modules);
+    let (texts, line_map): (Vec<String>, Vec<u32>) = lines.into_iter().unzip();
+    let wgsl = texts.join("\n") + "\n";
+    if let Err(error) = naga::front::wgsl::parse_str(&for_naga(&wgsl)) {
+        return Err(format!("its kernels do not fit into one module: {error}"));
     }
+    for (kernel, names) in kernels.iter_mut().zip(names) {
+        let rename = |name: &mut String| {
+            if let Some(new) = names.get(name) {
+                name.clone_from(new);
+            }
+        };
+        kernel.bindings.iter_mut().for_each(|binding| rename(&mut binding.name));
+        kernel.plain_accesses.iter_mut().for_each(rename);
+        if let Some(dynamic) = &mut kernel.dynamic_shared {
+            rename(&mut dynamic.length);
+        }
+        kernel.wgsl.clone_from(&wgsl);
+        kernel.line_map.clone_from(&line_map);
+    }
+    Ok(())
+}
+
+/// The job, if translated kernels can take the place of its own.
+fn launchable(id: VariantId, variant: &Variant, text: &str, request: &Request) -> Result<Job, String> {
     let job = variant.job(&Request { edited: None, ..request.clone() }).map_err(|error| error.to_string())?;
     if let Some(reason) = other_arguments(id, &job) {
         return Err(reason.to_owned());
     }
-    let folded = job.steps.iter().any(|step| matches!(step, Step::Launch(launch) if launch.grid[1] > 1));
-    if folded && !text.contains("blockIdx.y") {
+    let is_folded = |launch: &Launch| {
+        let part = match variant.entry_points {
+            [_, _, ..] => part_of(text, variant.entry_points[launch.kernel]),
+            _ => text,
+        };
+        launch.grid[1] > 1 && !part.contains("blockIdx.y")
+    };
+    if job.steps.iter().any(|step| matches!(step, Step::Launch(launch) if is_folded(launch))) {
         return Err("the grid has more than 65,535 blocks in x, which WebGPU folds and this text does not; choose a smaller size".to_owned());
     }
     Ok(job)
+}
+
+/// The part of a text that begins with a kernel's name, up to the next kernel.
+fn part_of<'text>(text: &'text str, entry: &str) -> &'text str {
+    let is_it = |part: &&str| {
+        let named =
+            |at: usize| part[at + entry.len()..].trim_start().starts_with('(') && !part[..at].ends_with(is_word);
+        part.match_indices(entry).any(|(at, _)| named(at))
+    };
+    text.split("__global__").skip(1).find(is_it).unwrap_or_default()
 }
 
 /// The names under which CUDA C fixes what a setting says.
@@ -131,23 +193,30 @@ fn with_settings(variant: &Variant, text: &str, request: &Request) -> String {
     text.lines().map(line).collect::<Vec<_>>().join("\n") + "\n"
 }
 
-/// A line of WGSL with the line of the CUDA C that it came from.
-type Mapped = (String, u32);
-
-/// The kernel in the frame of the hand-written one: its WGSL, and where a launch of it holds what.
+/// The kernel in the frame of the hand-written one of that number: its WGSL, and where a launch of it holds what.
 fn fitted(
     mut kernel: Kernel,
     hand: &Hand<'_>,
     variant: &Variant,
-    set: &BTreeMap<String, f64>,
+    job: &Job,
+    number: usize,
     block: Option<[u32; 3]>,
 ) -> Result<Kernel, String> {
-    let lines = kernel.wgsl.lines().map(str::to_owned);
-    let mut lines: Vec<Mapped> = lines.zip(kernel.line_map.iter().copied().chain(std::iter::repeat(0))).collect();
-    overrides(&mut lines, &kernel, hand, variant, set, block)?;
-    bindings(&mut lines, &mut kernel, hand)?;
+    let mut lines = lines_of(&kernel);
+    overrides(&mut lines, &kernel, hand, variant, &job.kernels[number].overrides, block)?;
+    bindings(&mut lines, &mut kernel, hand, variant.entry_points.len() > 1)?;
     if !kernel.scalars.is_empty() {
         scalars(&mut lines, &mut kernel, hand)?;
+    }
+    let launches = job.steps.iter().filter_map(|step| match step {
+        Step::Launch(launch) if launch.kernel == number => Some(launch),
+        _ => None,
+    });
+    for launch in launches {
+        let is_bound = |index: u32| launch.bindings.iter().any(|(its, _)| *its == index);
+        if let Some(missing) = kernel.bindings.iter().find(|binding| !is_bound(binding.index)) {
+            return Err(format!("the job binds nothing for `{}` of `{}`", missing.name, kernel.entry_point));
+        }
     }
     let (texts, line_map): (Vec<String>, Vec<u32>) = lines.into_iter().unzip();
     kernel.wgsl = texts.join("\n") + "\n";
@@ -155,10 +224,32 @@ fn fitted(
     Ok(kernel)
 }
 
+/// The launches of a kernel of the job.
+fn launches(job: &Job, number: usize) -> impl Iterator<Item = &Launch> {
+    job.steps.iter().filter_map(move |step| match step {
+        Step::Launch(launch) if launch.kernel == number => Some(launch),
+        _ => None,
+    })
+}
+
+fn lines_of(kernel: &Kernel) -> Vec<Mapped> {
+    let lines = kernel.wgsl.lines().map(str::to_owned);
+    lines.zip(kernel.line_map.iter().copied().chain(std::iter::repeat(0))).collect()
+}
+
+/// The lines of the hand-written WGSL that declare what the job sets.
+fn own_overrides(variant: &Variant) -> impl Iterator<Item = &'static str> {
+    variant.wgsl.get().lines().filter(|line| line.starts_with("override "))
+}
+
+fn is_word(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_'
+}
+
 /// The declared name in `override NAME: …` and the like.
 fn declared<'line>(line: &'line str, keyword: &str) -> Option<&'line str> {
     let rest = line.strip_prefix(keyword)?.trim_start();
-    let end = rest.find(|letter: char| !letter.is_alphanumeric() && letter != '_')?;
+    let end = rest.find(|letter| !is_word(letter))?;
     Some(&rest[..end])
 }
 
@@ -171,12 +262,19 @@ fn overrides(
     set: &BTreeMap<String, f64>,
     block: Option<[u32; 3]>,
 ) -> Result<(), String> {
-    let sides = block_sides(variant).ok_or("the block of this kernel is not known before it is compiled")?;
+    let sides = block_sides(variant, &kernel.entry_point)
+        .ok_or("the block of this kernel is not known before it is compiled")?;
     for (axis, present) in ["block_x", "block_y", "block_z"].into_iter().zip(kernel.block_overrides) {
         let at = lines.iter().position(|(line, _)| declared(line, "override") == Some(axis));
         let side = sides.get(["block_x", "block_y", "block_z"].iter().position(|its| *its == axis).unwrap_or(0));
         match (at, side) {
             (Some(at), Some(side)) if side != axis => lines[at].0 = format!("override {axis}: u32 = {side};"),
+            // Several kernels have one such line.
+            (Some(at), Some(_)) if variant.entry_points.len() > 1 => {
+                if let Some(own) = own_overrides(variant).find(|line| declared(line, "override") == Some(axis)) {
+                    own.clone_into(&mut lines[at].0);
+                }
+            }
             (None, Some(side)) if present && side != axis => {
                 return Err(format!("the block's `{axis}` is not declared"));
             }
@@ -193,9 +291,7 @@ fn overrides(
         }
     }
     // What the job sets has to be declared, before it is used.
-    let own: Vec<&str> = variant.wgsl.get().lines().filter(|line| line.starts_with("override ")).collect();
-    let missing: Vec<Mapped> = own
-        .into_iter()
+    let missing: Vec<Mapped> = own_overrides(variant)
         .filter(|line| {
             let name = declared(line, "override");
             !lines.iter().any(|(other, _)| declared(other, "override") == name)
@@ -208,16 +304,16 @@ fn overrides(
     Ok(())
 }
 
-/// The sides of the hand-written kernel's block, as its text has them.
-fn block_sides(variant: &Variant) -> Option<Vec<String>> {
-    let text = variant.wgsl.get();
-    let attribute = text.split("@workgroup_size(").nth(1)?;
-    let sides = attribute.split(')').next()?;
+/// The sides of a hand-written kernel's block, as its text has them.
+fn block_sides(variant: &Variant, entry: &str) -> Option<Vec<String>> {
+    let before = variant.wgsl.get().split_once(&format!("fn {entry}("))?.0;
+    let sides = before.rsplit_once("@workgroup_size(")?.1.split(')').next()?;
     Some(sides.split(',').map(|side| side.trim().to_owned()).filter(|side| !side.is_empty()).collect())
 }
 
-/// Gives the buffers the numbers under which the job binds them.
-fn bindings(lines: &mut [Mapped], kernel: &mut Kernel, hand: &Hand<'_>) -> Result<(), String> {
+/// Gives the buffers the numbers under which the job binds them. The order of `several` kernels' parameters says nothing of
+/// the one list of buffers that they have in WGSL.
+fn bindings(lines: &mut [Mapped], kernel: &mut Kernel, hand: &Hand<'_>, several: bool) -> Result<(), String> {
     for binding in &mut kernel.bindings {
         let at = lines.iter().position(|(line, _)| {
             line.contains(&format!("@binding({})", binding.index)) && line.contains(&format!("> {}:", binding.name))
@@ -226,7 +322,8 @@ fn bindings(lines: &mut [Mapped], kernel: &mut Kernel, hand: &Hand<'_>) -> Resul
         let number = match binding.bound {
             Bound::Scalars => hand.uniform_binding().ok_or("the job passes no scalars")?,
             Bound::Parameter(_) | Bound::Global(_) => {
-                let (number, uniform) = hand.binding_of(&binding.name, binding.index).ok_or_else(|| {
+                let order = (!several).then_some(binding.index);
+                let (number, uniform) = hand.binding_of(&binding.name, order).ok_or_else(|| {
                     format!(
                         "the job has no buffer for `{}`: the parameters keep their names and their order",
                         binding.name
@@ -297,15 +394,17 @@ fn word(kind: ScalarKind) -> &'static str {
 }
 
 impl Hand<'_> {
-    /// The number of the buffer of that name, or else of that number, and whether it is a uniform buffer.
-    fn binding_of(&self, name: &str, number: u32) -> Option<(u32, bool)> {
+    /// The number of the buffer of that name, or else the one in the order of the parameters, and whether it is a uniform buffer.
+    fn binding_of(&self, name: &str, order: Option<u32>) -> Option<(u32, bool)> {
         let buffers = || {
             self.module.global_variables.iter().filter_map(|(_, variable)| {
                 Some((variable.name.as_deref(), variable.binding?.binding, variable.space == AddressSpace::Uniform))
             })
         };
         let named = buffers().find(|(its, ..)| *its == Some(name));
-        named.or_else(|| buffers().find(|(_, its, _)| *its == number)).map(|(_, number, uniform)| (number, uniform))
+        named
+            .or_else(|| buffers().find(|(_, its, _)| Some(*its) == order))
+            .map(|(_, number, uniform)| (number, uniform))
     }
 
     /// The number of the uniform structure.
