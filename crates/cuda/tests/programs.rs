@@ -345,6 +345,14 @@ fn a_kernel_whose_locks_are_one_buffer_too_many_is_refused_in_a_sentence() {
     assert!(ran.notes.contains(words), "{}", ran.notes);
 }
 
+/// Which error a program sees depends on the version of CUDA that it is built with.
+fn a_block_that_no_device_has_tells_what_each_version_of_cuda_answers() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/error_codes.cu");
+    let ran = run(&SimDevice::new(SimOptions::default()), &path, Doubles::Exact);
+    let said = "CUDA answers cudaErrorInvalidValue from version 13 on and cudaErrorInvalidConfiguration before; the kernel does not run";
+    assert_eq!(ran.reasons.first().map(String::as_str), Some(said), "{}", ran.notes);
+}
+
 /// What CUDA runs is not said to be refused by CUDA.
 fn a_launch_with_more_shared_memory_than_there_is_tells_what_this_device_has_and_what_cudas_have() {
     let device = Modest::new(SimDevice::new(SimOptions::default())).with_shared_bytes(32 << 10);
@@ -438,6 +446,10 @@ const OTHERS: [(&str, fn()); 6] = [
     (
         "a_kernel_whose_locks_are_one_buffer_too_many_is_refused_in_a_sentence",
         a_kernel_whose_locks_are_one_buffer_too_many_is_refused_in_a_sentence,
+    ),
+    (
+        "a_block_that_no_device_has_tells_what_each_version_of_cuda_answers",
+        a_block_that_no_device_has_tells_what_each_version_of_cuda_answers,
     ),
     (
         "a_launch_with_more_shared_memory_than_there_is_tells_what_this_device_has_and_what_cudas_have",

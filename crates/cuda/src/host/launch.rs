@@ -17,6 +17,9 @@ use crate::{
     text::Span,
 };
 
+/// What CUDA answers to a grid or a block that no device has.
+const INVALID_LAUNCH: &str = "CUDA answers cudaErrorInvalidValue from version 13 on and cudaErrorInvalidConfiguration before; the kernel does not run";
+
 impl Run<'_> {
     pub(super) async fn launch(&mut self, site: u32, first: usize) -> Result<(), Failure> {
         let image = &self.program.image;
@@ -148,8 +151,7 @@ impl Run<'_> {
     ) -> Result<(), u64> {
         let threads: u64 = block.iter().map(|count| u64::from(*count)).product();
         let warn = |run: &mut Self, words: String, code: u64| {
-            let because = format!("CUDA answers {}; the kernel does not run", super::errors::name(code));
-            run.tell(Diagnostic::warning(span, Problem::Runtime(words)).because(because));
+            run.tell(Diagnostic::warning(span, Problem::Runtime(words)).because(INVALID_LAUNCH));
             code
         };
         if grid.contains(&0) || block.contains(&0) {
