@@ -377,6 +377,33 @@ describe("what a reload and an address keep", () => {
     assert.match(await question.getByTestId("question-reply").innerText(), /^Right\.\s+It is not quite enough/);
   });
 
+  test("a wrong answer that was typed is there in a later visit, after a right one too", async () => {
+    const page = await site.page();
+    await open(page, site, "#/transpose/padded");
+    await showPane(page, "lesson");
+    const typed = page.getByTestId("question").filter({ has: page.getByTestId("question-answer") }).first();
+    const answer = async (text) => {
+      await typed.getByTestId("question-answer").fill(text);
+      await typed.getByTestId("question-answer").press("Enter");
+    };
+    await answer("123456789");
+    await typed.locator("[data-state=wrong]").waitFor();
+    await typed.getByText("Show the answer").click();
+    await typed.locator("[data-state=shown]").waitFor();
+    const right = (await typed.getByTestId("question-reply").innerText()).match(/[\d,.]*\d/)[0];
+    await answer(right);
+    await typed.locator("[data-state=right]").waitFor();
+    await answer("123456789");
+    await typed.locator("[data-state=wrong]").waitFor();
+    // A visit is another tab.
+    const later = await page.context().newPage();
+    await open(later, site, "#/transpose/padded");
+    await showPane(later, "lesson");
+    const same = later.getByTestId("question").filter({ has: later.getByTestId("question-answer") }).first();
+    await same.locator("[data-state=wrong]").waitFor();
+    assert.equal(await same.getByTestId("question-answer").inputValue(), "123456789");
+  });
+
   test("the first kernel of a family opens with the family's introduction", async () => {
     const page = await site.page();
     await open(page, site, "#/");

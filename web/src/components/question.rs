@@ -43,17 +43,14 @@ enum Standing {
 #[component]
 pub(crate) fn Asked(props: &AskedProps) -> Html {
     let AskedProps { question, family, id } = props;
-    // A right answer of an earlier visit is there again, and after a reload a wrong one.
+    // The latest answer of an earlier visit is there again, right or wrong.
     let kept = format!("warpground.answer.{id}");
     let was_wrong = format!("warpground.wrong.{id}");
-    let typed = use_state_eq(|| {
-        let wrong = || storage::kept(&was_wrong).filter(|answer| !answer.is_empty());
-        storage::get(&kept).or_else(wrong).unwrap_or_default()
-    });
-    let standing = use_state_eq(|| match (storage::get(&kept), typed.is_empty()) {
-        (Some(_), _) => Standing::Replied(AnswerReply::Right),
-        (None, false) => Standing::Replied(AnswerReply::Wrong),
-        (None, true) => Standing::Unanswered,
+    let typed = use_state_eq(|| storage::get(&was_wrong).or_else(|| storage::get(&kept)).unwrap_or_default());
+    let standing = use_state_eq(|| match typed.is_empty() {
+        true => Standing::Unanswered,
+        false if storage::get(&was_wrong).is_some() => Standing::Replied(AnswerReply::Wrong),
+        false => Standing::Replied(AnswerReply::Right),
     });
 
     let oninput = {
@@ -77,9 +74,9 @@ pub(crate) fn Asked(props: &AskedProps) -> Html {
                 match (&reply, &answer) {
                     (Ok(AnswerReply::Right), Some(answer)) => {
                         storage::set(&kept, answer);
-                        storage::keep(&was_wrong, "");
+                        storage::remove(&was_wrong);
                     }
-                    (Ok(AnswerReply::Wrong), Some(answer)) => storage::keep(&was_wrong, answer),
+                    (Ok(AnswerReply::Wrong), Some(answer)) => storage::set(&was_wrong, answer),
                     _ => {}
                 }
                 standing.set(match reply {
