@@ -9,6 +9,9 @@ use warpground_sim::{FindingKind, LaunchOptions, SimOptions};
 /// hundred times what the largest awkward size takes.
 pub(crate) const MISTAKE_BUDGET: u64 = 20_000_000;
 
+/// Where to look for what a result does not tell.
+const LOOK: &str = "run the kernel on the simulator, whose sanitizer finds it";
+
 /// How a mistake showed in a run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "showed", content = "text", rename_all = "snake_case")]
@@ -29,14 +32,25 @@ impl Showing {
     pub fn words(&self) -> String {
         match self {
             Showing::AsPredicted(how) => format!("The mistake shows as predicted: {how}"),
-            Showing::Unharmed => {
-                "The mistake does not show with these settings: the result is correct".to_owned()
-            }
+            Showing::Unharmed => "The mistake does not show with these settings: the result is correct".to_owned(),
             Showing::Otherwise(how) => format!("The mistake shows in a different way: {how}"),
             Showing::OnSimulator => {
-                "A GPU's result does not show whether the mistake was made: run the kernel on the simulator, whose sanitizer finds it"
-                    .to_owned()
+                format!("A GPU's result does not show whether the mistake was made: {LOOK}")
             }
+        }
+    }
+
+    /// The same beside what the run gave: a wrong result says that something was done wrong, if not what.
+    #[must_use]
+    pub fn words_beside(&self, check: &Check) -> String {
+        match self {
+            Showing::OnSimulator if !check.passed => {
+                format!("A wrong result does not show by itself which mistake was made: {LOOK}")
+            }
+            Showing::OnSimulator => {
+                format!("The result is correct this time, and the mistake is there all the same: {LOOK}")
+            }
+            _ => self.words(),
         }
     }
 }
@@ -109,5 +123,27 @@ fn kind_of(finding: ExpectedFinding) -> FindingKind {
         ExpectedFinding::BarrierDivergence => FindingKind::BarrierDivergence,
         ExpectedFinding::Deadlock => FindingKind::Deadlock,
         ExpectedFinding::RunawayLoop => FindingKind::RunawayLoop,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_result_is_not_said_to_show_nothing() {
+        let check = |wrong: u64| Check {
+            passed: wrong == 0,
+            against: "every element".to_owned(),
+            compared: 1600,
+            wrong,
+            relative_error: None,
+            tolerance: 0.0,
+            first_wrong: None,
+        };
+        let said = Showing::OnSimulator.words_beside(&check(1532));
+        assert!(said.starts_with("A wrong result does not show by itself which mistake was made"), "{said}");
+        assert!(Showing::OnSimulator.words_beside(&check(0)).starts_with("The result is correct this time"));
+        assert_eq!(Showing::Unharmed.words_beside(&check(0)), Showing::Unharmed.words());
     }
 }

@@ -78,7 +78,9 @@ pub fn time_source_on(time: &TimeReport, device: DeviceKind) -> String {
         _ => String::new(),
     };
     let warning = if time.coarse { "; a rough figure: the timer is too coarse for such a short run" } else { "" };
-    format!("{} over {readings} of {runs} each{step}{warning}", capitalised(source))
+    // What says of whom it is not ends before the readings begin.
+    let over = if source.contains(',') { ":" } else { " over" };
+    format!("{}{over} {readings} of {runs} each{step}{warning}", capitalised(source))
 }
 
 /// Where a time comes from and how coarse it is, if nothing is known of the device.
@@ -158,6 +160,27 @@ mod tests {
         );
         assert_eq!(by_clock(3e-6, 4e-8), "3.00 µs by the clock, known to 40.0 ns");
         assert_eq!(by_clock(2e-6, 1e-8), "2.00 µs by the clock");
+    }
+
+    #[test]
+    fn what_a_time_is_not_of_ends_before_the_readings_begin() {
+        let seconds = crate::Summary::of(&[1e-3; 3]).expect("there are readings");
+        let time = |source| TimeReport {
+            seconds,
+            readings: vec![1e-3; 3],
+            repetitions: 20,
+            source,
+            resolution_seconds: 1e-9,
+            coarse: false,
+        };
+        assert_eq!(
+            time_source_on(&time(TimeSource::GpuTimestamps), DeviceKind::Software),
+            "Timestamps of a processor, not of a GPU: 3 readings of 20 runs each"
+        );
+        assert_eq!(
+            time_source_on(&time(TimeSource::GpuTimestamps), DeviceKind::DiscreteGpu),
+            "GPU timestamps over 3 readings of 20 runs each"
+        );
     }
 
     fn check() -> Check {

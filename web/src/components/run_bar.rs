@@ -322,7 +322,10 @@ fn of_past(bench: &Bench, past: &Past) -> (&'static str, String, String) {
     // What was found is about the text and the settings as they are.
     let looked = bench.watched.looked().filter(|_| !is_stale(bench, past));
     if let Some(showing) = past.mistake() {
-        let words = showing.words();
+        let words = match &past.result {
+            Ok(report) => showing.words_beside(&report.check),
+            Err(_) => showing.words(),
+        };
         return match showing {
             Showing::AsPredicted(_) => {
                 let (_, how) = words.split_once(": ").unwrap_or(("", &words));

@@ -162,7 +162,7 @@ fn print(report: &RunReport, kind: DeviceKind, family: &Family, out: &mut impl W
     writeln!(out, "{}", report.id)?;
     writeln!(out, "  result   {style}{word}{style:#}:{rest}")?;
     if let Some(showing) = &report.mistake {
-        writeln!(out, "  mistake  {NOTE}{}{NOTE:#}", showing.words())?;
+        writeln!(out, "  mistake  {NOTE}{}{NOTE:#}", showing.words_beside(&report.check))?;
     }
     // A picture is written to a file, not in numbers.
     for output in report.outputs.iter().filter(|_| !family.makes_picture()) {

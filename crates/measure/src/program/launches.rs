@@ -5,7 +5,7 @@ use warpground_cuda::Way;
 use warpground_engine::{DeviceKind, Elapsed, TimeSource};
 
 use super::TranslatedKernel;
-use crate::{LaunchReport, units, words::source_on};
+use crate::{LaunchReport, units};
 
 /// The most rows that are kept: a program that launches with ever another grid must not fill the memory.
 const MOST_ROWS: usize = 1000;
@@ -168,7 +168,11 @@ impl Launches {
         };
         let seconds: f64 = self.rows.iter().map(|row| row.total_seconds).sum();
         let source = match self.rows.first().map(|row| row.source) {
-            Some(source @ TimeSource::GpuTimestamps) => format!("by {}", source_on(source, device)),
+            // A sentence goes on with the device, which is no GPU.
+            Some(TimeSource::GpuTimestamps) if device == DeviceKind::Software => {
+                "by a processor's timestamps".to_owned()
+            }
+            Some(source @ TimeSource::GpuTimestamps) => format!("by {}", source.describe()),
             Some(TimeSource::Clock) if device == DeviceKind::Simulator => "of the simulator's own time".to_owned(),
             Some(TimeSource::Clock) => "by the wall clock".to_owned(),
             Some(TimeSource::Simulated) | None => "simulated".to_owned(),
@@ -233,6 +237,6 @@ mod tests {
         launches.add(7, [64, 1, 1], [32, 1, 1], elapsed, "fill", &way);
         assert_eq!(launches.summary(DeviceKind::DiscreteGpu), "1 launch, 2.00 µs by GPU timestamps");
         let said = launches.summary(DeviceKind::Software);
-        assert_eq!(said, "1 launch, 2.00 µs by timestamps of a processor, not of a GPU");
+        assert_eq!(said, "1 launch, 2.00 µs by a processor's timestamps");
     }
 }

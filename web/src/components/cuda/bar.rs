@@ -1,11 +1,12 @@
 //! Run, Stop, what to run on, and how it went.
 
+use warpground_engine::DeviceKind;
 use warpground_measure::{
     headline::{Came, State, headline},
     program::Level,
     words,
 };
-use warpground_protocol::program::{Device, Ending, RunReply, Watch};
+use warpground_protocol::program::{Device, DeviceFacts, Ending, RunReply, Watch};
 use yew::prelude::*;
 
 use crate::{
@@ -142,8 +143,9 @@ fn state(bench: &Workbench) -> (&'static str, String, String) {
         }
         Phase::Stopped => ("stopped", "Stopped".to_owned(), launched(latest)),
         Phase::Endless => {
-            let found = latest.marks.last().map_or_else(String::new, |mark| format!(": {}", mark.message));
-            ("wrong", "Never ends".to_owned(), format!("The simulator ran the same program{found}."))
+            let found =
+                latest.marks.last().map_or_else(String::new, |mark| format!(" and found this: {}", mark.message));
+            ("wrong", "It never ends".to_owned(), format!("The simulator ran the same program{found}."))
         }
         Phase::Broken(why) => ("failed", "Failed".to_owned(), why.to_string()),
     };
@@ -163,7 +165,7 @@ fn may_wait(latest: &Latest) -> bool {
 
 fn running(latest: &Latest) -> String {
     match &latest.device {
-        Some(facts) => format!("On {}.", facts.name),
+        Some(facts) => format!("On {}.", device_name(facts)),
         None => "Opening the device.".to_owned(),
     }
 }
@@ -176,7 +178,16 @@ fn launched(latest: &Latest) -> String {
 }
 
 fn on_device(latest: &Latest) -> String {
-    latest.device.as_ref().map(|facts| format!(" on {}", facts.name)).unwrap_or_default()
+    latest.device.as_ref().map(|facts| format!(" on {}", device_name(facts))).unwrap_or_default()
+}
+
+/// The device as a sentence names it.
+fn device_name(facts: &DeviceFacts) -> String {
+    match facts.kind {
+        _ if facts.simulated => "the simulator".to_owned(),
+        DeviceKind::Software => format!("{}, which imitates a GPU", facts.name),
+        _ => facts.name.clone(),
+    }
 }
 
 fn ended(latest: &Latest, reply: &RunReply) -> (&'static str, String, String) {
