@@ -23,6 +23,10 @@ pub enum Level {
 }
 
 impl Level {
+    /// In the order in which a reader wants to know.
+    pub const WORST_FIRST: [Level; 6] =
+        [Level::Error, Level::Unsupported, Level::Finding, Level::Warning, Level::Differs, Level::Note];
+
     /// The word that is before a message.
     #[must_use]
     pub fn word(self) -> &'static str {

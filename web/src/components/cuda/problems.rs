@@ -1,6 +1,6 @@
 //! What is wrong with the program, as compilers print it.
 
-use warpground_measure::program::Mark;
+use warpground_measure::program::{Level, Mark};
 use yew::prelude::*;
 
 use crate::components::{coded, icon::Icon, run_bar::GPU_IS_BLIND};
@@ -34,12 +34,12 @@ pub(crate) fn Problems(props: &ProblemsProps) -> Html {
     if props.marks.is_empty() {
         return nothing(props);
     }
-    // In the order of lines, but what is wrong before what is only worth a note.
-    let of = |error: bool| props.marks.iter().filter(move |mark| mark.level.is_error() == error);
+    // In the order of lines, but what is worse before what is less.
+    let of = |level: Level| props.marks.iter().filter(move |mark| mark.level == level);
     html! {
         <ol class="problems" data-testid="problems">
             {
-                for of(true).chain(of(false)).map(|mark| {
+                for Level::WORST_FIRST.into_iter().flat_map(of).map(|mark| {
                     let (spot, go_to) = ((mark.file.clone(), mark.line), props.go_to.clone());
                     // The first line of what a compiler prints is the message, which is in the heading here.
                     let code = mark.rendered.split_once('\n').map_or("", |(_, code)| code).trim_end();
