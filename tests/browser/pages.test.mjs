@@ -67,6 +67,11 @@ describe("the pages beside the kernels", () => {
     await open(page, site, "#/calculators/occupancy?device=course-d&threads=512&registers=11&shared=0");
     assert.equal((await facts(page))["Limited by"], "registers");
     assert.equal((await facts(page))["Threads per SM"], "1,024");
+    // What a course made up is not among the cards.
+    const made = page.getByTestId("field-device").locator("optgroup");
+    assert.equal(await made.getAttribute("label"), "Made-up devices of the courses");
+    assert.equal(await made.locator("option[value=course-d]").count(), 1);
+    assert.equal(await page.getByTestId("field-device").locator("> option[value^=course-]").count(), 0);
     await page.getByTestId("chart").locator("svg").waitFor();
     await open(page, site, "#/calculators/occupancy?device=own&threads=128&registers=0&shared=0&sm_threads=1,024&sm_blocks=4");
     assert.equal((await facts(page))["Limited by"], "block slots");

@@ -51,24 +51,31 @@ pub(crate) struct ChoiceProps {
     pub(crate) hint: AttrValue,
     /// What each is called in links, and for people.
     pub(crate) options: Vec<(AttrValue, AttrValue)>,
+    /// Further options under a heading of their own.
+    #[prop_or_default]
+    pub(crate) others: Option<(&'static str, Vec<(AttrValue, AttrValue)>)>,
 }
 
 #[component]
 pub(crate) fn Choice(props: &ChoiceProps) -> Html {
-    let ChoiceProps { texts, name, label, hint, options } = props;
+    let ChoiceProps { texts, name, label, hint, options, others } = props;
     let id = format!("field-{name}");
     let hint_id = format!("hint-{name}");
     let now = texts.get(name);
     let onchange = texts.setter(name).reform(|event: Event| {
         event.target_dyn_into::<HtmlSelectElement>().map(|select| select.value()).unwrap_or_default()
     });
+    let option = |(value, title): &(AttrValue, AttrValue)| {
+        html! { <option key={value.to_string()} value={value.clone()} selected={*value == now}>{ title }</option> }
+    };
     html! {
         <div class="calc-field">
             <label for={id.clone()}>{ label }</label>
             <select {id} data-testid={format!("field-{name}")} aria-describedby={hint_id.clone()} {onchange}>
-                { for options.iter().map(|(value, title)| html! {
-                    <option key={value.to_string()} value={value.clone()} selected={*value == now}>{ title }</option>
-                }) }
+                { for options.iter().map(option) }
+                if let Some((heading, others)) = others {
+                    <optgroup label={*heading}>{ for others.iter().map(option) }</optgroup>
+                }
             </select>
             <p class="calc-hint" id={hint_id}>{ hint }</p>
         </div>

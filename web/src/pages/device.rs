@@ -30,13 +30,13 @@ pub(crate) fn DevicePage(props: &DeviceProps) -> Html {
     let on_processor = device.is_processor();
     let (exposed, hidden): (Vec<Property>, Vec<Property>) =
         device_query(&adapter).into_iter().partition(|property| property.value.is_some());
-    let options = known_devices().collect::<Vec<_>>();
+    let (options, others) = known_devices();
     html! {
         <div class="page" data-testid="device-card">
             <p class="eyebrow">{"This device"}</p>
             { head(&device, &adapter) }
             <div class="device-beside">
-                <Choice {texts} name="beside" label="Compare with" {options} />
+                <Choice {texts} name="beside" label="Compare with" {options} {others} />
                 { gpu.map(about).unwrap_or_default() }
             </div>
             { table("What WebGPU reports", &exposed, known, gpu) }

@@ -1,11 +1,12 @@
 //! How many blocks a multiprocessor holds at once, and what limits it.
 
 use warpground_hardware::{
-    LimitError, Machine, Needs, Occupancy,
+    Gpu, LimitError, Machine, Needs, Occupancy,
     machine::SETTINGS,
     multiprocessor::units_in_words,
     newest_first, notation,
     occupancy::{Resource, table, usual_sizes},
+    preset::Origin,
 };
 use warpground_measure::units::{count, significant};
 use yew::prelude::*;
@@ -67,24 +68,33 @@ pub(super) fn machine(texts: &Texts) -> Result<Machine, Wrong> {
     Ok(machine)
 }
 
-/// The devices to choose from, the newest first: a device's name with its compute capability, by which it is found as well.
-pub(crate) fn known_devices() -> impl Iterator<Item = (AttrValue, AttrValue)> {
-    newest_first().into_iter().map(|gpu| {
+/// What a device is called in links, and for people.
+pub(crate) type Known = (AttrValue, AttrValue);
+
+/// The devices to choose from, the newest first, and under their heading those that courses made up: a device's name with its
+/// compute capability, by which it is found as well.
+pub(crate) fn known_devices() -> (Vec<Known>, (&'static str, Vec<Known>)) {
+    let (made_up, real): (Vec<&Gpu>, Vec<&Gpu>) =
+        newest_first().into_iter().partition(|gpu| gpu.origin == Origin::Exercise);
+    let known = |gpu: &Gpu| {
         let name = match gpu.compute_capability {
             Some((major, minor)) => format!("{} · {major}.{minor}", gpu.name),
             None => gpu.name.to_owned(),
         };
         (gpu.id.into(), name.into())
-    })
+    };
+    (
+        real.into_iter().map(known).collect(),
+        ("Made-up devices of the courses", made_up.into_iter().map(known).collect()),
+    )
 }
 
 /// The choice of a device and, folded, its limits.
 pub(super) fn device_fields(texts: &Texts, wrong: Option<&Wrong>, machine: Option<&Machine>) -> (Html, Html) {
-    let options = std::iter::once((OWN.into(), "A device of my own".into()))
-        .chain(known_devices())
-        .collect::<Vec<(AttrValue, AttrValue)>>();
+    let (real, others) = known_devices();
+    let options: Vec<Known> = std::iter::once((OWN.into(), "A device of my own".into())).chain(real).collect();
     let is_own = texts.get("device") == OWN || SETTINGS.iter().any(|setting| !texts.get(setting.name).is_empty());
-    let choice = html! { <Choice texts={texts.clone()} name="device" label="Device" {options} /> };
+    let choice = html! { <Choice texts={texts.clone()} name="device" label="Device" {options} {others} /> };
     let limits = html! {
         <details class="calc-own" open={is_own}>
             <summary>{"The device's limits, or numbers of your own"}</summary>
