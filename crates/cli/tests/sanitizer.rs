@@ -162,7 +162,7 @@ fn variables_without_a_value_are_found_where_they_are_used_and_only_there() {
 }
 
 #[test]
-fn memory_that_nobody_wrote_is_found_where_it_is_used_whoever_left_it_so() {
+fn memory_that_nobody_wrote_is_found_where_it_is_used() {
     check_more("members_");
     check_more("host_");
 }
@@ -198,7 +198,7 @@ fn bytes_are_written_one_by_one() {
 }
 
 #[test]
-fn memory_that_kernels_allocate_is_new_whoever_had_it_before() {
+fn memory_that_kernels_allocate_is_new() {
     check_more("heap_");
 }
 

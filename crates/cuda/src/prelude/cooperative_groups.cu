@@ -12,7 +12,7 @@ struct __block_group {
     __device__ uint3 thread_index() const { return threadIdx; }
     __device__ dim3 dim_threads() const { return blockDim; }
     __device__ dim3 group_dim() const { return blockDim; }
-    // Whoever waits waits for all, so that nothing has to be noted where they arrive.
+    // A thread that waits waits for all, so that nothing has to be noted where they arrive.
     struct arrival_token { unsigned int __phase; };
     __device__ arrival_token barrier_arrive() const
     {

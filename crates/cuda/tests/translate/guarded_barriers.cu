@@ -3,7 +3,7 @@ __global__ void turned(float *data, int n)
 {
     __shared__ float tile[256];
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    // Whoever has nothing to do leaves.
+    // A thread that has nothing to do leaves.
     if (i >= n) return;
     tile[threadIdx.x] = data[i];
     __syncthreads();

@@ -16,7 +16,7 @@ fn turned(
     @builtin(workgroup_id) block: vec3<u32>,
 ) {
     let i = i32(block.x * block_x + thread.x);
-    // Whoever has nothing to do leaves.
+    // A thread that has nothing to do leaves.
     let running = !(i >= parameters.n);
     if (running) {
         tile[thread.x] = data[i];

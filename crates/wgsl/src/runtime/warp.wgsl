@@ -32,7 +32,7 @@ fn meet_warp(round: u32, wait: u32, value: u32, mask: u32, state: u32) -> u32 {
     // A lane that asks which lanes are with it names none.
     let asks = mask == 0u;
     let wanted = select(mask | own_lane, 0u, asks);
-    // Whoever looked at the values of the round before has done so.
+    // Every lane has looked at the values of the round before.
     workgroupBarrier();
     sh_state[thread_number] = (state << 2u) | wait;
     sh_mask[thread_number] = wanted;

@@ -38,7 +38,7 @@ impl Predication<'_, '_> {
             let mask = self.truth_local("active");
             let ty = DataType::Value(ValueType::BOOL);
             made.parameters.push(Parameter { home: Home::Local(mask), ty, offset: 0, bytes: 1 });
-            // Whoever calls it knows why threads come apart.
+            // Its caller knows why threads come apart.
             self.frames.push(Frame { extent: Extent::Function, mask, passes: Passes::default() });
         }
         let flow = Flow::of(self.instances.first().copied().unwrap_or(0), apart);
