@@ -149,6 +149,36 @@ describe("faults", () => {
       });
   }
 
+  test("the list of runs outlives the page, and what is damaged in it is discarded with a sentence", async () => {
+    const page = await site.page();
+    const rows = () => page.getByTestId("history").locator("tbody tr");
+    await open(page, site, "#/vector_add/guarded?n=1000&device=sim");
+    await run(page);
+    await page.getByTestId("tab-history").click();
+    assert.match(await rows().first().innerText(), /1,000\s+256\s+simulator\s+correct\s+[\d,]+ instructions\s+[\d,]+ sectors/);
+    await page.waitForFunction(() => localStorage.getItem("warpground.runs")?.includes("vector_add/guarded"));
+    // A later visit adds to it.
+    await page.reload();
+    await page.waitForSelector("body[data-ready=true]");
+    await run(page);
+    await page.getByTestId("tab-history").click();
+    await page.waitForFunction(() => document.querySelectorAll("[data-testid=history] tbody tr").length === 2);
+    assert.deepEqual(await rows().locator("td:first-child").allInnerTexts(), ["2", "1"]);
+    await page.evaluate(() => {
+      const text = localStorage.getItem("warpground.runs");
+      localStorage.setItem("warpground.runs", text.replace("1\tvector_add/guarded", "1\tno/kernel"));
+    });
+    await page.reload();
+    await page.waitForSelector("body[data-ready=true]");
+    await page.getByTestId("tab-history").click();
+    assert.match(await page.getByTestId("history-damaged").innerText(), /could not be read and were discarded\./);
+    assert.equal(await rows().count(), 1);
+    await page.getByTestId("history-clear").click();
+    await page.getByText("No runs yet.").waitFor();
+    assert.equal(await page.evaluate(() => localStorage.getItem("warpground.runs")), null);
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("a page that is opened twice keeps the programs of both", async () => {
     const one = await site.page();
     const two = await one.context().newPage();

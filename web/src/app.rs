@@ -8,7 +8,8 @@ use crate::{
     browser::{self, listener::Listener, storage},
     components::{Catalogue, Header, Keys},
     hooks::{
-        DeviceState, Natively, Simulator, use_device_opening, use_media, use_natively, use_route, use_simulator_state,
+        DeviceState, Natively, Simulator, runs, use_device_opening, use_media, use_natively, use_route,
+        use_simulator_state,
     },
     model::{
         Route,
@@ -31,7 +32,9 @@ pub(crate) fn App() -> Html {
     let natively = use_natively();
     let device = use_device_opening(&natively);
     let simulator = use_simulator_state();
-    let session: SessionHandle = use_reducer(|| Session::after(&storage::get(DONE).unwrap_or_default()));
+    let session: SessionHandle =
+        use_reducer(|| Session::after(&storage::get(DONE).unwrap_or_default()).with_earlier(runs::earlier()));
+    runs::use_kept_runs(&session);
     use_effect_with(session.done(), |done| {
         if done.is_empty() {
             storage::remove(DONE);

@@ -5,10 +5,10 @@ use std::rc::Rc;
 use warpground_engine::DeviceKind;
 use warpground_measure::{
     ladder::ladders,
-    units::{count, seconds},
+    units::seconds,
     yardstick::{Yardstick, percent},
 };
-use warpground_patterns::{Metric, ParameterRole};
+use warpground_patterns::Metric;
 use yew::prelude::*;
 
 use super::{
@@ -177,27 +177,9 @@ fn row(sibling: Entry, past: Option<&Past>, current: Entry) -> Html {
     };
     html! {
         <tr key={sibling.variant.id}>
-            <th scope="row">{ name }</th><td>{ sizes(past) }</td><td>{ block(past) }</td><td class="number">{ time }</td>
+            <th scope="row">{ name }</th><td>{ past.sizes() }</td><td>{ past.block() }</td><td class="number">{ time }</td>
         </tr>
     }
-}
-
-/// The sizes that ran, in a few letters.
-pub(super) fn sizes(past: &Past) -> String {
-    values(past, |role| role == ParameterRole::Size)
-}
-
-/// The block that ran.
-pub(super) fn block(past: &Past) -> String {
-    values(past, |role| {
-        matches!(role, ParameterRole::BlockX | ParameterRole::BlockY | ParameterRole::BlockZ | ParameterRole::BlockXY)
-    })
-}
-
-fn values(past: &Past, wanted: fn(ParameterRole) -> bool) -> String {
-    let parameters = past.entry.variant.parameters.iter().filter(|parameter| wanted(parameter.role));
-    let values: Vec<_> = parameters.map(|parameter| count(past.settings.whole(parameter.name).into())).collect();
-    values.join(" × ")
 }
 
 /// What the simulator counted of each variant.

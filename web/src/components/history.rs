@@ -1,18 +1,19 @@
-//! The session's runs, the latest first.
+//! The runs of this visit and of earlier ones, the latest first.
 
 use std::rc::Rc;
 
-use warpground_measure::{units::seconds, words::speed};
 use yew::prelude::*;
 
 use super::{
-    comparison::{block, sizes},
     data_table::{Column, DataTable},
     icon::Icon,
 };
 use crate::{
-    hooks::Bench,
-    model::session::{Action, Past, SessionHandle},
+    hooks::{Bench, runs},
+    model::{
+        history::Row,
+        session::{Action, Past, SessionHandle},
+    },
 };
 
 #[derive(Properties, PartialEq)]
@@ -23,20 +24,37 @@ pub(crate) struct HistoryProps {
 
 #[component]
 pub(crate) fn History(props: &HistoryProps) -> Html {
-    let rows: Vec<Html> = props.session.runs().map(|past| row(past, props)).collect();
+    let session = &props.session;
+    let own = session.listed().map(|past| row(&Row::of(past), Some(recall(past, props))));
+    let rows: Vec<Html> = own.chain(session.earlier().map(|earlier| row(earlier, None))).collect();
+    let damaged = session.is_damaged().then(|| {
+        html! { <p class="nothing" role="status" data-testid="history-damaged">{"Some runs of earlier visits could not be read and were discarded."}</p> }
+    });
     if rows.is_empty() {
         return html! {
             <div class="empty">
-                <p class="empty-head">{"No runs in this session."}</p>
-                <p>{"Every run is kept here until the page is closed, so that settings can be compared."}</p>
+                <p class="empty-head">{"No runs yet."}</p>
+                <p>{"The latest runs are kept in this browser, so that settings can be compared."}</p>
+                { damaged }
             </div>
         };
     }
+    let clear = {
+        let session = session.dispatcher();
+        Callback::from(move |_: MouseEvent| {
+            runs::forget();
+            session.dispatch(Action::Cleared);
+        })
+    };
     html! {
-        <DataTable class="history" testid="history"
-            columns={vec![Column::text("Run"), Column::text("Kernel"), Column::text("Sizes"), Column::text("Block"), Column::text("Result"), Column::number("Time"), Column::number("Rate")]}>
-            { for rows }
-        </DataTable>
+        <>
+            { damaged }
+            <DataTable class="history" testid="history"
+                columns={vec![Column::text("Run"), Column::text("Kernel"), Column::text("Sizes"), Column::text("Block"), Column::text("Device"), Column::text("Result"), Column::number("Time or instructions"), Column::number("Rate or sectors")]}>
+                { for rows }
+            </DataTable>
+            <button type="button" class="link-button" data-testid="history-clear" onclick={clear}>{ Icon::Reset.draw() }{"Clear"}</button>
+        </>
     }
 }
 
@@ -55,33 +73,29 @@ fn recall(past: &Past, props: &HistoryProps) -> Callback<MouseEvent> {
     })
 }
 
-fn row(past: &Past, props: &HistoryProps) -> Html {
-    let report = past.result.as_ref().ok();
-    let time = report.and_then(|report| report.time.as_ref());
-    let rate = report.and_then(|report| report.rate);
-    let (state, sign, words) = match &past.result {
-        _ if past.showed_its_mistake() => ("right", Icon::Right, "as predicted".to_owned()),
-        _ if past.left_its_mistake_unseen() => ("unseen", Icon::Unseen, "mistake not shown".to_owned()),
-        Ok(report) if report.check.passed => ("right", Icon::Right, "correct".to_owned()),
-        Ok(_) => ("wrong", Icon::Wrong, "wrong".to_owned()),
-        Err(error) => ("wrong", Icon::Wrong, error.to_string()),
+/// A run, and what brings back what its link cannot carry.
+fn row(run: &Row, recall: Option<Callback<MouseEvent>>) -> Html {
+    let sign = match run.state {
+        "right" => Icon::Right,
+        "unseen" => Icon::Unseen,
+        _ => Icon::Wrong,
     };
+    let title = recall.is_none().then_some("The text of an earlier visit's run is not kept.");
     html! {
-        <tr key={past.number}>
-            <td>{ past.number }</td>
+        <tr key={format!("{}-{}", recall.is_some(), run.number)}>
+            <td>{ run.number }</td>
             <td>
-                <a href={past.href()} onclick={recall(past, props)}>{ past.entry.id().to_string() }</a>
-                if past.edited.is_some() {
-                    <span class="badge">{"edited"}</span>
+                <a href={run.href()} onclick={recall}>{ run.entry.id().to_string() }</a>
+                if run.edited {
+                    <span class="badge" {title}>{"edited"}</span>
                 }
             </td>
-            <td>{ sizes(past) }</td>
-            <td>{ block(past) }</td>
-            <td data-state={state} title={words.clone()}><span class="outcome">{ sign.draw() }{ words }</span></td>
-            <td class="number">{ time.map_or_else(|| "–".to_owned(), |time| seconds(time.seconds.median)) }</td>
-            <td class="number">
-                { rate.map_or_else(|| "–".to_owned(), |rate| speed(rate.value, rate.unit)) }
-            </td>
+            <td>{ &run.sizes }</td>
+            <td>{ &run.block }</td>
+            <td>{ &run.device }</td>
+            <td data-state={run.state} title={run.words.clone()}><span class="outcome">{ sign.draw() }{ &run.words }</span></td>
+            <td class="number">{ &run.time }</td>
+            <td class="number">{ &run.rate }</td>
         </tr>
     }
 }

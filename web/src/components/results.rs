@@ -163,7 +163,7 @@ pub(crate) fn use_results_tab(asked: Option<&str>, family: &'static str, visit: 
 pub(crate) fn Results(props: &ResultsProps) -> Html {
     let ResultsProps { bench, session, tab, visit, place, moved, named, over, choose_over } = props;
     let (selected, select) = (tab.on(bench), tab.select.clone());
-    let runs = session.runs().count();
+    let runs = session.listed().count() + session.earlier().count();
     let mut tabs = vec![
         Tab { id: RUN, title: "This run".into() },
         Tab { id: COUNTERS, title: "Counters".into() },

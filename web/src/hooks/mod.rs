@@ -25,6 +25,7 @@ mod program;
 mod room;
 mod route;
 mod runner;
+pub(crate) mod runs;
 mod shortcut;
 mod simulator;
 mod text;

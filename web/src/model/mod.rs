@@ -7,6 +7,7 @@ pub(crate) mod entry;
 pub(crate) mod excerpt;
 pub(crate) mod flow;
 pub(crate) mod form;
+pub(crate) mod history;
 pub(crate) mod memory;
 pub(crate) mod origins;
 pub(crate) mod products;

@@ -10,14 +10,15 @@ use warpground_measure::{
     headline::Looked,
     mistake::{self, Showing},
     siblings::settings_like,
+    units::count,
 };
-use warpground_patterns::{Image, Settings};
+use warpground_patterns::{Image, ParameterRole, Settings};
 use yew::{Reducible, UseReducerHandle};
 
-use super::{Entry, Query};
-
-/// As many runs are remembered.
-const MOST_RUNS: usize = 60;
+use super::{
+    Entry, Query,
+    history::{MOST_RUNS, Row},
+};
 
 /// A run that is over.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,8 +37,8 @@ pub(crate) struct Past {
 }
 
 impl Past {
-    /// The link to its kernel with its settings.
-    pub(crate) fn href(&self) -> String {
+    /// What the link to its kernel adds: its settings.
+    pub(crate) fn settings_suffix(&self) -> String {
         let mut query = Query::default();
         for (name, value) in self.settings.iter() {
             // A picture says itself how large it is; sizes in a link mean random pixels.
@@ -45,7 +46,29 @@ impl Past {
                 query.push(name, &value.to_string());
             }
         }
-        format!("{}{}", self.entry.href(), query.suffix())
+        query.suffix()
+    }
+
+    /// The link to its kernel with its settings.
+    pub(crate) fn href(&self) -> String {
+        format!("{}{}", self.entry.href(), self.settings_suffix())
+    }
+
+    /// The sizes on which it ran.
+    pub(crate) fn sizes(&self) -> String {
+        self.values(|role| role == ParameterRole::Size)
+    }
+
+    /// The block that ran.
+    pub(crate) fn block(&self) -> String {
+        use ParameterRole::{BlockX, BlockXY, BlockY, BlockZ};
+        self.values(|role| matches!(role, BlockX | BlockY | BlockZ | BlockXY))
+    }
+
+    fn values(&self, wanted: fn(ParameterRole) -> bool) -> String {
+        let parameters = self.entry.variant.parameters.iter().filter(|parameter| wanted(parameter.role));
+        let values: Vec<_> = parameters.map(|parameter| count(self.settings.whole(parameter.name).into())).collect();
+        values.join(" × ")
     }
 
     /// How the variant's mistake showed in it; `None` if it makes none, or if the text was the reader's own.
@@ -84,6 +107,12 @@ pub(crate) struct Session {
     /// The oldest first.
     runs: Vec<Rc<Past>>,
     count: usize,
+    /// Runs of earlier visits, the oldest first.
+    earlier: Rc<Vec<Row>>,
+    /// Whether something that was kept of earlier visits could not be read.
+    is_damaged: bool,
+    /// Of the runs, those up to this number were cleared from the list.
+    cleared: usize,
     /// Edited kernels by the variant's id.
     edits: HashMap<String, Rc<str>>,
     /// The picture of an earlier run that was asked for last, and how often one was.
@@ -109,6 +138,8 @@ pub(crate) enum Action {
         on_processor: bool,
         result: Result<Rc<RunReport>, RunError>,
     },
+    /// The reader cleared the list of runs.
+    Cleared,
     /// A picture of an earlier run is wanted again.
     Recalled(Option<Image>),
     Edited {
@@ -136,6 +167,11 @@ impl Reducible for Session {
             Action::Recalled(image) => {
                 session.recalled_number += 1;
                 session.recalled = image;
+            }
+            Action::Cleared => {
+                session.cleared = session.count;
+                session.earlier = Rc::default();
+                session.is_damaged = false;
             }
             Action::Ran { entry, settings, edited, image, on_processor, result } => {
                 session.count += 1;
@@ -165,6 +201,32 @@ impl Session {
     /// A session that knows what ran as it should in earlier visits: ids, one a line.
     pub(crate) fn after(done: &str) -> Session {
         Session { done: Rc::new(done.lines().map(str::to_owned).collect()), ..Session::default() }
+    }
+
+    /// The same session after runs of earlier visits, the oldest first; their numbers go on.
+    pub(crate) fn with_earlier(self, (rows, is_damaged): (Vec<Row>, bool)) -> Session {
+        let count = rows.last().map_or(0, |row| row.number);
+        Session { count, earlier: Rc::new(rows), is_damaged, ..self }
+    }
+
+    /// How many runs there were, earlier visits' included.
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// This visit's runs that were not cleared from the list, the latest first.
+    pub(crate) fn listed(&self) -> impl Iterator<Item = &Rc<Past>> {
+        self.runs().filter(|past| past.number > self.cleared)
+    }
+
+    /// The runs of earlier visits, the latest first.
+    pub(crate) fn earlier(&self) -> impl Iterator<Item = &Row> {
+        self.earlier.iter().rev()
+    }
+
+    /// Whether something that was kept of earlier visits could not be read.
+    pub(crate) fn is_damaged(&self) -> bool {
+        self.is_damaged
     }
 
     /// The ids of kernels that ran as they should, for [`Session::after`].
