@@ -62,6 +62,49 @@ describe("a newcomer", () => {
     });
   }
 
+  test("corrects each misspelt word, knows the courses' words, and offers a way on where nothing matches", async () => {
+    const page = await site.page();
+    await open(page, site, "#/");
+    const fill = async (text) => {
+      await page.getByTestId("search").fill(text);
+      await page.waitForFunction((text) => document.querySelector("[data-testid=search]").value === text, text);
+    };
+    await fill("race conditon");
+    await page.getByTestId("read-as").getByText("Results for “race condition”.").waitFor();
+    await page.locator("[data-testid=catalogue] .mistakes a").first().waitFor();
+    await fill("blelloch");
+    await page.locator("[data-testid=catalogue-link][data-id='scan/brent_kung']").waitFor();
+    for (const text of ["thrust", "cooperative groups"]) {
+      await fill(text);
+      await page.locator("[data-testid=tool-link][href='#/cuda']").waitFor();
+    }
+    await fill("pinned memory");
+    await page.locator("[data-testid=tool-link][href='#/host']").waitFor();
+    await fill("tiled qqqqqqq");
+    await page.getByTestId("nearest").waitFor();
+    assert.ok((await page.getByTestId("catalogue-link").count()) > 0);
+    await fill("qqqqqqq");
+    await page.getByTestId("to-workbench").waitFor();
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("shows the best hits of a search though the list was scrolled to the page on screen", async () => {
+    const page = await site.page({ viewport: { width: 360, height: 740 } });
+    await open(page, site, "#/reduce/sequential");
+    await page.evaluate(() => (location.hash = "#/"));
+    await page.getByTestId("search").waitFor({ state: "attached" });
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.waitForFunction(() => document.activeElement?.id === "search");
+    await page.evaluate(() => (document.getElementById("catalogue").scrollTop = 2000));
+    await page.keyboard.insertText("coalesing");
+    await page.getByTestId("read-as").waitFor();
+    await page.waitForFunction(() => {
+      const first = document.querySelector("#catalogue [data-open=true] a")?.getBoundingClientRect();
+      return first && first.top > 0 && first.bottom < innerHeight;
+    });
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("reads the catalogue and the first page under headings, and a search without them", async () => {
     const page = await site.page();
     await open(page, site);

@@ -4,7 +4,7 @@
 use std::{cmp::Reverse, collections::HashMap, rc::Rc};
 
 use warpground_measure::{
-    calculators::CALCULATORS,
+    calculators::{CALCULATORS, Calculator},
     order::sort_by_key,
     pages::{PAGES, Page},
     program::EXAMPLES,
@@ -94,7 +94,14 @@ pub(crate) fn Catalogue(props: &CatalogueProps) -> Html {
         });
         (open, onclick)
     };
-    let search_for = use_memo((*text).clone(), |text| Search::new(text, vocabulary));
+    let texts_here = use_state_eq(|| texts::are_here(&texts::all()));
+    // Where nothing has all words, what has some of them is the nearest.
+    let (search_for, is_near) = (*use_memo(((*text).clone(), *texts_here), |(text, _)| {
+        let all = Search::new(text, vocabulary);
+        let is_near = all.has_parts() && !finds_anything(&all);
+        (Rc::new(if is_near { all.for_any() } else { all }), is_near)
+    }))
+    .clone();
     let tools = tools(props, &search_for, &fold);
     let draw = |family: &'static Family| group(family, props, &search_for, session.as_ref(), &fold);
     let (groups, begins_with_kernel) = groups(&search_for, draw);
@@ -112,6 +119,9 @@ pub(crate) fn Catalogue(props: &CatalogueProps) -> Html {
                 </div>
                 if let Some(word) = search_for.read_as() {
                     <p class="nothing" data-testid="read-as">{ format!("Results for “{word}”.") }</p>
+                }
+                if is_near && !nothing {
+                    <p class="nothing" data-testid="nearest">{"Nothing has all of these words. These have some of them:"}</p>
                 }
                 <div ref={list}>
                     if !begins_with_kernel { { tools.clone().unwrap_or_default() } }
@@ -137,6 +147,12 @@ pub(crate) fn Catalogue(props: &CatalogueProps) -> Html {
                         { format!("Nothing matches \u{201c}{}\u{201d}.", *text) }
                     }
                 </p>
+                if nothing {
+                    <ul class="nearest" data-open="true" aria-label="Instead">
+                        <li><a class="entry" href="#/cuda" data-testid="to-workbench" onclick={props.close.reform(|_: MouseEvent| ())}><span>{"Run a CUDA program of your own in the workbench"}</span></a></li>
+                        <li><a class="entry" href="#/" onclick={props.close.reform(|_: MouseEvent| ())}><span>{"See everything by topic"}</span></a></li>
+                    </ul>
+                }
             </nav>
             <div class="backdrop" onclick={props.close.reform(|_: MouseEvent| ())} />
         </>
@@ -158,6 +174,12 @@ fn use_keys(
     use_effect_with((**text).clone(), {
         let (list, search, waiting, on_screen) = (list.clone(), search.clone(), waiting.clone(), on_screen.clone());
         move |drawn| {
+            // The best hits come first, and the list may be scrolled to the page on screen.
+            if !drawn.is_empty()
+                && let Some(scroller) = browser::element(CATALOGUE)
+            {
+                scroller.set_scroll_top(0);
+            }
             on_screen.replace(drawn.clone());
             let is_last = search.cast::<HtmlInputElement>().is_some_and(|search| search.value() == *drawn);
             if is_last && let Some(step) = waiting.take() {
@@ -311,6 +333,19 @@ fn mentions(search: &Search) -> Vec<Mention> {
     found.into_iter().map(|(_, mention)| mention).collect()
 }
 
+/// Whether a search finds a kernel, a page or a text.
+fn finds_anything(search: &Search) -> bool {
+    let pages = PAGES.iter().map(|page| page.title.to_ascii_lowercase());
+    let calculators = CALCULATORS.iter().map(calculator_names);
+    Entry::all().map(|entry| entry.names()).chain(pages).chain(calculators).any(|names| search.finds(&names))
+        || !mentions(search).is_empty()
+}
+
+/// What a search by name looks through of a calculator, in lower case.
+fn calculator_names(calculator: &Calculator) -> String {
+    format!("calculator {} {} {}", calculator.id, calculator.short, calculator.title).to_ascii_lowercase()
+}
+
 /// The pages that are no kernels; `None` if the search finds none of them.
 fn tools(props: &CatalogueProps, search: &Search, fold: &Fold<'_>) -> Option<Html> {
     let page = |href: String, title: &'static str, hint: &'static str| {
@@ -324,11 +359,7 @@ fn tools(props: &CatalogueProps, search: &Search, fold: &Fold<'_>) -> Option<Htm
     };
     let calculators: Vec<Html> = CALCULATORS
         .iter()
-        .filter(|calculator| {
-            search.finds(
-                &format!("calculator {} {} {}", calculator.id, calculator.short, calculator.title).to_ascii_lowercase(),
-            )
-        })
+        .filter(|calculator| search.finds(&calculator_names(calculator)))
         .map(|calculator| page(calculator.route(), calculator.short, calculator.title))
         .collect();
     let is_calculators = |page: &Page| page.route == "#/calculators";

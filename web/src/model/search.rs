@@ -1,5 +1,7 @@
 //! What a search finds: words as students say them, misspelt ones too.
 
+use std::cell::OnceCell;
+
 /// What people say, and words of the catalogue that mean it. Longer phrases come before their parts.
 const MEANINGS: &[(&str, &[&str])] = &[
     ("race condition", &["race", "barrier", "atomic"]),
@@ -72,6 +74,15 @@ const MEANINGS: &[(&str, &[&str])] = &[
     ("substring", &["string search"]),
     ("grid stride", &["grid of any size"]),
     ("grid-stride", &["grid of any size"]),
+    ("blelloch", &["work-efficient"]),
+    ("pinned memory", &["the host: memory", "copied_back"]),
+    ("pinned", &["the host: memory", "copied_back"]),
+    ("page-locked", &["the host: memory", "copied_back"]),
+    ("cooperative groups", &["cuda workbench", "warp-level", "barrier"]),
+    ("cooperative group", &["cuda workbench", "warp-level", "barrier"]),
+    ("thrust", &["cuda workbench"]),
+    ("cub", &["cuda workbench"]),
+    ("cublas", &["cuda workbench", "matrix multiply"]),
 ];
 
 /// What people say when a program of theirs is wrong: of what is found the mistakes on purpose come first.
@@ -84,18 +95,39 @@ pub(crate) struct Search {
     /// What was typed, in lower case.
     typed: String,
     parts: Vec<Vec<String>>,
-    /// What a misspelt word was read as.
+    /// What was typed with its misspelt words as they were read, if there are any.
     read_as: Option<String>,
     is_about_faults: bool,
+    /// Whether one part is enough.
+    is_any: bool,
 }
 
 impl Search {
-    /// Reads what was typed. A word that occurs nowhere in `vocabulary` means the nearest that does.
+    /// Reads what was typed. A word that occurs neither in `vocabulary` nor in what people say means the nearest that does.
     pub(crate) fn new(text: &str, vocabulary: impl Fn() -> Vec<String>) -> Search {
-        let mut rest = format!(" {} ", text.to_ascii_lowercase().split_whitespace().collect::<Vec<_>>().join(" "));
+        let typed: Vec<String> = text.to_ascii_lowercase().split_whitespace().map(str::to_owned).collect();
+        let known = OnceCell::new();
+        let read: Vec<Option<String>> = typed
+            .iter()
+            .map(|word| {
+                let word = word.as_str();
+                if word.len() < 4 || said().any(|its| is_form_of(word, its)) {
+                    return None;
+                }
+                let known = known.get_or_init(&vocabulary);
+                if known.iter().any(|known| known.contains(word)) {
+                    return None;
+                }
+                nearest(word, said().filter(|its| its.len() >= 5).chain(known.iter().map(String::as_str)))
+                    .map(str::to_owned)
+            })
+            .collect();
+        let words: Vec<&str> =
+            typed.iter().zip(&read).map(|(word, read)| read.as_ref().unwrap_or(word).as_str()).collect();
+        let whole = words.join(" ");
+        let mut rest = format!(" {whole} ");
         let mut parts = Vec::new();
-        let mut read_as = None;
-        let mut is_about_faults = FAULTS.iter().any(|fault| rest.contains(&format!(" {fault}")));
+        let is_about_faults = FAULTS.iter().any(|fault| rest.contains(&format!(" {fault}")));
         for (phrase, meanings) in MEANINGS {
             let forms = [format!(" {phrase} "), format!(" __{phrase} "), format!(" {phrase}s ")];
             if let Some(form) = forms.iter().find(|form| rest.contains(form.as_str())) {
@@ -103,29 +135,30 @@ impl Search {
                 parts.push(std::iter::once(phrase).chain(*meanings).map(|&word| word.to_owned()).collect());
             }
         }
-        let mut known = None::<Vec<String>>;
         for word in rest.split_whitespace() {
-            let known = known.get_or_insert_with(&vocabulary);
-            let mut ways = vec![word.to_owned()];
-            if word.len() >= 4 && !known.iter().any(|known| known.contains(word)) {
-                let near = nearest(word, known).map(str::to_owned);
-                // A misspelt word that no text has, but that people say.
-                let said = || MEANINGS.iter().filter(|(phrase, _)| distance(phrase, word) <= 2 && phrase.len() >= 5);
-                read_as = near.clone().or_else(|| said().next().map(|(phrase, _)| (*phrase).to_owned()));
-                is_about_faults |= said().any(|(phrase, _)| FAULTS.contains(phrase));
-                ways.extend(near);
-                ways.extend(said().flat_map(|(_, meanings)| meanings.iter().map(|&meaning| meaning.to_owned())));
-            }
-            parts.push(ways);
+            // A text may have the word as it was typed.
+            let as_typed = typed.iter().zip(&read).find(|(_, read)| read.as_deref() == Some(word));
+            parts.push(as_typed.map(|(typed, _)| typed.clone()).into_iter().chain([word.to_owned()]).collect());
         }
-        Search { typed: text.trim().to_ascii_lowercase(), parts, read_as, is_about_faults }
+        let read_as = read.iter().any(Option::is_some).then_some(whole);
+        Search { typed: typed.join(" "), parts, read_as, is_about_faults, is_any: false }
+    }
+
+    /// The search for a part of what was typed.
+    pub(crate) fn for_any(&self) -> Search {
+        Search { is_any: true, ..self.clone() }
+    }
+
+    /// Whether it has parts of which one can be found without the others.
+    pub(crate) fn has_parts(&self) -> bool {
+        self.parts.len() > 1
     }
 
     pub(crate) fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
 
-    /// What a misspelt word was read as.
+    /// What was typed with its misspelt words as they were read, if there are any.
     pub(crate) fn read_as(&self) -> Option<&str> {
         self.read_as.as_deref()
     }
@@ -148,7 +181,8 @@ impl Search {
 
     /// Whether a text, in lower case, has every part.
     pub(crate) fn finds(&self, heap: &str) -> bool {
-        self.parts.iter().all(|ways| ways.iter().any(|way| heap.contains(way.as_str())))
+        let has = |ways: &Vec<String>| ways.iter().any(|way| heap.contains(way.as_str()));
+        if self.is_any { self.parts.iter().any(has) } else { self.parts.iter().all(has) }
     }
 
     /// How much a text is about what was typed; both are in lower case. A word of the title counts more than one of a
@@ -187,15 +221,28 @@ pub(crate) fn words(heap: &str) -> impl Iterator<Item = String> + '_ {
     heap.split(|letter: char| !letter.is_alphanumeric()).filter(|word| word.len() >= 4).map(str::to_owned)
 }
 
+/// The words that people say.
+fn said<'said>() -> impl Iterator<Item = &'said str> {
+    MEANINGS.iter().flat_map(|(phrase, _)| {
+        let phrase: &'said str = phrase;
+        phrase.split(' ')
+    })
+}
+
+/// Whether a word is another as people write it.
+fn is_form_of(word: &str, other: &str) -> bool {
+    let word = word.trim_start_matches("__");
+    word == other || word.strip_suffix('s') == Some(other)
+}
+
 /// The known word that differs by the fewest letters, if it differs by few for its length.
-fn nearest<'known>(word: &str, known: &'known [String]) -> Option<&'known str> {
+fn nearest<'known>(word: &str, known: impl Iterator<Item = &'known str>) -> Option<&'known str> {
     let most = if word.len() >= 7 { 2 } else { 1 };
     known
-        .iter()
         .map(|other| (distance(word, other), other))
         .filter(|(distance, _)| *distance <= most)
         .min_by_key(|(distance, _)| *distance)
-        .map(|(_, other)| other.as_str())
+        .map(|(_, other)| other)
 }
 
 /// How many letters have to be put in, taken out, replaced or exchanged with their neighbour. Far words are not
@@ -285,6 +332,33 @@ mod tests {
         assert_eq!(read("dedlock").read_as(), Some("deadlock"));
         assert_eq!(read("transpsoe").read_as(), Some("transpose"));
         assert_eq!(read("transpose").read_as(), None);
+    }
+
+    #[test]
+    fn each_misspelt_word_is_corrected_and_the_others_stay() {
+        let read = |text| Search::new(text, || words("race lost condition matrix multiply").collect());
+        let race = read("race conditon");
+        assert_eq!((race.read_as(), race.is_about_faults()), (Some("race condition"), true));
+        assert!(race.finds("a barrier is missing") && !race.finds("a condition"));
+        let product = read("matirx multiplcation");
+        assert_eq!(product.read_as(), Some("matrix multiplication"));
+        assert!(product.finds("matrix multiply in tiles"));
+        // A text that has the word as it was typed is found as well.
+        assert!(read("mltiply").finds("mltiply") && read("mltiply").finds("multiply"));
+    }
+
+    #[test]
+    fn words_of_the_courses_lead_to_what_the_page_has() {
+        assert!(found("blelloch", "brent and kung's scan, work-efficient"));
+        assert!(found("pinned memory", "the host: memory, copies, launches"));
+        assert!(["thrust", "cooperative groups"].iter().all(|text| found(text, "cuda workbench: a whole program")));
+    }
+
+    #[test]
+    fn one_part_is_enough_where_all_are_nowhere() {
+        let search = Search::new("tiled zebra", Vec::new);
+        assert!(search.has_parts() && !search.finds("a tiled product") && search.for_any().finds("a tiled product"));
+        assert!(!search.for_any().finds("a product"));
     }
 
     #[test]
