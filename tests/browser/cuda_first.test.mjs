@@ -246,12 +246,24 @@ describe("the CUDA C of a kernel", () => {
     assert.deepEqual(page.complaints, []);
   });
 
-  test("says why a text does not run here, and where it does", async () => {
+  test("runs an edit of a text of several kernels, all of them translated", async () => {
     const page = await site.page();
     await open(page, site, "#/scan/kogge_stone?n=1000");
+    await needDevice(page);
+    await change(page, "brings zero", "gives zero");
+    await said(page, "linked");
+    assert.match(await wgsl(page), /fn scan_kogge_stone_add\(/);
+    const { state, text } = await run(page);
+    assert.equal(state, "correct", text);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("says why a text does not run here, and where it does", async () => {
+    const page = await site.page();
+    await open(page, site, "#/memory/pitched_rows");
     await page.getByTestId("follow-cuda").click();
-    assert.match(await said(page, "refused"), /cannot run here: .*several kernels/);
-    assert.match(await page.getByTestId("cuda-status").getByRole("link").getAttribute("href"), /#\/cuda\?kernel=scan\/kogge_stone/);
+    assert.match(await said(page, "refused"), /cannot run here: .*pitch/);
+    assert.match(await page.getByTestId("cuda-status").getByRole("link").getAttribute("href"), /#\/lab\?kernel=memory\/pitched_rows/);
   });
 
   test("is what a narrow window shows first, and the WGSL is one tab away", async () => {

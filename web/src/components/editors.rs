@@ -271,7 +271,7 @@ fn cuda_status(bench: &Bench) -> Html {
             let text = html! {
                 <>
                     <span class="status-message" title={reason.clone()}>{ reason.clone() }</span>
-                    <a href={format!("#/cuda?kernel={}", bench.entry.id())}>{"CUDA workbench"}</a>
+                    { to_lab(bench) }
                 </>
             };
             ("refused", text)

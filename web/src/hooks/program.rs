@@ -529,7 +529,7 @@ fn obstacle(translated: &Translated, text: &Rc<str>) -> Option<AttrValue> {
                 0 if reply.has_main => None,
                 0 if is_empty(reply) => Some("Paste a CUDA program, open a file or choose an example.".into()),
                 0 => Some(
-                    "There is no main to run: these kernels can be translated, and a program can call them.".into(),
+                    "There is no main to run. Write one that launches these kernels, or open the text in the lab, which needs none.".into(),
                 ),
                 1 => Some("The text has an error.".into()),
                 _ => Some(format!("The text has {errors} errors.").into()),
