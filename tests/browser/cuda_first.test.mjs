@@ -262,8 +262,15 @@ describe("the CUDA C of a kernel", () => {
     const page = await site.page();
     await open(page, site, "#/memory/pitched_rows");
     await page.getByTestId("follow-cuda").click();
-    assert.match(await said(page, "refused"), /cannot run here: .*pitch/);
-    assert.match(await page.getByTestId("cuda-status").getByRole("link").getAttribute("href"), /#\/lab\?kernel=memory\/pitched_rows/);
+    assert.match(await said(page, "refused"), /Run uses the WGSL beside this CUDA C, which cannot take its place: .*pitch/);
+    assert.match(await page.getByTestId("cuda-status").getByRole("link").getAttribute("href"), /#\/lab\?kernel=memory(\/|%2F)pitched_rows/);
+    // A comment changes nothing of what either text does.
+    await needDevice(page);
+    await change(page, "memory likes", "memory prefers");
+    await page.getByTestId("restore-cuda").getByText("Reset the CUDA C").waitFor();
+    await said(page, "refused");
+    const { state, text } = await run(page);
+    assert.equal(state, "correct", text);
   });
 
   test("is what a narrow window shows first, and the WGSL is one tab away", async () => {

@@ -267,7 +267,10 @@ fn cuda_status(bench: &Bench) -> Html {
             ("invalid", text)
         }
         ([], Some(reason)) => {
-            let reason = format!("This CUDA C cannot run here: {reason}.");
+            let reason = match cuda.says_the_same() {
+                true => format!("Run uses the WGSL beside this CUDA C, which cannot take its place: {reason}."),
+                false => format!("This CUDA C cannot run here: {reason}."),
+            };
             let text = html! {
                 <>
                     <span class="status-message" title={reason.clone()}>{ reason.clone() }</span>

@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     browser::{storage, worker::Worker},
-    model::Entry,
+    model::{Entry, code::says_the_same},
 };
 
 /// How long after the last keystroke the text is translated, in milliseconds.
@@ -49,6 +49,8 @@ pub(crate) struct CudaText {
     pub(crate) loaded: Loaded,
     /// Whether it is not the catalogue's.
     pub(crate) edited: bool,
+    /// The catalogue's.
+    original: &'static str,
     /// Whether the WGSL is to follow this text.
     pub(crate) is_wanted: bool,
     work: Work<Adapt>,
@@ -120,12 +122,20 @@ impl CudaText {
         self.is_wanted && self.linked().is_none() && self.refusal().is_none()
     }
 
+    /// Whether the text cannot take the place of the WGSL and still says what the catalogue's does, which the WGSL does too.
+    pub(crate) fn says_the_same(&self) -> bool {
+        self.refusal().is_some() && says_the_same(&self.now, self.original)
+    }
+
     /// Why nothing of the reader's text can run.
     pub(crate) fn obstacle(&self) -> Option<AttrValue> {
         if !self.is_wanted || !self.edited || self.linked().is_some() {
             return None;
         }
         let reason = self.refusal()?;
+        if self.says_the_same() {
+            return None;
+        }
         Some(
             match self.marks().iter().find(|mark| mark.level.is_error()) {
                 Some(mark) => {
@@ -231,6 +241,7 @@ pub(crate) fn use_cuda_text(entry: Entry, text: &KernelText, subject: Option<Rc<
     let let_go = use_callback(want.clone(), |(), want| want.emit(false));
     let mut cuda = CudaText {
         edited: **now != *original,
+        original,
         now: Rc::clone(&now),
         loaded: (*loaded).clone(),
         is_wanted: *wanted,

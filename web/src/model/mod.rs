@@ -1,6 +1,7 @@
 //! Plain data: what the page knows, without the browser.
 
 pub(crate) mod beginning;
+pub(crate) mod code;
 pub(crate) mod course;
 pub(crate) mod decision;
 pub(crate) mod entry;
