@@ -347,6 +347,15 @@ mod tests {
     }
 
     #[test]
+    fn runs_of_earlier_visits_are_listed_until_the_list_is_cleared() {
+        let kept = "1\n7\tvector_add/guarded\t?n=1000\t\t1,000\t256\tright\tcorrect\tsimulator\t–\t–\nrubbish";
+        let session = Rc::new(Session::default().with_earlier(crate::model::history::read(kept)));
+        assert_eq!((session.count(), session.earlier().count(), session.is_damaged()), (7, 1, true));
+        let cleared = session.reduce(Action::Cleared);
+        assert_eq!((cleared.count(), cleared.earlier().count(), cleared.is_damaged()), (7, 0, false));
+    }
+
+    #[test]
     fn what_was_found_is_about_the_text_that_was_looked_through() {
         let text = Rc::<str>::from("mine");
         let found = Looked { mistakes: 1, warnings: 0 };
