@@ -39,12 +39,10 @@ fn words(text: &str) -> String {
 
 /// The length of the comment that begins a text; 0 if none does.
 fn comment(text: &str) -> usize {
-    if text.starts_with("//") {
-        text.find('\n').unwrap_or(text.len())
-    } else if text.starts_with("/*") {
-        text[2..].find("*/").map_or(text.len(), |at| at + 4)
-    } else {
-        0
+    match text.split_at_checked(2) {
+        Some(("//", _)) => text.find('\n').unwrap_or(text.len()),
+        Some(("/*", inside)) => inside.find("*/").map_or(text.len(), |at| at + 4),
+        _ => 0,
     }
 }
 
