@@ -434,7 +434,7 @@ const LIBRARY_DEVICES: [(&str, Test); 2] = [
 ];
 
 /// The tests that are not about one file.
-const OTHERS: [(&str, fn()); 6] = [
+const OTHERS: [(&str, fn()); 7] = [
     (
         "kernels_of_floats_go_over_a_flat_memory_only_where_a_double_makes_a_difference",
         kernels_of_floats_go_over_a_flat_memory_only_where_a_double_makes_a_difference,
