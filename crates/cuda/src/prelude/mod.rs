@@ -6,6 +6,7 @@ mod library;
 mod parts;
 mod references;
 mod standard;
+mod system;
 
 use std::collections::HashSet;
 

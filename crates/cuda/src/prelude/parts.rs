@@ -21,6 +21,7 @@ use super::{
         RANDOM, RANDOM_NAMES, SEQUENCES, SEQUENCES_NAMES, TRAIT_NAMES, TRAIT_VALUES, TRAITS, TREES, TREES_NAMES,
         TUPLES, TUPLES_NAMES, VARIANT_NAMES, VARIANTS, VECTORS, VECTORS_NAMES, VIEWS, VIEWS_NAMES,
     },
+    system::{DEVICE_ATOMICS, DEVICE_ATOMICS_NAMES},
 };
 
 /// A part of the prelude: its text, the names for whose sake a program gets it, and the parts that it is written with.
@@ -112,5 +113,6 @@ pub(super) fn parts(has_references: bool) -> Vec<Part> {
         part(ANYS, firsts(ANY_NAMES), &[EXCEPTIONS, IDENTITIES, TRAITS]),
         part(BINDINGS, BINDING_NAMES.to_vec(), &[TUPLES, TRAITS]),
         part(COMPARE, joined(&[&firsts(COMPARE_NAMES), &["__three_way"]]), &[TRAITS]),
+        plain(DEVICE_ATOMICS, DEVICE_ATOMICS_NAMES),
     ]
 }
