@@ -256,6 +256,9 @@ impl Checker<'_> {
             if value.ty == *ty {
                 return self.owned(value);
             }
+            if let Some(converted) = self.converted_object(&value, ty) {
+                return converted;
+            }
             let Some(field) = fields.first() else { return self.convert(value, ty) };
             if matches!(field, Type::Array(_, 1..)) && value.ty.scalar().is_some() {
                 // The first of the elements.

@@ -340,6 +340,31 @@ pub(super) const CONCURRENCY_NAMES: &[(&str, &str)] = &[
     ("condition_variable", "__condition_variable"),
     ("condition_variable_any", "__condition_variable"),
     ("atomic", "__atomic"),
+    ("atomic_flag", "__atomic_flag"),
+    ("atomic_bool", "__atomic_bool"),
+    ("atomic_char", "__atomic_char"),
+    ("atomic_schar", "__atomic_schar"),
+    ("atomic_uchar", "__atomic_uchar"),
+    ("atomic_short", "__atomic_short"),
+    ("atomic_ushort", "__atomic_ushort"),
+    ("atomic_int", "__atomic_int"),
+    ("atomic_uint", "__atomic_uint"),
+    ("atomic_long", "__atomic_long"),
+    ("atomic_ulong", "__atomic_ulong"),
+    ("atomic_llong", "__atomic_llong"),
+    ("atomic_ullong", "__atomic_ullong"),
+    ("atomic_size_t", "__atomic_size_t"),
+    ("atomic_ptrdiff_t", "__atomic_ptrdiff_t"),
+    ("atomic_intptr_t", "__atomic_intptr_t"),
+    ("atomic_uintptr_t", "__atomic_uintptr_t"),
+    ("atomic_int8_t", "__atomic_int8_t"),
+    ("atomic_uint8_t", "__atomic_uint8_t"),
+    ("atomic_int16_t", "__atomic_int16_t"),
+    ("atomic_uint16_t", "__atomic_uint16_t"),
+    ("atomic_int32_t", "__atomic_int32_t"),
+    ("atomic_uint32_t", "__atomic_uint32_t"),
+    ("atomic_int64_t", "__atomic_int64_t"),
+    ("atomic_uint64_t", "__atomic_uint64_t"),
 ];
 
 pub(super) const TRAITS: &str = include_str!("traits.cu");
@@ -482,6 +507,7 @@ pub(super) const STANDARD_FUNCTIONS: &[&str] = &[
     "current_exception",
     "rethrow_exception",
     "make_exception_ptr",
+    "align",
 ];
 
 /// The prelude's name of such a function.

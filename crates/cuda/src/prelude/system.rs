@@ -37,3 +37,18 @@ pub(super) const DEVICE_ATOMICS_NAMES: &[&str] = &[
     "__nv_atomic_thread_fence",
     "__nv_atomic_xor",
 ];
+
+pub(super) const ERRORS: &str = include_str!("errors.cu");
+pub(super) const ERRORS_NAMES: &[&str] = &["strerror", "perror"];
+
+pub(super) const BYTE_ORDERS: &str = include_str!("byte_orders.cu");
+pub(super) const BYTE_ORDERS_NAMES: &[&str] = &[
+    "bswap_16", "bswap_32", "bswap_64", "htole16", "htobe16", "htole32", "htobe32", "htole64", "htobe64", "le16toh",
+    "be16toh", "le32toh", "be32toh", "le64toh", "be64toh", "htons", "ntohs", "htonl", "ntohl",
+];
+
+pub(super) const USAGE: &str = include_str!("usage.cu");
+pub(super) const USAGE_NAMES: &[&str] = &["rusage", "getrusage", "tms_utime", "tms_stime", "clock_getres"];
+
+pub(super) const ALIGNMENT: &str = include_str!("alignment.cu");
+pub(super) const ALIGNMENT_NAMES: &[&str] = &["std::align"];

@@ -28,6 +28,7 @@ const HEADERS: &[(&str, &str)] = &[
     ("cusparse.h", include_str!("built_in/cusparse.h")),
     ("cuda_fp16.h", include_str!("built_in/half/cuda_fp16.h")),
     ("cuda_bf16.h", include_str!("built_in/half/cuda_bf16.h")),
+    ("cuda_fp8.h", include_str!("built_in/half/cuda_fp8.h")),
     ("cuda_narrow_float.h", include_str!("built_in/half/cuda_narrow_float.h")),
     ("cuComplex.h", include_str!("built_in/cufft/cuComplex.h")),
     ("cufft.h", include_str!("built_in/cufft/cufft.h")),
@@ -206,6 +207,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("cufftXt.h", "cufft.h"),
     ("cuda_fp16.hpp", "cuda_fp16.h"),
     ("cuda_bf16.hpp", "cuda_bf16.h"),
+    ("cuda_fp8.hpp", "cuda_fp8.h"),
 ];
 
 /// The name and the text of the built-in header that an `#include` means: the last part of its path decides.

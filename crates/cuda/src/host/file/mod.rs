@@ -2,13 +2,17 @@
 //! are kept when it is closed, flushed or opened again, and at the program's end.
 //!
 //! ```text
-//! c    fopen and its like
-//! cpp  std::ifstream, std::ofstream, std::stringstream
+//! c      fopen and its like
+//! cpp    std::ifstream, std::ofstream, std::stringstream
+//! posix  descriptors, getline, freopen, errno
 //! ```
 
 mod c;
 mod cpp;
 mod open;
+mod posix;
+
+pub(super) use posix::OUT_OF_RANGE;
 
 /// The numbers of the streams that every program has; files follow.
 pub(super) const STANDARD_OUTPUT: usize = 0;
