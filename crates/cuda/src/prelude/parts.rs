@@ -23,7 +23,7 @@ use super::{
     },
     system::{
         ALIGNMENT, ALIGNMENT_NAMES, BYTE_ORDERS, BYTE_ORDERS_NAMES, DEVICE_ATOMICS, DEVICE_ATOMICS_NAMES, ERRORS,
-        ERRORS_NAMES, USAGE, USAGE_NAMES,
+        ERRORS_NAMES, HALVES, HALVES_NAMES, USAGE, USAGE_NAMES,
     },
 };
 
@@ -118,6 +118,7 @@ pub(super) fn parts(has_references: bool) -> Vec<Part> {
         part(COMPARE, joined(&[&firsts(COMPARE_NAMES), &["__three_way"]]), &[TRAITS]),
         plain(DEVICE_ATOMICS, DEVICE_ATOMICS_NAMES),
         plain(ERRORS, ERRORS_NAMES),
+        plain(HALVES, HALVES_NAMES),
         plain(BYTE_ORDERS, BYTE_ORDERS_NAMES),
         plain(USAGE, USAGE_NAMES),
         plain(ALIGNMENT, ALIGNMENT_NAMES),
