@@ -117,6 +117,10 @@ describe("the CUDA C of a kernel", () => {
     await page.getByTestId("tab-wgsl").click();
     await advice.filter({ hasText: /^Line/ }).waitFor();
     assert.match(await source.innerText(), /parameters\.width/);
+    // Beside both texts it is the CUDA C's, as everywhere.
+    await page.setViewportSize({ width: 1600, height: 900 });
+    await advice.filter({ hasText: "CUDA line" }).waitFor();
+    assert.match(await page.getByTestId("line-counters").locator("thead").innerText(), /CUDA line/i);
     assert.deepEqual(page.complaints, []);
   });
 

@@ -70,7 +70,8 @@ describe("a lesson", () => {
     await page.getByTestId("figure-link").nth(1).click();
     await page.getByTestId("watch").waitFor();
     const now = await page.getByTestId("step-now").innerText();
-    assert.match(now, /sh_tile\[thread\.x \* tile/);
+    // The CUDA C is on screen.
+    assert.match(now, /sh_tile\[threadIdx\.x\]/);
     assert.match(await page.getByTestId("watch").getByTestId("request").innerText(), /it takes 32 wavefronts/);
     await page.waitForFunction(() => /tab=watch&at=request,0,0,0,\d+/.test(location.hash));
     // What is stepped to is in the address, and a copy of the address shows it.

@@ -105,7 +105,7 @@ describe("the pictures of a recording", () => {
     const threads = page.getByTestId("threads");
     await threads.waitFor();
     assert.equal(await threads.locator("tbody tr").count(), 4);
-    await page.getByTestId("threads-watch").selectOption({ label: "thread.x" });
+    await page.getByTestId("threads-watch").selectOption({ label: "threadIdx.x" });
     const values = () => threads.locator("tbody .lane-value").evaluateAll((cells) => cells.map((cell) => cell.innerText.trim()));
     assert.deepEqual(await values(), Array.from({ length: 128 }, (_, thread) => String(thread)));
     await page.getByTestId("step-barrier").click();

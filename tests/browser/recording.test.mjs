@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { needDevice, open, run, start } from "./harness.mjs";
+import { needDevice, open, run, start, stepInView } from "./harness.mjs";
 import { translated, typeProgram } from "./workbench.mjs";
 
 /** A recording of a kernel of the catalogue. */
@@ -106,6 +106,62 @@ describe("a recording", () => {
     await page.waitForFunction(() => /vector_add/.test(document.querySelector("[data-testid=program-name]").textContent));
     await page.waitForFunction(() => /void add\(/.test(document.querySelector("[data-testid=steps-source]")?.textContent ?? ""));
     assert.equal(await page.getByTestId("steps-stale").isVisible(), false);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("is told in the lines and names of the text on screen, and its line is marked there", async () => {
+    const page = await site.page({ viewport: { width: 1366, height: 900 } });
+    await recorded(page, site, "#/transpose/naive?width=64&height=64");
+    const now = page.getByTestId("step-now");
+    const mark = (editor) => page.getByTestId(editor).locator(".cm-line.cm-lineMark-step");
+    await now.filter({ hasText: "output[column * height + row + j] = input[(row + j) * width + column];" }).waitFor();
+    assert.ok(await page.getByTestId("cuda-editor").isVisible());
+    await mark("cuda-editor").filter({ hasText: "input[(row + j) * width + column]" }).waitFor();
+    await stepInView(page, "cuda-editor");
+    const names = page.getByTestId("watch-names");
+    assert.match(await names.innerText(), /threadIdx\.x/);
+    assert.doesNotMatch(await names.innerText(), /thread\.x/);
+    // Where the reader stands stays where it is while the text changes.
+    const step = async () => (await now.innerText()).match(/step \d+ of \d+/)[0];
+    const before = await step();
+    await page.getByTestId("tab-wgsl").click();
+    await now.filter({ hasText: "parameters." }).waitFor();
+    assert.equal(await step(), before);
+    await names.getByText("thread.x", { exact: true }).waitFor();
+    await mark("wgsl-editor").filter({ hasText: "parameters." }).waitFor();
+    await page.getByTestId("tab-cuda").click();
+    await now.filter({ hasText: "* width + column];" }).waitFor();
+    assert.equal(await step(), before);
+    // A stop is a line of that text, too.
+    const line = (await now.innerText()).match(/line (\d+)/)[1];
+    await page.getByTestId("step-first").click();
+    await page.getByTestId("step-stop").fill(`${line} if threadIdx.x == 1`);
+    await page.getByTestId("step-stop-go").click();
+    await now.filter({ hasText: `line ${line}` }).waitFor();
+    // Side by side, both lines are marked.
+    await page.setViewportSize({ width: 1600, height: 900 });
+    await mark("cuda-editor").filter({ hasText: "* width + column];" }).waitFor();
+    await mark("wgsl-editor").filter({ hasText: "parameters." }).waitFor();
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("names a line of the WGSL as one where the CUDA C has none", async () => {
+    const page = await site.page({ viewport: { width: 1366, height: 900 } });
+    await recorded(page, site, "#/reduce/sequential?n=1000&block_x=64");
+    const now = page.getByTestId("step-now");
+    // The CUDA C has no `switch`.
+    for (let steps = 0; !/WGSL line \d+/.test(await now.innerText()); steps++) {
+      assert.ok(steps < 40, await now.innerText());
+      const before = await now.innerText();
+      await page.getByTestId("step-forward").click();
+      await page.waitForFunction((before) => document.querySelector("[data-testid=step-now]").innerText !== before, before);
+    }
+    const number = (await now.innerText()).match(/WGSL line (\d+)/)[1];
+    const said = await now.locator("code").innerText();
+    const row = page.getByTestId("step-lines").locator("[data-now]");
+    assert.equal((await row.locator("span").textContent()).trim(), number);
+    assert.equal((await row.locator("code").textContent()).trim(), said);
+    assert.ok(await page.getByTestId("cuda-editor").isVisible());
     assert.deepEqual(page.complaints, []);
   });
 

@@ -284,22 +284,22 @@ describe("the simulator in the page", () => {
     await needDevice(page);
     await page.getByTestId("tab-watch").click();
     await page.getByTestId("watch").waitFor();
-    // The tab with the text that ran comes by itself.
-    await stepInView(page, "wgsl-editor");
+    // The text that the reader sees stays, and the step is told in it.
+    await stepInView(page, "cuda-editor");
     await page.waitForFunction(() => /tab=watch&at=/.test(location.hash));
     await page.reload();
     await page.getByTestId("watch").waitFor();
-    await stepInView(page, "wgsl-editor");
+    await stepInView(page, "cuda-editor");
     await page.getByTestId("border-results").focus();
     for (let time = 0; time < 4; time += 1) await page.keyboard.press("ArrowUp");
     await page.waitForSelector(".bench-panes[data-placed=true]");
-    await stepInView(page, "wgsl-editor");
+    await stepInView(page, "cuda-editor");
     // Who scrolls away from it is not brought back.
-    await page.getByTestId("wgsl-editor").locator(".cm-scroller").evaluate((scroller) => scroller.scrollTo(0, 0));
+    await page.getByTestId("cuda-editor").locator(".cm-scroller").evaluate((scroller) => scroller.scrollTo(0, 0));
     await page.waitForTimeout(200);
     await page.keyboard.press("ArrowDown");
     await page.waitForTimeout(200);
-    assert.equal(await page.getByTestId("wgsl-editor").locator(".cm-scroller").evaluate((scroller) => scroller.scrollTop), 0);
+    assert.equal(await page.getByTestId("cuda-editor").locator(".cm-scroller").evaluate((scroller) => scroller.scrollTop), 0);
     assert.deepEqual(page.complaints, []);
   });
 

@@ -305,6 +305,22 @@ int main() {
 }
 
 #[test]
+fn memory_without_a_place_in_the_program_is_not_shown_on_its_first_line() {
+    let source = "#include <cstdio>
+int main() {
+    const char *text = \"abc\";
+    int sum = 0;
+    for (int i = 0; i < 8; i++) sum += text[i];
+    printf(\"%d\\n\", sum);
+}
+";
+    let (status, _, errors) = in_folder("text.cu", source, &["cuda", "text.cu", "--device", "sim"]);
+    assert_eq!(status, Some(1), "{errors}");
+    assert!(errors.contains("this reaches byte 4") && errors.contains("5 │"), "{errors}");
+    assert!(!errors.contains("made here"), "{errors}");
+}
+
+#[test]
 fn what_a_library_allocates_for_a_program_is_allocated_at_the_programs_call() {
     let source = "#include <cstdio>
 int main() {

@@ -10,7 +10,7 @@ use warpground_engine::{
 use warpground_ir::{DataType, Module, Scalar, memory::FUNCTIONS};
 
 use crate::{
-    Build, NoFiles, Resolved, Unit,
+    Build, NoFiles, Unit,
     host::initial,
     kernel::{Bound, Flat, Kernel, ScalarSource, flatten},
     lower::{self, Lowered},
@@ -19,6 +19,7 @@ use crate::{
         types::Type,
     },
     resolve,
+    resolved::Resolved,
 };
 
 /// The kernels of a source that were translated to these, in their order; `None` if one of them cannot be launched so: then

@@ -51,6 +51,7 @@ mod parse;
 mod prelude;
 mod preprocess;
 mod ptx;
+mod resolved;
 mod sides;
 mod text;
 mod units;
@@ -66,22 +67,26 @@ pub use host::{Console, Doubles, Event, FirstWay, Options, Outcome, Program, Ref
 pub use kernel::DOUBLE_AS_FLOAT;
 pub use text::{File, Place, Source, Span};
 
+use crate::resolved::Resolved;
 use std::cell::OnceCell;
 
 use diagnose::Sink;
 use files::{Companion, Loaded};
 use kernel::Shape;
-use meaning::tree::{Side, Tree};
+use meaning::tree::Side;
 use preprocess::Pass;
+use warpground_ir::{AtomicOperation, Intrinsic};
 
-/// A program after its meaning is known.
-#[derive(Debug, Clone)]
-pub(crate) struct Resolved {
-    pub(crate) source: Source,
-    pub(crate) comments: Vec<lex::Comment>,
-    pub(crate) tree: Tree,
-    pub(crate) diagnostics: Vec<Diagnostic>,
-    pub(crate) failed: bool,
+/// The function of the device IR that a name of CUDA's library means, if it means just one.
+#[must_use]
+pub fn intrinsic(name: &str) -> Option<Intrinsic> {
+    lower::intrinsic(name)
+}
+
+/// What the atomic function of this name does with what memory holds.
+#[must_use]
+pub fn atomic_operation(name: &str) -> Option<AtomicOperation> {
+    atomics::atomic(name).map(|known| known.operation)
 }
 
 /// Runs the front end over a program.
@@ -185,14 +190,19 @@ pub fn translate_for(name: &str, text: &str, shape: &Shape) -> Translation {
     translate_files(&[Unit::new(name, text)], &Build::default(), &NoFiles, shape)
 }
 
-/// The same for blocks of this size: no kernel of the result is made for smaller ones only.
+/// The same for launches that some kernels may not take ([`kernel::Kernel::takes`]): each of the result does.
 #[must_use]
-pub fn translate_for_block(name: &str, text: &str, shape: &Shape, block: [u32; 3]) -> Translation {
+pub fn translate_for_launch(
+    name: &str,
+    text: &str,
+    shape: &Shape,
+    takes: impl Fn(&kernel::Kernel) -> bool,
+) -> Translation {
     let made = translate_for(name, text, shape);
-    if made.kernels.iter().all(|kernel| kernel.takes_block(block)) {
+    if made.kernels.iter().all(takes) {
         return made;
     }
-    translate_for(name, text, &Shape { large_blocks: true, ..shape.clone() })
+    translate_for(name, text, &Shape { requires_nothing: true, ..shape.clone() })
 }
 
 /// Translates every kernel of a program of several files, for launches of a shape.

@@ -6,16 +6,9 @@ use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    DirectLaunch, DirectOutcome, DrawCall, Drawn, Elapsed, Error, HeapPiece, Kernel, Resource, Timing, TimingPlan,
+    BufferId, DirectLaunch, DirectOutcome, DrawCall, Drawn, Elapsed, Error, HeapPiece, Kernel, KernelId, Resource,
+    Timing, TimingPlan,
 };
-
-/// A piece of a device's memory, or a sampler. It stays valid across launches until [`Device::free`] or until the device is lost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct BufferId(pub u64);
-
-/// A kernel that a device has compiled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct KernelId(pub u64);
 
 /// A buffer bound to a kernel's `@group` and `@binding`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,24 +4,7 @@ use std::{borrow::Cow, collections::BTreeMap};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Fill, Resource, Texture, fill::POISON_BYTE};
-
-/// The type of a buffer's elements; each takes 4 bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ElementType {
-    /// IEEE single precision.
-    F32,
-    /// Unsigned, 32 bits.
-    U32,
-    /// Signed, two's complement, 32 bits.
-    I32,
-}
-
-impl ElementType {
-    /// The size of an element in bytes.
-    pub const BYTES: u64 = 4;
-}
+use crate::{ElementType, Fill, Resource, Texture, fill::POISON_BYTE};
 
 /// What a buffer is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]

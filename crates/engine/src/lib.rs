@@ -51,9 +51,11 @@
 pub mod device;
 pub mod direct;
 pub mod draw;
+pub mod element;
 pub mod error;
 mod exponential;
 pub mod fill;
+pub mod id;
 pub mod instance;
 pub mod job;
 pub mod layout;
@@ -65,18 +67,16 @@ pub mod timing;
 pub mod wgsl;
 pub mod window;
 
-pub use device::{
-    Adapter, Binding, BufferId, Command, Device, DeviceKind, Extensions, Features, Footprint, KernelId, Limits,
-};
+pub use device::{Adapter, Binding, Command, Device, DeviceKind, Extensions, Features, Footprint, Limits};
 pub use direct::{DirectKernel, DirectLaunch, DirectOutcome, HeapPiece, Mapping};
 pub use draw::{DrawCall, Drawn, Overlap, Picture, Primitives, Target, TargetFormat};
+pub use element::ElementType;
 pub use error::{Error, LimitKind};
 pub use exponential::exp2_is_close;
 pub use fill::Fill;
+pub use id::{BufferId, KernelId};
 pub use instance::{Instance, Outcome, Output, Plan};
-pub use job::{
-    BIND_GROUPS, Buffer, ElementType, Job, Kernel, Launch, Role, Step, Trust, fold_grid, group_and_binding, slot,
-};
+pub use job::{BIND_GROUPS, Buffer, Job, Kernel, Launch, Role, Step, Trust, fold_grid, group_and_binding, slot};
 pub use layout::{Layout, Leaf, ScalarType};
 pub use texture::{AddressMode, Dimension, Filter, ImageDeclaration, Resource, Sampler, TexelFormat, Texture};
 pub use timing::{Elapsed, TimeSource, Timing, TimingPlan};

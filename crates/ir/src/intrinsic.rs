@@ -287,6 +287,13 @@ intrinsics! {
     WarpBarrier = "barrier.warp", MeetsWarp, Follows;
     /// A barrier of the grid: `grid.sync()`.
     GridBarrier = "barrier.grid", MeetsGrid, Follows;
+    /// Number, threads: waits at one of the block's 16 barriers until so many threads, in whole warps, have come to it; all of
+    /// the block's where the number of threads is 0. PTX's `barrier.sync`.
+    NamedBarrier = "barrier.named", Writes, Follows;
+    /// Number, threads: comes to such a barrier without waiting. PTX's `barrier.arrive`.
+    NamedBarrierArrive = "barrier.named.arrive", Writes, Follows;
+    /// Whether the blocks of the launch may meet, as `cudaLaunchCooperativeKernel` lets them; an `i32`.
+    GridMayMeet = "grid.meets", Reads, Follows;
     /// Orders a thread's accesses as the block sees them.
     FenceBlock = "fence.block", Writes, Follows;
     /// Orders a thread's accesses as the device sees them.
@@ -388,6 +395,53 @@ impl Intrinsic {
             Intrinsic::FastTan => Intrinsic::Tan,
             other => other,
         }
+    }
+
+    /// The function of WGSL that does the same with words and `f32`, where WGSL has one. What is said of the last digits may
+    /// differ, and the lanes that WGSL means are all that are active.
+    #[must_use]
+    pub fn in_wgsl(self) -> Option<&'static str> {
+        Some(match self {
+            Intrinsic::Sqrt => "sqrt",
+            Intrinsic::ReciprocalSqrt => "inverseSqrt",
+            Intrinsic::Exp => "exp",
+            Intrinsic::Exp2 => "exp2",
+            Intrinsic::Log => "log",
+            Intrinsic::Log2 => "log2",
+            Intrinsic::Power => "pow",
+            Intrinsic::Sin => "sin",
+            Intrinsic::Cos => "cos",
+            Intrinsic::Tan => "tan",
+            Intrinsic::Tanh => "tanh",
+            Intrinsic::Floor => "floor",
+            Intrinsic::Ceil => "ceil",
+            Intrinsic::Trunc => "trunc",
+            Intrinsic::RoundEven => "round",
+            Intrinsic::Absolute => "abs",
+            Intrinsic::Minimum => "min",
+            Intrinsic::Maximum => "max",
+            Intrinsic::MultiplyAdd => "fma",
+            Intrinsic::Saturate => "saturate",
+            Intrinsic::CountBits => "countOneBits",
+            Intrinsic::CountLeadingZeros => "countLeadingZeros",
+            Intrinsic::ReverseBits => "reverseBits",
+            Intrinsic::BlockBarrier => "workgroupBarrier",
+            Intrinsic::WarpBarrier => "subgroupBarrier",
+            Intrinsic::Ballot => "subgroupBallot",
+            Intrinsic::All => "subgroupAll",
+            Intrinsic::Any => "subgroupAny",
+            Intrinsic::Shuffle => "subgroupShuffle",
+            Intrinsic::ShuffleUp => "subgroupShuffleUp",
+            Intrinsic::ShuffleDown => "subgroupShuffleDown",
+            Intrinsic::ShuffleXor => "subgroupShuffleXor",
+            Intrinsic::ReduceAdd => "subgroupAdd",
+            Intrinsic::ReduceMinimum => "subgroupMin",
+            Intrinsic::ReduceMaximum => "subgroupMax",
+            Intrinsic::ReduceAnd => "subgroupAnd",
+            Intrinsic::ReduceOr => "subgroupOr",
+            Intrinsic::ReduceXor => "subgroupXor",
+            _ => return None,
+        })
     }
 
     /// Whether it may be in an expression.

@@ -75,4 +75,6 @@ pub struct Access {
     pub alignment: u32,
     /// Whether the source says `volatile`.
     pub volatile: bool,
+    /// Whether a load is there only to write back, unchanged, the bits beside those that change: the program reads nothing.
+    pub keeps: bool,
 }

@@ -10,9 +10,9 @@ use std::{
 };
 
 use crate::{
-    Access, AtomicOperation, Block, Builtin, Callee, DataType, Expression, ExpressionKind, Form, FrameId, Function,
-    FunctionId, FunctionKind, Home, LocalId, Module, Object, ObjectId, Place, Scalar, Scope, Space, Statement,
-    StatementKind, Test, UnaryOperator, ValueType,
+    Access, Block, Builtin, Callee, DataType, Expression, ExpressionKind, Form, FrameId, Function, FunctionId,
+    FunctionKind, Home, LocalId, Module, Object, ObjectId, Place, Scalar, Scope, Space, Statement, StatementKind, Test,
+    UnaryOperator, ValueType,
 };
 
 impl Display for ValueType {
@@ -239,7 +239,7 @@ impl Printer<'_> {
                 format!("copy {bytes} align {alignment} [{to}] = [{from}]")
             }
             StatementKind::Atomic { to, operation, access, value, compare, scope } => {
-                let mut text = format!("{}atomic.{}", self.result(*to), atomic_name(*operation));
+                let mut text = format!("{}atomic.{}", self.result(*to), operation.name());
                 text.push_str(match scope {
                     Scope::Warp => ".warp",
                     Scope::Block => ".block",
@@ -275,12 +275,13 @@ impl Printer<'_> {
             StatementKind::Launch(launch) => {
                 let size = |size: &[Expression; 3]| format!("({})", self.list(size));
                 format!(
-                    "{}launch {}<{}, {}, {}>({})",
+                    "{}launch {}<{}, {}, {}, {}>({})",
                     self.result(launch.to),
                     self.function_name(launch.kernel),
                     size(&launch.grid),
                     size(&launch.block),
                     self.expression(&launch.shared),
+                    self.expression(&launch.stream),
                     self.list(&launch.arguments)
                 )
             }
@@ -402,24 +403,6 @@ fn builtin_name(builtin: Builtin) -> String {
         Builtin::Warp => "warp".to_owned(),
         Builtin::Multiprocessor => "multiprocessor".to_owned(),
         Builtin::SharedAtLaunch => "shared_at_launch".to_owned(),
-    }
-}
-
-fn atomic_name(operation: AtomicOperation) -> &'static str {
-    match operation {
-        AtomicOperation::Load => "load",
-        AtomicOperation::Store => "store",
-        AtomicOperation::Add => "add",
-        AtomicOperation::Subtract => "sub",
-        AtomicOperation::Exchange => "exch",
-        AtomicOperation::CompareExchange => "cas",
-        AtomicOperation::Minimum => "min",
-        AtomicOperation::Maximum => "max",
-        AtomicOperation::Increment => "inc",
-        AtomicOperation::Decrement => "dec",
-        AtomicOperation::And => "and",
-        AtomicOperation::Or => "or",
-        AtomicOperation::ExclusiveOr => "xor",
     }
 }
 

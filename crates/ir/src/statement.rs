@@ -144,8 +144,16 @@ pub struct Launch {
     pub block: [Expression; 3],
     /// Bytes of shared memory sized at launch.
     pub shared: Expression,
+    /// The low word of the stream's handle. What is launched in [`Launch::TAIL`] waits for all else that the grid launches, in
+    /// order; launches in other streams need not wait.
+    pub stream: Expression,
     /// A value for each parameter; a structure's is its address.
     pub arguments: Vec<Expression>,
+}
+
+impl Launch {
+    /// `cudaStreamTailLaunch`
+    pub const TAIL: u32 = 3;
 }
 
 /// The condition of a loop.
@@ -223,6 +231,64 @@ pub enum AtomicOperation {
     ExclusiveOr,
 }
 
+impl AtomicOperation {
+    /// All of them.
+    pub const ALL: [AtomicOperation; 13] = [
+        AtomicOperation::Load,
+        AtomicOperation::Store,
+        AtomicOperation::Add,
+        AtomicOperation::Subtract,
+        AtomicOperation::Exchange,
+        AtomicOperation::CompareExchange,
+        AtomicOperation::Minimum,
+        AtomicOperation::Maximum,
+        AtomicOperation::Increment,
+        AtomicOperation::Decrement,
+        AtomicOperation::And,
+        AtomicOperation::Or,
+        AtomicOperation::ExclusiveOr,
+    ];
+
+    /// Its name in the IR's text.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            AtomicOperation::Load => "load",
+            AtomicOperation::Store => "store",
+            AtomicOperation::Add => "add",
+            AtomicOperation::Subtract => "sub",
+            AtomicOperation::Exchange => "exch",
+            AtomicOperation::CompareExchange => "cas",
+            AtomicOperation::Minimum => "min",
+            AtomicOperation::Maximum => "max",
+            AtomicOperation::Increment => "inc",
+            AtomicOperation::Decrement => "dec",
+            AtomicOperation::And => "and",
+            AtomicOperation::Or => "or",
+            AtomicOperation::ExclusiveOr => "xor",
+        }
+    }
+
+    /// The function of WGSL that does the same to a word, where WGSL has one. The one that compares may fail for no reason.
+    #[must_use]
+    pub fn in_wgsl(self) -> Option<&'static str> {
+        Some(match self {
+            AtomicOperation::Load => "atomicLoad",
+            AtomicOperation::Store => "atomicStore",
+            AtomicOperation::Add => "atomicAdd",
+            AtomicOperation::Subtract => "atomicSub",
+            AtomicOperation::Exchange => "atomicExchange",
+            AtomicOperation::CompareExchange => "atomicCompareExchangeWeak",
+            AtomicOperation::Minimum => "atomicMin",
+            AtomicOperation::Maximum => "atomicMax",
+            AtomicOperation::Increment | AtomicOperation::Decrement => return None,
+            AtomicOperation::And => "atomicAnd",
+            AtomicOperation::Or => "atomicOr",
+            AtomicOperation::ExclusiveOr => "atomicXor",
+        })
+    }
+}
+
 /// The threads among which something holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Scope {
@@ -271,6 +337,7 @@ impl Statement {
             StatementKind::Launch(launch) => {
                 launch.grid.iter_mut().chain(&mut launch.block).for_each(&mut *visit);
                 visit(&mut launch.shared);
+                visit(&mut launch.stream);
                 launch.arguments.iter_mut().for_each(visit);
             }
             StatementKind::Begin(_)

@@ -153,7 +153,7 @@ impl Checker<'_> {
             }
             StatementKind::Assert { condition, .. } => self.typed(condition, ValueType::BOOL, "a condition"),
             StatementKind::Launch(launch) => {
-                for size in launch.grid.iter().chain(&launch.block).chain([&launch.shared]) {
+                for size in launch.grid.iter().chain(&launch.block).chain([&launch.shared, &launch.stream]) {
                     self.typed(size, ValueType::U32, "a size of a launch");
                 }
                 self.arguments(launch.kernel, &launch.arguments, place);
@@ -264,6 +264,7 @@ impl Checker<'_> {
         let count = match intrinsic {
             I::BlockBarrier
             | I::GridBarrier
+            | I::GridMayMeet
             | I::FenceBlock
             | I::FenceDevice
             | I::FenceSystem

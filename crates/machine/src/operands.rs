@@ -151,29 +151,14 @@ pub(crate) fn operands(
         | I::IndexedI32(into, place) => operation(into, Whole, &[place.base, place.index], Whole),
         I::IndexedU32(into, place) => operation(into, Word, &[place.base, place.index], Whole),
         I::Indexed64(into, place) => operation(into, Bits, &[place.base, place.index], Whole),
-        I::Store8(base, _, from) | I::Store16(base, _, from) => {
-            reads(base, Whole);
-            reads(from, Whole);
-        }
-        I::Store32(base, _, from) => {
-            reads(base, Whole);
-            reads(from, Word);
-        }
-        I::Store64(base, _, from) => {
-            reads(base, Whole);
-            reads(from, Bits);
-        }
-        I::StoreIndexed8(place, from) | I::StoreIndexed16(place, from) => {
-            [place.base, place.index, from].iter().for_each(|register| reads(*register, Whole));
-        }
-        I::StoreIndexed32(place, from) => {
-            [place.base, place.index].iter().for_each(|register| reads(*register, Whole));
-            reads(from, Word);
-        }
-        I::StoreIndexed64(place, from) => {
-            [place.base, place.index].iter().for_each(|register| reads(*register, Whole));
-            reads(from, Bits);
-        }
+        I::Store8(..)
+        | I::Store16(..)
+        | I::Store32(..)
+        | I::Store64(..)
+        | I::StoreIndexed8(..)
+        | I::StoreIndexed16(..)
+        | I::StoreIndexed32(..)
+        | I::StoreIndexed64(..) => stored(instruction, &mut reads),
         I::Draw(into) => writes(into, Whole),
         I::Push(into, vector, from, bytes) => {
             writes(into, Whole);
@@ -213,6 +198,38 @@ pub(crate) fn operands(
         | I::Launch(_) => return false,
     }
     true
+}
+
+/// Tells the registers that a store reads.
+fn stored(instruction: &Instruction, reads: &mut impl FnMut(Register, Form)) {
+    use Form::{Bits, Whole, Word};
+    use Instruction as I;
+    match *instruction {
+        I::Store8(base, _, from) | I::Store16(base, _, from) => {
+            reads(base, Whole);
+            reads(from, Whole);
+        }
+        I::Store32(base, _, from) => {
+            reads(base, Whole);
+            reads(from, Word);
+        }
+        I::Store64(base, _, from) => {
+            reads(base, Whole);
+            reads(from, Bits);
+        }
+        I::StoreIndexed8(place, from) | I::StoreIndexed16(place, from) => {
+            [place.base, place.index, from].iter().for_each(|register| reads(*register, Whole));
+        }
+        I::StoreIndexed32(place, from) => {
+            [place.base, place.index].iter().for_each(|register| reads(*register, Whole));
+            reads(from, Word);
+        }
+        I::StoreIndexed64(place, from) => {
+            [place.base, place.index].iter().for_each(|register| reads(*register, Whole));
+            reads(from, Bits);
+        }
+        _ => {}
+    }
 }
 
 /// The register that an instruction writes, machine code or not.

@@ -2,9 +2,19 @@
 //!
 //! Nobody translated one text into the other, so there is no map between them; but both say the same in the same order, with
 //! the same names. So statements are paired like the lines of two versions of a file: in their order, such that they have as
-//! many words in common as possible. Statements that have too little in common stay alone.
+//! many words in common as possible. A statement that is left over belongs to one that says the same and more, or to the only
+//! one nearby that accesses the same memory in the same way: where one text has a loop, the other may have its passes one
+//! after the other. Statements that have too little in common stay alone.
+
+mod nearby;
 
 use std::collections::{BTreeMap, BTreeSet};
+
+use warpground_cuda::{atomic_operation, intrinsic};
+use warpground_ir::{AtomicOperation, Intrinsic};
+
+use self::nearby::Nearby;
+use crate::program::cuda_line;
 
 /// So much of their words two statements have in common at least: a wrong line is worse than none.
 const ALIKE: f64 = 0.5;
@@ -12,34 +22,21 @@ const ALIKE: f64 = 0.5;
 /// So much of its words a statement has in a longer one at least of which it is a part.
 const PART: f64 = 0.75;
 
-/// What both languages have under different names, as the words of a text are compared: in lower case.
-const SAME: [(&str, &str); 22] = [
-    ("workgroupbarrier", "barrier"),
-    ("storagebarrier", "barrier"),
-    ("__syncthreads", "barrier"),
-    ("threadidx", "thread"),
-    ("blockidx", "block"),
-    ("griddim", "grid"),
-    ("atomicload", "load"),
-    ("atomicstore", "store"),
-    ("atomiccas", "exchange"),
-    ("atomiccompareexchangeweak", "exchange"),
-    ("__shfl_down_sync", "down"),
-    ("subgroupshuffledown", "down"),
-    ("__shfl_up_sync", "up"),
-    ("subgroupshuffleup", "up"),
-    ("__shfl_xor_sync", "xor"),
-    ("subgroupshufflexor", "xor"),
-    ("__shfl_sync", "lane"),
-    ("subgroupshuffle", "lane"),
-    ("__ballot_sync", "ballot"),
-    ("subgroupballot", "ballot"),
-    ("while", "loop"),
-    ("for", "loop"),
-];
+/// So much of their words a statement and the only one that accesses the same memory have in common at least.
+const ONLY_ACCESS: f64 = 0.2;
+
+/// The same of the best of several that access the same memory.
+const BEST_ACCESS: f64 = 0.45;
+
+/// CUDA's built-in variables, and what the catalogue's kernels call the same in WGSL.
+const BUILT_IN: [(&str, &str); 3] = [("threadIdx", "thread"), ("blockIdx", "block"), ("gridDim", "grid")];
+
+/// A read by an atomic function, which is a plain one in CUDA C.
+const READS: &str = "atomic.load";
 
 /// What only one of the languages has to say.
-const SILENT: [&str; 40] = [
+const SILENT: [&str; 41] = [
+    READS,
     "let",
     "var",
     "const",
@@ -87,15 +84,25 @@ const SILENT: [&str; 40] = [
 struct Statement {
     /// Its lines, from 1, each with its words.
     lines: Vec<(u32, Vec<String>)>,
+    /// Its text, without comments.
+    code: String,
     /// Whether it gives a value of WGSL a name, which is its first word.
     declares: bool,
     /// Whether it may access memory: an element, or by an address.
     accesses: bool,
+    /// The function that it is in.
+    function: Option<String>,
+    /// The loops that it is in, from the outermost, by the places of their heads; a head is in its loop.
+    loops: Vec<usize>,
 }
 
 impl Statement {
     fn words(&self) -> impl Iterator<Item = &str> {
         self.lines.iter().flat_map(|(_, words)| words).map(String::as_str)
+    }
+
+    fn is_in(&self, head: usize) -> bool {
+        self.loops.contains(&head)
     }
 }
 
@@ -107,14 +114,22 @@ pub fn line_map(wgsl: &str, cuda: &str) -> Vec<u32> {
     let mut partners: Vec<Option<usize>> = vec![None; ours.len()];
     pairs.iter().for_each(|(one, other)| partners[*one] = Some(*other));
     // What is part of a longer statement there is no statement of its own.
+    let nearby = Nearby::new(wgsl, &ours, &theirs);
     let (mut before, mut next) = (None, pairs.iter().peekable());
     for (one, statement) in ours.iter().enumerate() {
         if next.next_if(|pair| pair.0 == one).is_some() {
             before = partners[one];
-        } else if let (Some(first), Some((_, last))) = (before, next.peek()) {
-            partners[one] = part_of(statement, &theirs, first..=*last);
+            continue;
+        }
+        let after = next.peek().map(|(_, other)| *other);
+        if let (Some(first), Some(last)) = (before, after) {
+            partners[one] = part_of(statement, &theirs, first..=last);
+        }
+        if partners[one].is_none() {
+            partners[one] = nearby.access(one, before, after);
         }
     }
+    nearby.place_called(&mut partners);
     // Nor is what the CUDA C has no name for: it is calculated where it is used. An access to memory is not: its counters would be
     // another line's.
     let known: BTreeSet<&str> = theirs.iter().flat_map(Statement::words).collect();
@@ -137,6 +152,44 @@ pub fn line_map(wgsl: &str, cuda: &str) -> Vec<u32> {
         }
     }
     map
+}
+
+/// What the CUDA C calls a value to which the WGSL gives this name on this line, from 1, where it certainly has another name for
+/// it; `lines` is the map of both texts.
+#[must_use]
+pub fn name_in_cuda(wgsl: &str, cuda: &str, lines: &[u32], name: &str, line: u32) -> Option<String> {
+    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+    // Comments have the words of both.
+    let has = |text: &str, wanted: &str| {
+        let mut in_comment = false;
+        text.lines()
+            .any(|line| code_of(line, &mut in_comment).split(|letter| !is_word(letter)).any(|word| word == wanted))
+    };
+    if has(cuda, name) {
+        return None;
+    }
+    let code_at = |text: &str, line: u32| Some(code_of(text.lines().nth((line as usize).checked_sub(1)?)?, &mut false));
+    let ours = code_at(wgsl, line)?;
+    // A number alone is not all of a built-in variable.
+    let is_built_in = ours.contains(&format!("{name}: vec3"));
+    if let Some((theirs, _)) = BUILT_IN.iter().find(|(theirs, ours)| *ours == name && has(cuda, theirs)) {
+        return is_built_in.then(|| (*theirs).to_owned());
+    }
+    // Both lines give a name to the same value, and each name is in one text alone.
+    let theirs = code_at(cuda, cuda_line(lines, line)?)?;
+    let declared = ours.trim_start().strip_prefix("let ").or_else(|| ours.trim_start().strip_prefix("var "))?;
+    let (declared, value) = declared.split_once('=')?;
+    let (head, other_value) = theirs.split_once('=')?;
+    let signs = |value: &str| value.replace(|letter: char| is_word(letter) || letter.is_whitespace(), "");
+    let is_same = !words(value).is_empty() && words(value) == words(other_value) && signs(value) == signs(other_value);
+    if !is_same || declared.split(':').next().map(str::trim) != Some(name) {
+        return None;
+    }
+    let head = head.trim();
+    let of_type = head.trim_end_matches(is_word);
+    let other = &head[of_type.len()..];
+    let is_declaration = of_type.starts_with(char::is_alphabetic) && !head.contains(['(', '[', '.', ',']);
+    (is_declaration && !other.is_empty() && !has(wgsl, other)).then(|| other.to_owned())
 }
 
 /// The statement, of these, that says what this one says and more: `if (i < n) x = a[i];` in the one language may be
@@ -216,10 +269,19 @@ fn pairs(ours: &[Statement], theirs: &[Statement]) -> Vec<(usize, usize)> {
     pairs
 }
 
+/// A block that is open.
+struct Open {
+    /// The function that it is the body of.
+    function: Option<String>,
+    /// The head of the loop that it is the body of.
+    head: Option<usize>,
+}
+
 /// The statements of a text. A statement ends with a semicolon outside of parentheses, or at a brace.
 fn statements(text: &str) -> Vec<Statement> {
-    let mut found = Vec::new();
+    let mut found: Vec<Statement> = Vec::new();
     let mut now = Statement::default();
+    let mut open: Vec<Open> = Vec::new();
     let (mut depth, mut in_comment) = (0_i32, false);
     for (number, line) in (1..).zip(text.lines()) {
         let code = code_of(line, &mut in_comment);
@@ -229,11 +291,11 @@ fn statements(text: &str) -> Vec<Statement> {
         let mut rest = code.as_str();
         while !rest.is_empty() {
             let mut end = rest.len();
-            let mut ends = false;
+            let mut sign = None;
             for (at, letter) in rest.char_indices() {
                 depth += i32::from(matches!(letter, '(' | '[')) - i32::from(matches!(letter, ')' | ']'));
                 if matches!(letter, '{' | '}') || letter == ';' && depth <= 0 {
-                    (end, ends) = (at + 1, true);
+                    (end, sign) = (at + 1, Some(letter));
                     break;
                 }
             }
@@ -244,18 +306,54 @@ fn statements(text: &str) -> Vec<Statement> {
                 now.accesses |= rest[..end].contains(['[', '&']);
                 now.lines.push((number, words));
             }
-            if ends {
-                if !now.lines.is_empty() {
-                    found.push(std::mem::take(&mut now));
-                }
+            now.code += &rest[..end];
+            now.code.push(' ');
+            if let Some(sign) = sign {
+                ended(&mut found, std::mem::take(&mut now), sign, &mut open);
                 depth = 0;
             }
             rest = &rest[end..];
         }
     }
-    found.push(now);
-    found.retain(|statement| !statement.lines.is_empty());
+    if !now.lines.is_empty() {
+        found.push(now);
+    }
     found
+}
+
+/// Puts a statement that this sign ends where it belongs, and opens or closes a block.
+fn ended(found: &mut Vec<Statement>, mut now: Statement, sign: char, open: &mut Vec<Open>) {
+    let head = starts_loop(&now.code).then_some(found.len());
+    now.function = open.first().and_then(|block| block.function.clone());
+    now.loops = open.iter().filter_map(|block| block.head).chain(head).collect();
+    match sign {
+        '{' => open.push(Open { function: function_name(&now.code), head }),
+        '}' => drop(open.pop()),
+        _ => {}
+    }
+    if !now.lines.is_empty() {
+        found.push(now);
+    }
+}
+
+/// Whether a statement is the head of a loop, or all of one.
+fn starts_loop(code: &str) -> bool {
+    let word = code.trim_start().split(|letter: char| !letter.is_alphanumeric()).next();
+    matches!(word, Some("for" | "while" | "loop" | "do"))
+}
+
+/// The name of the function whose head this is, if it is one: in WGSL behind `fn`, in C before the first parenthesis.
+fn function_name(head: &str) -> Option<String> {
+    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let name = match head.split_once("fn ") {
+        Some((_, rest)) => rest.trim_start().split(|letter| !is_word(letter)).next(),
+        None => {
+            let ends = head.match_indices('(').map(|(at, _)| head[..at].trim_end());
+            ends.map(|before| &before[before.trim_end_matches(is_word).len()..])
+                .find(|name| !name.is_empty() && *name != "__launch_bounds__")
+        }
+    };
+    name.filter(|name| !name.is_empty()).map(str::to_owned)
 }
 
 /// A line without its comments.
@@ -280,6 +378,30 @@ fn code_of(line: &str, in_comment: &mut bool) -> String {
     }
 }
 
+/// What is called differently in the two languages, by one name: of functions the IR's.
+fn known(name: &str) -> Option<String> {
+    if let Some((_, ours)) = BUILT_IN.iter().find(|(theirs, _)| *theirs == name) {
+        return Some((*ours).to_owned());
+    }
+    if matches!(name, "for" | "while") {
+        return Some("loop".to_owned());
+    }
+    let atomic = AtomicOperation::ALL.into_iter().find(|known| known.in_wgsl() == Some(name));
+    match atomic.or_else(|| atomic_operation(name)) {
+        // The CUDA C assigns, and only reads.
+        Some(AtomicOperation::Store) => return Some("=".to_owned()),
+        Some(AtomicOperation::Load) => return Some(READS.to_owned()),
+        Some(operation) => return Some(format!("atomic.{}", operation.name())),
+        None => {}
+    }
+    // It is the other half of the barrier that CUDA C has.
+    if name == "storageBarrier" {
+        return Some(Intrinsic::BlockBarrier.name().to_owned());
+    }
+    let function = Intrinsic::ALL.iter().find(|known| known.in_wgsl() == Some(name)).copied();
+    function.or_else(|| intrinsic(name)).map(|function| function.name().to_owned())
+}
+
 /// The words of some code by which it is compared: names, numbers without their type, and signs of assignment.
 fn words(code: &str) -> Vec<String> {
     let mut words = Vec::new();
@@ -291,9 +413,8 @@ fn words(code: &str) -> Vec<String> {
             let mut word = rest[..end].to_lowercase();
             if first.is_ascii_digit() {
                 word.truncate(word.trim_end_matches(['u', 'f', 'i', 'l', 'h']).len());
-            }
-            if let Some((_, name)) = SAME.iter().find(|(its, _)| *its == word) {
-                word = (*name).to_owned();
+            } else if let Some(name) = known(&rest[..end]) {
+                word = name;
             }
             if !SILENT.contains(&word.as_str()) {
                 words.push(word);

@@ -37,10 +37,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod defined;
 mod device;
 pub mod direct;
 mod error;
 pub mod exec;
+mod lanes;
 pub mod lower;
 pub mod observe;
 pub mod program;

@@ -7,13 +7,14 @@ use warpground_engine::{Buffer, ElementType, Error, Job, Launch, Outcome, Output
 use crate::{
     Finding, LaunchOptions, LaunchTrace, LowerOptions, Program, RecordOptions, Recording, Schedule, SimOptions,
     TraceOptions,
+    defined::Defined,
     device::{adapter, allocate_words, fill_words, launch},
     exec::{Launched, Machine},
     lower,
     observe::{
         counters::{Counters, Profile},
         recorder::Recorder,
-        sanitizer::{Defined, Judged, run_checked},
+        sanitizer::{Judged, run_checked},
         tracer::Tracer,
     },
     program::Space,

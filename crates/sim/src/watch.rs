@@ -12,9 +12,10 @@ use warpground_engine::Error;
 use crate::{
     Finding, LaunchOptions, LaunchTrace, Profile, Program, RecordOptions, Recording, Schedule, SimOptions,
     TraceOptions,
+    defined::Defined,
     device::{Memory, describe_stuck},
     exec::{self, Launched, Machine},
-    observe::sanitizer::{Defined, Judged, run_checked},
+    observe::sanitizer::{Judged, run_checked},
     program::Space,
 };
 
@@ -91,32 +92,6 @@ impl Snapshot {
             memory.defined().borrow_mut().clone_from(defined);
         }
     }
-}
-
-/// Sets the bits of `length` bytes from `first` on.
-pub(crate) fn define(defined: &mut Defined, first: usize, length: usize) {
-    change(defined, first, length, |bits, mask| *bits |= mask);
-}
-
-/// Clears the bits of `length` bytes from `first` on.
-pub(crate) fn undefine(defined: &mut Defined, first: usize, length: usize) {
-    change(defined, first, length, |bits, mask| *bits &= !mask);
-}
-
-fn change(defined: &mut Defined, first: usize, length: usize, change: impl Fn(&mut u64, u64)) {
-    let mut byte = first;
-    while byte < first + length {
-        let Some(bits) = defined.get_mut(byte / 64) else { return };
-        let count = (64 - byte % 64).min(first + length - byte);
-        change(bits, u64::MAX >> (64 - count) << (byte % 64));
-        byte += count;
-    }
-}
-
-/// The bits of a word's four bytes; what is not followed holds something.
-#[inline(always)]
-pub(crate) fn bytes_of_word(defined: &Defined, word: usize) -> u64 {
-    defined.get(word / 16).map_or(0xf, |bits| bits >> (word % 16 * 4) & 0xf)
 }
 
 /// A launch under the sanitizer: what it found, and how the launch ended. If the kernel's blocks may wait for each other

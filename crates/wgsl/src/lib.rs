@@ -8,6 +8,7 @@
 //! cancellation  sums whose rounding matters, kept from drivers that simplify
 //! flat      WGSL over a flat memory: what pointers reach lies in one buffer, and an address is looked up in a table
 //! readable  WGSL that a person reads: every buffer by itself
+//! refused   why a kernel does not become WGSL
 //! runtime   what translations find ready, as WGSL: memory, wide integers, doubles, meetings of threads
 //! ```
 //!
@@ -42,12 +43,14 @@ mod cancellation;
 mod flat;
 mod print;
 pub mod readable;
+mod refused;
 mod runtime;
 mod tree;
 mod values;
 
 pub use cancellation::keeps_sums;
-pub use flat::{FAILURES, Flat, HEADER_WORDS, Options, Print, RECORDS_START, RECURSION_BYTES, Refused, flat, header};
+pub use flat::{FAILURES, Flat, HEADER_WORDS, Options, Print, RECORDS_START, RECURSION_BYTES, flat, header};
 pub use print::float;
 pub use readable::{Readable, readable};
+pub use refused::Refused;
 pub use values::Doubles;

@@ -12,6 +12,8 @@ pub struct Adapt {
     pub subject: Subject,
     /// The CUDA C.
     pub text: String,
+    /// Whether no more is wanted than the lines that belong together, which takes no translation.
+    pub only_beside: bool,
 }
 
 /// What came of it.
@@ -19,7 +21,8 @@ pub struct Adapt {
 pub struct AdaptReply {
     /// What the translator says.
     pub marks: Vec<Mark>,
-    /// The WGSL, or in one sentence without its stop why there is none that this launch could run.
+    /// The WGSL, or in one sentence without its stop why there is none that this launch could run. Of no meaning where only the
+    /// lines were wanted.
     pub kernel: Result<TranslatedKernel, String>,
     /// For each line of the variant's hand-written WGSL the line of this text that does the same, from 1; 0 where none
     /// certainly does. Empty where the text is not the catalogue's.

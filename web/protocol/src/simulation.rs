@@ -313,6 +313,18 @@ pub struct RecordReply {
     pub launches: Vec<String>,
     /// What was recorded.
     pub recording: Recording,
+    /// The same in terms of the CUDA C, where the kernel is hand-written in both languages.
+    #[serde(default)]
+    pub beside: Option<Beside>,
+}
+
+/// What belongs together in a kernel's two hand-written texts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Beside {
+    /// For each line of the WGSL the line of the CUDA C that does the same, from 1; 0 where none certainly does.
+    pub lines: Vec<u32>,
+    /// For each of the recording's names what the CUDA C calls it, where that is another name.
+    pub names: Vec<Option<String>>,
 }
 
 impl Message for Record {

@@ -80,47 +80,7 @@ pub(crate) fn Catalogue(props: &CatalogueProps) -> Html {
         }
     });
 
-    // A step that was asked for before the list on screen is the one of what was typed. A state's handle always has
-    // the newest text, so the one on screen is kept beside it.
-    let waiting = use_mut_ref(|| None::<Step>);
-    let on_screen = use_mut_ref(String::new);
-    use_effect_with((*text).clone(), {
-        let (list, search, waiting, on_screen) = (list.clone(), search.clone(), waiting.clone(), on_screen.clone());
-        move |drawn| {
-            on_screen.replace(drawn.clone());
-            let is_last = search.cast::<HtmlInputElement>().is_some_and(|search| search.value() == *drawn);
-            if is_last && let Some(step) = waiting.take() {
-                step.take(&list, None);
-            }
-        }
-    });
-    let onkeydown = {
-        let (list, text, close) = (list.clone(), text.clone(), props.close.clone());
-        Callback::from(move |event: KeyboardEvent| {
-            let search = event.target_dyn_into::<HtmlInputElement>();
-            let step = match event.key().as_str() {
-                "ArrowDown" => Step::Next,
-                "ArrowUp" => Step::Previous,
-                "Enter" if search.is_some() => Step::Follow,
-                "Escape" if !text.is_empty() => {
-                    text.set(String::new());
-                    browser::focus(SEARCH);
-                    return;
-                }
-                "Escape" => {
-                    close.emit(());
-                    return;
-                }
-                _ => return,
-            };
-            event.prevent_default();
-            if search.is_some_and(|search| search.value() != *on_screen.borrow()) {
-                waiting.replace(Some(step));
-            } else {
-                step.take(&list, event.target().as_ref());
-            }
-        })
-    };
+    let onkeydown = use_keys(&list, &search, &text, &props.close);
 
     // What the reader folded or unfolded; everything else follows the page on screen and the search.
     let folds = use_state_eq(HashMap::<String, bool>::new);
@@ -137,39 +97,8 @@ pub(crate) fn Catalogue(props: &CatalogueProps) -> Html {
     let search_for = use_memo((*text).clone(), |text| Search::new(text, vocabulary));
     let tools = tools(props, &search_for, &fold);
     let draw = |family: &'static Family| group(family, props, &search_for, session.as_ref(), &fold);
-    // A search begins with what is called so, whatever heading that is under.
-    let mut shown: Vec<&'static Family> = families().to_vec();
-    sort_by_key(&mut shown, |family| {
-        let shows = |entry: Entry| entry.variant.defect.is_some() && search_for.finds(&entry.names());
-        let has_mistake = || family.variants.iter().any(|variant| shows(Entry { family, variant }));
-        (search_for.is_about_faults() && !has_mistake(), rank(family, &search_for))
-    });
-    let begins_with_kernel =
-        shown.first().is_some_and(|family| !search_for.is_empty() && rank(family, &search_for) < SUMMARY);
-    let groups: Vec<Html> = if search_for.is_empty() {
-        topics().iter().map(|topic| under(topic, draw)).collect()
-    } else {
-        let found: Vec<Html> = shown.into_iter().filter_map(draw).collect();
-        if found.is_empty() {
-            Vec::new()
-        } else {
-            vec![html! { <ul class="groups" aria-label="Kernels">{ for found }</ul> }]
-        }
-    };
-    // What lessons and programs say comes with the first search.
-    let texts_here = use_state_eq(|| texts::are_here(&texts::all()));
-    use_effect_with(text.is_empty() || *texts_here, {
-        let texts_here = texts_here.setter();
-        move |nothing_to_do| {
-            if !nothing_to_do {
-                spawn_local(async move {
-                    // Without them a search finds names.
-                    texts_here.set(texts::provide(&texts::all()).await.is_ok());
-                });
-            }
-        }
-    });
-    let mentions = use_memo((Rc::clone(&search_for), *texts_here), |(search, _)| mentions(search));
+    let (groups, begins_with_kernel) = groups(&search_for, draw);
+    let mentions = use_mentions(&search_for, text.is_empty());
     let nothing = groups.is_empty() && tools.is_none() && mentions.is_empty();
     html! {
         <>
@@ -212,6 +141,97 @@ pub(crate) fn Catalogue(props: &CatalogueProps) -> Html {
             <div class="backdrop" onclick={props.close.reform(|_: MouseEvent| ())} />
         </>
     }
+}
+
+/// What keys do in the catalogue: they step through the list, follow a link, end the search, and close the drawer.
+#[hook]
+fn use_keys(
+    list: &NodeRef,
+    search: &NodeRef,
+    text: &UseStateHandle<String>,
+    close: &Callback<()>,
+) -> Callback<KeyboardEvent> {
+    // A step that was asked for before the list on screen is the one of what was typed. A state's handle always has
+    // the newest text, so the one on screen is kept beside it.
+    let waiting = use_mut_ref(|| None::<Step>);
+    let on_screen = use_mut_ref(String::new);
+    use_effect_with((**text).clone(), {
+        let (list, search, waiting, on_screen) = (list.clone(), search.clone(), waiting.clone(), on_screen.clone());
+        move |drawn| {
+            on_screen.replace(drawn.clone());
+            let is_last = search.cast::<HtmlInputElement>().is_some_and(|search| search.value() == *drawn);
+            if is_last && let Some(step) = waiting.take() {
+                step.take(&list, None);
+            }
+        }
+    });
+    let (list, text, close) = (list.clone(), text.clone(), close.clone());
+    Callback::from(move |event: KeyboardEvent| {
+        let search = event.target_dyn_into::<HtmlInputElement>();
+        let step = match event.key().as_str() {
+            "ArrowDown" => Step::Next,
+            "ArrowUp" => Step::Previous,
+            "Enter" if search.is_some() => Step::Follow,
+            "Escape" if !text.is_empty() => {
+                text.set(String::new());
+                browser::focus(SEARCH);
+                return;
+            }
+            "Escape" => {
+                close.emit(());
+                return;
+            }
+            _ => return,
+        };
+        event.prevent_default();
+        if search.is_some_and(|search| search.value() != *on_screen.borrow()) {
+            waiting.replace(Some(step));
+        } else {
+            step.take(&list, event.target().as_ref());
+        }
+    })
+}
+
+/// The lessons and programs whose text has what was typed.
+#[hook]
+fn use_mentions(search_for: &Rc<Search>, nothing_typed: bool) -> Rc<Vec<Mention>> {
+    // What lessons and programs say comes with the first search.
+    let texts_here = use_state_eq(|| texts::are_here(&texts::all()));
+    use_effect_with(nothing_typed || *texts_here, {
+        let texts_here = texts_here.setter();
+        move |nothing_to_do| {
+            if !nothing_to_do {
+                spawn_local(async move {
+                    // Without them a search finds names.
+                    texts_here.set(texts::provide(&texts::all()).await.is_ok());
+                });
+            }
+        }
+    });
+    use_memo((Rc::clone(search_for), *texts_here), |(search, _)| mentions(search))
+}
+
+/// The families that a search leaves, under their headings or without; and whether a kernel comes before the pages.
+fn groups(search: &Search, draw: impl Fn(&'static Family) -> Option<Html>) -> (Vec<Html>, bool) {
+    // A search begins with what is called so, whatever heading that is under.
+    let mut shown: Vec<&'static Family> = families().to_vec();
+    sort_by_key(&mut shown, |family| {
+        let shows = |entry: Entry| entry.variant.defect.is_some() && search.finds(&entry.names());
+        let has_mistake = || family.variants.iter().any(|variant| shows(Entry { family, variant }));
+        (search.is_about_faults() && !has_mistake(), rank(family, search))
+    });
+    let begins_with_kernel = shown.first().is_some_and(|family| !search.is_empty() && rank(family, search) < SUMMARY);
+    let groups: Vec<Html> = if search.is_empty() {
+        topics().iter().map(|topic| under(topic, &draw)).collect()
+    } else {
+        let found: Vec<Html> = shown.into_iter().filter_map(&draw).collect();
+        if found.is_empty() {
+            Vec::new()
+        } else {
+            vec![html! { <ul class="groups" aria-label="Kernels">{ for found }</ul> }]
+        }
+    };
+    (groups, begins_with_kernel)
 }
 
 /// A heading with its families.

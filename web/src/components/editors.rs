@@ -52,11 +52,11 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
             }
         });
     }
-    // A recording steps through what ran. Where no line of the CUDA C became it, the WGSL alone can show where it is.
-    let marked_cuda = bench.marked_line.and_then(|line| bench.cuda.line_of(line));
+    // A recording steps through what ran. Where the CUDA C does not say the same, the WGSL alone can show where it is.
+    let marked_cuda = bench.marked.and_then(|marked| marked.cuda);
     {
         let select = select.clone();
-        let only_wgsl = bench.marked_line.is_some() && bench.cuda.linked().is_none();
+        let only_wgsl = bench.marked.is_some_and(|marked| !marked.in_both);
         use_effect_with(only_wgsl, move |only_wgsl| {
             if *only_wgsl {
                 select.emit(WGSL);
@@ -121,7 +121,7 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
     {
         // Which lines belong together matters to a reader who points at one, or has them counted.
         let pair = cuda.pair.clone();
-        let matters = places.is_anywhere() || bench.watched.past.is_some();
+        let matters = places.is_anywhere() || bench.watched.past.is_some() || props.is_counting;
         use_effect_with(matters, move |matters| {
             if *matters {
                 pair.emit(());
@@ -173,7 +173,7 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
                     }
                     <CodeEditor folds_header=true language="wgsl" label="WGSL of the kernel" testid="wgsl-editor" loaded={bench.text.loaded.clone()}
                         changed={type_wgsl} findings={(*marks).clone()} reveal={bench.reveal}
-                        counters={counters.rows.clone()} marked={bench.marked_line} glance={wgsl_glance}
+                        counters={counters.rows.clone()} marked={bench.marked.and_then(|marked| marked.wgsl)} glance={wgsl_glance}
                         marks={(*wgsl_marks).clone()} show={show_wgsl} came_to={wgsl_came} />
                 </div>
             </div>

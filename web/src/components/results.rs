@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use warpground_measure::program::cuda_line;
 use warpground_patterns::OwnInput;
 use warpground_protocol::warps::Source;
 use yew::prelude::*;
@@ -20,7 +21,7 @@ use super::{
 };
 use crate::{
     browser::storage,
-    hooks::{Bench, Height, Recorded},
+    hooks::{Bench, CUDA, Height, Marked, Recorded},
     model::{WatchPlace, session::SessionHandle},
 };
 
@@ -219,35 +220,46 @@ pub(crate) fn Results(props: &ResultsProps) -> Html {
     }
 }
 
-/// The recording of the bench's kernel. Where that is the translation of CUDA C, its lines are those of the CUDA C.
+/// The recording of the bench's kernel. Where that is the translation of CUDA C, its lines are those of the CUDA C. Where both
+/// texts are hand-written, it is told in the one that the reader sees.
 fn recorded(bench: &Bench) -> Recorded {
     let watched = &bench.watched;
     let subject = match watched.recording.done.as_ref().map(|done| &done.0.source) {
         Some(Source::Variant(subject)) => Some(subject),
         _ => None,
     };
-    let cuda = subject.and_then(|subject| subject.cuda.as_deref());
+    let translated = subject.and_then(|subject| subject.cuda.as_deref());
     // The editor may hold another text by now.
     let wgsl = || match subject {
         Some(subject) => Rc::from(subject.edited.as_deref().unwrap_or(bench.entry.variant.wgsl.get())),
         None => Rc::clone(&bench.text.now),
     };
-    // The line that is marked is one of the WGSL, and by it the one that it came from.
-    let mark_line = match cuda {
-        Some(_) => {
-            let cuda = bench.cuda.clone();
-            bench.mark_line.reform(move |line: Option<u32>| {
-                line.and_then(|line| cuda.linked().and_then(|kernel| kernel.wgsl_lines(line).next()))
-            })
-        }
-        None => bench.mark_line.clone(),
+    let done = watched.recording.done.clone();
+    let pairs = done.as_ref().and_then(|done| done.1.as_ref().ok()?.beside.as_ref());
+    let cuda = pairs.filter(|_| bench.on_screen.shows(CUDA)).map(|_| Rc::from(bench.entry.variant.cuda.get()));
+    let text = translated.map_or_else(wgsl, Rc::from);
+    let mark_line = {
+        let (is_translated, cuda) = (translated.is_some(), bench.cuda.clone());
+        bench.mark.reform(move |line: Option<u32>| {
+            let line = line?;
+            let marked = if is_translated {
+                let wgsl = cuda.linked().and_then(|kernel| kernel.wgsl_lines(line).next());
+                Marked { wgsl, cuda: Some(line), in_both: true }
+            } else {
+                let pairs = done.as_ref().and_then(|done| done.1.as_ref().ok()?.beside.as_ref());
+                let cuda = pairs.and_then(|pairs| cuda_line(&pairs.lines, line));
+                Marked { wgsl: Some(line), cuda, in_both: pairs.is_some() }
+            };
+            Some(marked)
+        })
     };
     Recorded {
         source: watched.subject.as_ref().map(|subject| Rc::new(Source::Variant((**subject).clone()))),
         recording: watched.recording.clone(),
         record: watched.record.clone(),
         stop: watched.stop_recording.clone(),
-        text: cuda.map_or_else(wgsl, Rc::from),
+        text,
+        cuda,
         mark_line,
     }
 }

@@ -1,11 +1,11 @@
 //! A variant on the bench: its settings, its text, its runs. Everything that the kernel page does, without how it looks.
 
-use std::{cell::Cell, rc::Rc};
+use std::{cell::Cell, rc::Rc, sync::Arc};
 
 use gloo_timers::callback::Timeout;
 use warpground_engine::{Adapter, Error, wgsl::missing_feature};
 use warpground_measure::{RunError, RunResult, preview::Preview, tune::Remembered};
-use warpground_patterns::{Request, Settings};
+use warpground_patterns::{Image, Request, Settings};
 use warpground_protocol::simulation::Subject;
 use yew::prelude::*;
 
@@ -16,7 +16,7 @@ use super::{
     launch::{family_orders, is_endless, launch, obstacle},
     link::{Link, use_link},
     numbers::{OwnNumbers, use_numbers},
-    on_screen::OnScreen,
+    on_screen::{Marked, OnScreen},
     own::{Given, Own, use_own},
     part::use_part,
     picture::{Pictures, use_pictures},
@@ -99,8 +99,8 @@ pub(crate) struct Bench {
     pub(crate) reveal: Option<(u32, u32)>,
     pub(crate) go_to: Callback<u32>,
     /// The line that is looked at elsewhere on the page.
-    pub(crate) marked_line: Option<u32>,
-    pub(crate) mark_line: Callback<Option<u32>>,
+    pub(crate) marked: Option<Marked>,
+    pub(crate) mark: Callback<Option<Marked>>,
     pub(crate) runner: Runner,
     /// Measurements over sizes or blocks that are under way.
     pub(crate) measuring: Option<Measuring>,
@@ -144,60 +144,20 @@ pub(crate) fn use_bench(
     let text = use_text(entry, session);
     let reader = use_part(Part::Reader);
     let checked = use_check(&text.now, entry.variant.entry_point(), &adapter.features, reader);
-    let pictures = use_pictures(entry, query, session);
-    let image = pictures.as_ref().and_then(|pictures| pictures.current.as_ref()).map(|(_, image)| image.clone());
-    let own = use_own(entry);
-    let given = own.as_ref().and_then(|own| own.current.clone());
-    let numbers = use_numbers(entry);
-    let own_numbers = numbers.as_ref().and_then(|numbers| numbers.current.clone());
-    // A picture says itself how large it is.
-    let shown = match &image {
-        Some(image) => form.for_image(image),
-        None => given.as_ref().map_or_else(|| (*form).clone(), |given| given.sized(&form)),
-    };
-    let shown = numbers.as_ref().map_or(shown.clone(), |numbers| numbers.sized(entry, &shown));
+    let inputs = use_inputs(entry, query, session);
+    let (shown, has_image) = (inputs.sized(entry, &form), inputs.image().is_some());
     let settings = shown.settings(&adapter.limits).ok();
-    let has_image = image.is_some();
     let request = settings.as_ref().map(|settings| Request {
-        image,
-        text: given.as_ref().and_then(Given::text),
-        matrix: given.as_ref().and_then(Given::matrix),
-        numbers: own_numbers.clone(),
         edited: text.edited.then(|| text.now.to_string()),
-        ..Request::new(settings.clone(), adapter.limits.clone())
+        ..inputs.put_into(Request::new(settings.clone(), adapter.limits.clone()))
     });
-    let untouched = use_memo((settings.clone(), pictures.clone(), given.clone(), own_numbers.clone()), |_| {
+    let untouched = use_memo((settings.clone(), inputs.values()), |_| {
         let request = request.as_ref().map(|request| Request { edited: None, ..request.clone() });
         request.map(|request| Rc::new(Subject::new(entry.id(), &request)))
     });
     let cuda = use_cuda_text(entry, &text, (*untouched).clone());
     let link = use_link(entry, (query, visit), view, &form, (&text, &cuda), has_image);
-    // The launch is that of the last text that was found valid: any other could take long to read.
-    let preview = use_memo(
-        (
-            settings.clone(),
-            checked.clone(),
-            adapter.clone(),
-            (pictures.clone(), own_numbers.clone()),
-            given.clone(),
-            reader,
-        ),
-        {
-            let request = request.clone();
-            move |(_, checked, adapter, ..)| {
-                let Some(request) = request else { return Err("A setting is outside its range.".into()) };
-                let edited = match checked {
-                    Checked::Invalid(_) => return Err("The kernel does not compile.".into()),
-                    Checked::Valid(text) => (**text != *entry.variant.wgsl.get()).then(|| text.to_string()),
-                    Checked::Waiting => None,
-                };
-                if !reader {
-                    return Ok(None);
-                }
-                launch(entry, &Request { edited, ..request }, adapter).map(Some)
-            }
-        },
-    );
+    let preview = use_preview(entry, request.as_ref(), &checked, &adapter, &inputs, reader);
 
     let answer = use_state_eq(|| None::<Answer>);
     let finished = use_finished(entry, session, &answer, &text, device.is_processor());
@@ -223,35 +183,13 @@ pub(crate) fn use_bench(
     let obstacle =
         obstacle.or_else(|| tuner.searching.is_some().then(|| "The fastest settings are being searched for.".into()));
     let obstacle = obstacle.or_else(|| measuring.as_ref().map(|measuring| measuring.words.clone()));
-    let start = {
-        let (start, target, blocked) = (runner.start.clone(), target.clone(), obstacle.is_some());
-        move |orders: Vec<Order>| {
-            if let (Some(target), false) = (&target, blocked) {
-                start.emit((target.clone(), orders));
-            }
-        }
-    };
-    let run = {
-        let (start, request) = (start.clone(), request.clone());
-        Callback::from(move |()| start(request.clone().map(|request| Order { entry, request }).into_iter().collect()))
-    };
-    let run = use_after_translation(&cuda, run);
-    let run_family = {
-        let (adapter, request) = (adapter.clone(), request.clone());
-        Callback::from(move |()| {
-            start(request.as_ref().map(|request| family_orders(entry, request, &adapter)).unwrap_or_default());
-        })
-    };
+    let start = starts(&runner, target.as_ref().filter(|_| obstacle.is_none()));
+    let run = use_after_translation(&cuda, runs(entry, &start, request.as_ref()));
+    let run_family = runs_family(entry, &start, request.as_ref(), &adapter);
 
     let subject = use_memo(
-        (
-            settings.clone(),
-            (text.edited.then(|| text.now.clone()), cuda.linked_text()),
-            pictures.clone(),
-            given.clone(),
-            own_numbers.clone(),
-        ),
-        |(_, (_, linked), ..)| {
+        (settings.clone(), (text.edited.then(|| text.now.clone()), cuda.linked_text()), inputs.values()),
+        |(_, (_, linked), _)| {
             let cuda = linked.as_deref().map(str::to_owned);
             request.as_ref().map(|request| Rc::new(Subject { cuda, ..Subject::new(entry.id(), request) }))
         },
@@ -269,33 +207,14 @@ pub(crate) fn use_bench(
     use_looked(entry, session, &watched, &text);
     let on_gpu = matches!(target, Some(Target::Gpu(_)));
     use_endless(entry, session, &runner, &watched, request.as_ref().filter(|_| on_gpu));
-    let count = {
-        let (start, request) = (runner.start.clone(), request.clone());
-        let (worker, blocked) = (simulator.worker.clone(), !is_simulable);
-        Callback::from(move |()| {
-            if let (Some(request), false) = (request.clone(), blocked) {
-                start.emit((Target::Simulator(worker.clone()), vec![Order { entry, request }]));
-            }
-        })
-    };
-    let reveal = use_state_eq(|| None::<(u32, u32)>);
-    let go_to = {
-        let reveal = reveal.clone();
-        Callback::from(move |line: u32| {
-            reveal.set(Some((line, reveal.map_or(0, |(_, number)| number.wrapping_add(1)))));
-        })
-    };
-    let cuda_reveal = use_state_eq(|| None::<(u32, u32)>);
-    let go_to_cuda = {
-        let reveal = cuda_reveal.clone();
-        Callback::from(move |line: u32| {
-            reveal.set(Some((line, reveal.map_or(0, |(_, number)| number.wrapping_add(1)))));
-        })
-    };
-    let marked_line = use_state_eq(|| None::<u32>);
-    let mark_line = {
-        let marked_line = marked_line.setter();
-        use_callback((), move |line, ()| marked_line.set(line))
+    let simulated = Target::Simulator(simulator.worker.clone());
+    let count = runs(entry, &starts(&runner, Some(&simulated).filter(|_| is_simulable)), request.as_ref());
+    let (reveal, go_to) = use_reveal();
+    let (cuda_reveal, go_to_cuda) = use_reveal();
+    let marked = use_state_eq(|| None::<Marked>);
+    let mark = {
+        let marked = marked.setter();
+        use_callback((), move |line, ()| marked.set(line))
     };
 
     let set = {
@@ -306,21 +225,7 @@ pub(crate) fn use_bench(
         let form = form.clone();
         Callback::from(move |block: AttrValue| form.set(with_block(entry, &form, &block)))
     };
-    let reset = {
-        let (form, pictures, own, numbers) = (form.clone(), pictures.clone(), own.clone(), numbers.clone());
-        Callback::from(move |()| {
-            form.set(Form::new(entry));
-            if let Some(pictures) = &pictures {
-                if pictures.begins { &pictures.sample } else { &pictures.none }.emit(());
-            }
-            if let Some(own) = &own {
-                own.none.emit(());
-            }
-            if let Some(numbers) = &numbers {
-                numbers.write.emit(String::new());
-            }
-        })
-    };
+    let reset = resets(entry, &form, &inputs);
     Bench {
         entry,
         adapter: (*adapter).clone(),
@@ -329,14 +234,14 @@ pub(crate) fn use_bench(
         text,
         cuda,
         on_screen,
-        cuda_reveal: *cuda_reveal,
+        cuda_reveal,
         go_to_cuda,
         checked,
-        pictures,
-        own,
-        numbers,
+        pictures: inputs.pictures,
+        own: inputs.own,
+        numbers: inputs.numbers,
         link,
-        preview: (*preview).clone(),
+        preview,
         obstacle,
         target,
         absence: match device {
@@ -345,10 +250,10 @@ pub(crate) fn use_bench(
         },
         simulator: simulator.clone(),
         watched,
-        reveal: *reveal,
+        reveal,
         go_to,
-        marked_line: *marked_line,
-        mark_line,
+        marked: *marked,
+        mark,
         runner,
         measuring: (*measuring).clone(),
         set_measuring,
@@ -363,6 +268,151 @@ pub(crate) fn use_bench(
         run_family,
         count,
     }
+}
+
+/// What the reader gives a kernel, where it takes such things.
+#[derive(Clone)]
+struct Inputs {
+    pictures: Option<Pictures>,
+    own: Option<Own>,
+    numbers: Option<OwnNumbers>,
+}
+
+#[hook]
+fn use_inputs(entry: Entry, query: &Query, session: &SessionHandle) -> Inputs {
+    let pictures = use_pictures(entry, query, session);
+    let own = use_own(entry);
+    let numbers = use_numbers(entry);
+    Inputs { pictures, own, numbers }
+}
+
+impl Inputs {
+    fn image(&self) -> Option<&Image> {
+        self.pictures.as_ref()?.current.as_ref().map(|(_, image)| image)
+    }
+
+    fn given(&self) -> Option<&Given> {
+        self.own.as_ref()?.current.as_ref()
+    }
+
+    /// The form with the sizes that they have.
+    fn sized(&self, entry: Entry, form: &Form) -> Form {
+        // A picture says itself how large it is.
+        let shown = match self.image() {
+            Some(image) => form.for_image(image),
+            None => self.given().map_or_else(|| form.clone(), |given| given.sized(form)),
+        };
+        self.numbers.as_ref().map_or(shown.clone(), |numbers| numbers.sized(entry, &shown))
+    }
+
+    /// What changes a request.
+    fn values(&self) -> (Option<Pictures>, Option<Given>, Option<Arc<[f64]>>) {
+        let numbers = self.numbers.as_ref().and_then(|numbers| numbers.current.clone());
+        (self.pictures.clone(), self.given().cloned(), numbers)
+    }
+
+    /// A request with them.
+    fn put_into(&self, request: Request) -> Request {
+        Request {
+            image: self.image().cloned(),
+            text: self.given().and_then(Given::text),
+            matrix: self.given().and_then(Given::matrix),
+            numbers: self.numbers.as_ref().and_then(|numbers| numbers.current.clone()),
+            ..request
+        }
+    }
+}
+
+/// The launch of a request, or why there is none. It is that of the last text that was found valid: any other could take long
+/// to read. Nothing as long as what reads kernels is not there.
+#[hook]
+fn use_preview(
+    entry: Entry,
+    request: Option<&Request>,
+    checked: &Checked,
+    adapter: &Rc<Adapter>,
+    inputs: &Inputs,
+    reader: bool,
+) -> Result<Option<Preview>, AttrValue> {
+    let settings = request.map(|request| request.settings.clone());
+    let request = request.cloned();
+    let preview = use_memo(
+        (settings, checked.clone(), adapter.clone(), inputs.values(), reader),
+        move |(_, checked, adapter, ..)| {
+            let Some(request) = request else { return Err("A setting is outside its range.".into()) };
+            let edited = match checked {
+                Checked::Invalid(_) => return Err("The kernel does not compile.".into()),
+                Checked::Valid(text) => (**text != *entry.variant.wgsl.get()).then(|| text.to_string()),
+                Checked::Waiting => None,
+            };
+            if !reader {
+                return Ok(None);
+            }
+            launch(entry, &Request { edited, ..request }, adapter).map(Some)
+        },
+    );
+    (*preview).clone()
+}
+
+/// Starts orders on a target; without one nothing starts.
+fn starts(runner: &Runner, target: Option<&Target>) -> Callback<Vec<Order>> {
+    let (start, target) = (runner.start.clone(), target.cloned());
+    Callback::from(move |orders: Vec<Order>| {
+        if let Some(target) = &target {
+            start.emit((target.clone(), orders));
+        }
+    })
+}
+
+/// Runs what is asked for.
+fn runs(entry: Entry, start: &Callback<Vec<Order>>, request: Option<&Request>) -> Callback<()> {
+    let (start, request) = (start.clone(), request.cloned());
+    Callback::from(move |()| {
+        if let Some(request) = request.clone() {
+            start.emit(vec![Order { entry, request }]);
+        }
+    })
+}
+
+/// Runs the whole family with these settings.
+fn runs_family(
+    entry: Entry,
+    start: &Callback<Vec<Order>>,
+    request: Option<&Request>,
+    adapter: &Rc<Adapter>,
+) -> Callback<()> {
+    let (start, request, adapter) = (start.clone(), request.cloned(), adapter.clone());
+    Callback::from(move |()| {
+        start.emit(request.as_ref().map(|request| family_orders(entry, request, &adapter)).unwrap_or_default());
+    })
+}
+
+/// Puts the settings back that the kernel has from the beginning, and what the reader gave it.
+fn resets(entry: Entry, form: &UseStateHandle<Form>, inputs: &Inputs) -> Callback<()> {
+    let (form, Inputs { pictures, own, numbers }) = (form.clone(), inputs.clone());
+    Callback::from(move |()| {
+        form.set(Form::new(entry));
+        if let Some(pictures) = &pictures {
+            if pictures.begins { &pictures.sample } else { &pictures.none }.emit(());
+        }
+        if let Some(own) = &own {
+            own.none.emit(());
+        }
+        if let Some(numbers) = &numbers {
+            numbers.write.emit(String::new());
+        }
+    })
+}
+
+/// A line to bring into view, with a number that differs for each time, and what brings one into view.
+#[hook]
+fn use_reveal() -> (Option<(u32, u32)>, Callback<u32>) {
+    let reveal = use_state_eq(|| None::<(u32, u32)>);
+    let line = *reveal;
+    let go_to = Callback::from(move |line: u32| {
+        reveal.set(Some((line, reveal.map_or(0, |(_, number)| number.wrapping_add(1)))));
+    });
+    (line, go_to)
 }
 
 /// Runs once the WGSL is the translation of the text that the reader sees: at once, unless that text is still being

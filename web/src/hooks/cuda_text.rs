@@ -86,7 +86,7 @@ impl CudaText {
     pub(crate) fn link(&self) -> Option<&[u32]> {
         match self.linked() {
             Some(kernel) => Some(&kernel.line_map),
-            None if self.is_by_hand => self.reply().map(|reply| &*reply.beside),
+            None if self.is_by_hand => self.work.reply_to(|ask| ask.text == *self.now).map(|reply| &*reply.beside),
             None => None,
         }
     }
@@ -97,7 +97,7 @@ impl CudaText {
     }
 
     fn reply(&self) -> Option<&warpground_protocol::adapt::AdaptReply> {
-        self.work.reply_to(|ask| ask.text == *self.now)
+        self.work.reply_to(|ask| !ask.only_beside && ask.text == *self.now)
     }
 
     /// What the translator says of the text as it stands.
@@ -148,11 +148,6 @@ impl CudaText {
         let source = SourceText { line_maps, ..SourceText::wgsl("the CUDA C", self.now.to_string()) };
         Some(counted.on_lines_of(&source, &SimOptions::default()))
     }
-
-    /// The line of the CUDA C that a line of the WGSL belongs to.
-    pub(crate) fn line_of(&self, wgsl_line: u32) -> Option<u32> {
-        cuda_line(self.link()?, wgsl_line)
-    }
 }
 
 /// The CUDA C of an entry; `subject` is what the bench would run with the catalogue's WGSL.
@@ -181,18 +176,22 @@ pub(crate) fn use_cuda_text(entry: Entry, text: &KernelText, subject: Option<Rc<
     let is_by_hand = **now == *original && *text.now == *entry.variant.wgsl.get();
     let is_paired = use_state_eq(|| false);
     let is_known = work.reply_to(|ask| ask.text == **now).is_some();
+    // Nobody types while lines are paired, and what is said in the words of one text until then is not of the other.
+    let only_beside = !*wanted;
     let asks = *wanted || *is_paired && is_by_hand && !is_known;
-    use_effect_with((Rc::clone(&now), subject, asks), move |(now, subject, asks)| {
+    use_effect_with((Rc::clone(&now), subject, (asks, only_beside)), move |(now, subject, (asks, only_beside))| {
+        let only_beside = *only_beside;
         let timeout = subject.clone().filter(|_| *asks).map(|subject| {
             let text = now.to_string();
-            Timeout::new(PAUSE, move || ask.emit(Adapt { subject: (*subject).clone(), text }))
+            let pause = if only_beside { 0 } else { PAUSE };
+            Timeout::new(pause, move || ask.emit(Adapt { subject: (*subject).clone(), text, only_beside }))
         });
         move || drop(timeout)
     });
     use_effect_with((work.clone(), *wanted), {
         let (now, wgsl, load) = (Rc::clone(&now), Rc::clone(&text.now), text.load.clone());
         move |(work, wanted)| {
-            let reply = work.reply_to(|ask| *wanted && ask.text == *now);
+            let reply = work.reply_to(|ask| *wanted && !ask.only_beside && ask.text == *now);
             if let Some(Ok(kernel)) = reply.map(|reply| &reply.kernel)
                 && kernel.wgsl != *wgsl
             {

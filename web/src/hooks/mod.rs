@@ -44,7 +44,7 @@ pub(crate) use launch::sentence;
 pub(crate) use library::{forget, programs};
 pub(crate) use media::use_media;
 pub(crate) use numbers::OwnNumbers;
-pub(crate) use on_screen::{CUDA, WGSL, use_on_screen};
+pub(crate) use on_screen::{CUDA, Marked, WGSL, use_on_screen};
 pub(crate) use own::{Given, Own};
 pub(crate) use panes::{Asked, Border, Height, Pane, Panes, use_panes};
 pub(crate) use picture::{PictureSource, Pictures};

@@ -8,6 +8,15 @@ use super::media::use_media;
 pub(crate) const CUDA: &str = "cuda";
 pub(crate) const WGSL: &str = "wgsl";
 
+/// One line, in each of both texts where it has a place there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Marked {
+    pub(crate) wgsl: Option<u32>,
+    pub(crate) cuda: Option<u32>,
+    /// Whether both texts say the same; otherwise the WGSL alone is spoken of.
+    pub(crate) in_both: bool,
+}
+
 #[derive(Clone, PartialEq)]
 pub(crate) struct OnScreen {
     /// Whether both are side by side.

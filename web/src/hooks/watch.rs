@@ -63,7 +63,9 @@ pub(crate) struct Recorded {
     pub(crate) stop: Callback<()>,
     /// The text that its lines are of.
     pub(crate) text: Rc<str>,
-    /// Shows a line of it.
+    /// The CUDA C, where it is hand-written beside that text and the reader sees it: then its lines and names are told.
+    pub(crate) cuda: Option<Rc<str>>,
+    /// Shows a line of the text that the lines are of.
     pub(crate) mark_line: Callback<Option<u32>>,
 }
 

@@ -2,9 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use warpground_sim::{Recording, observe::recorder::WarpRecording};
+use warpground_sim::{
+    Recording,
+    observe::recorder::{RecordedName, WarpRecording},
+};
 
-use super::tape::{Tape, read, scalar_name};
+use super::tape::{Tape, Terms, read, scalar_name};
 
 /// A comparison.
 type Compare = fn(&f64, &f64) -> bool;
@@ -66,23 +69,24 @@ impl Stop {
     /// The next step of a warp that is like this.
     pub(crate) fn next(&self, tape: &Tape, warp: usize, step: usize) -> Next {
         match (tape.recording(), tape.warp(warp)) {
-            (Some(recording), Some(warp)) => self.next_of(recording, warp, step),
+            (Some(recording), Some(warp)) => self.next_of((recording, tape.terms()), warp, step),
             _ => Next(Err(None)),
         }
     }
 
-    fn next_of(&self, recording: &Recording, warp: &WarpRecording, step: usize) -> Next {
-        let known = || recording.names.iter().flat_map(scalars);
+    fn next_of(&self, told: (&Recording, Terms<'_>), warp: &WarpRecording, step: usize) -> Next {
+        let (recording, terms) = told;
+        let known =
+            || recording.names.iter().enumerate().flat_map(|(number, its)| scalars(terms.name(number, its), its));
         let conditions = || self.0.iter().flat_map(|place| &place.conditions);
         if let Some(unknown) = conditions().find(|condition| known().all(|name| name != condition.name)) {
             return Next(Err(Some(no_such_name(&unknown.name, &known().collect()))));
         }
-        let found =
-            (step + 1..warp.steps.len()).find(|at| self.0.iter().any(|place| place.is_at(recording, warp, *at)));
+        let found = (step + 1..warp.steps.len()).find(|at| self.0.iter().any(|place| place.is_at(told, warp, *at)));
         let Some(found) = found else {
-            let without = |line: &u32| warp.steps.iter().all(|step| step.line != *line);
+            let without = |line: &u32| warp.steps.iter().all(|step| terms.line(step.line) != Some(*line));
             let line = self.0.iter().filter_map(|place| place.line).find(without);
-            return Next(Err(line.and_then(|line| no_step_at(line, warp))));
+            return Next(Err(line.and_then(|line| no_step_at(line, warp, terms))));
         };
         Next(Ok(found))
     }
@@ -124,14 +128,14 @@ impl Place {
         Ok(Place { line, conditions })
     }
 
-    fn is_at(&self, recording: &Recording, warp: &WarpRecording, step: usize) -> bool {
+    fn is_at(&self, told: (&Recording, Terms<'_>), warp: &WarpRecording, step: usize) -> bool {
         let Some(now) = warp.steps.get(step) else { return false };
-        if self.line.is_some_and(|line| line != now.line) {
+        if self.line.is_some() && self.line != told.1.line(now.line) {
             return false;
         }
         let conditions = self.conditions.iter();
         self.conditions.is_empty()
-            || conditions.fold(now.active, |lanes, condition| lanes & condition.lanes(recording, warp, step)) != 0
+            || conditions.fold(now.active, |lanes, condition| lanes & condition.lanes(told, warp, step)) != 0
     }
 }
 
@@ -173,7 +177,7 @@ impl Condition {
     }
 
     /// The lanes of a warp in which it holds, one bit each, whether they are active or not.
-    fn lanes(&self, recording: &Recording, warp: &WarpRecording, step: usize) -> u32 {
+    fn lanes(&self, (recording, terms): (&Recording, Terms<'_>), warp: &WarpRecording, step: usize) -> u32 {
         let (Some((_, compare)), Some(now)) = (COMPARISONS.get(self.comparison), warp.steps.get(step)) else {
             return 0;
         };
@@ -183,7 +187,7 @@ impl Condition {
                 continue;
             };
             for (scalar, kind) in its.scalars.iter().enumerate() {
-                if scalar_name(&its.name, scalar, its.scalars.len()) != self.name {
+                if scalar_name(terms.name(name as usize, its), scalar, its.scalars.len()) != self.name {
                     continue;
                 }
                 for (lane, bits) in warp.watch(name, scalar, step).into_iter().enumerate() {
@@ -214,9 +218,9 @@ fn read_number(text: &str) -> Option<f64> {
     digits.parse().ok()
 }
 
-/// What a name's scalars are called.
-fn scalars(name: &warpground_sim::observe::recorder::RecordedName) -> impl Iterator<Item = String> {
-    let (text, of) = (name.name.clone(), name.scalars.len());
+/// What a name's scalars are called, if it is called this.
+fn scalars(text: &str, name: &RecordedName) -> impl Iterator<Item = String> + use<> {
+    let (text, of) = (text.to_owned(), name.scalars.len());
     (0..of).map(move |number| scalar_name(&text, number, of))
 }
 
@@ -245,8 +249,8 @@ fn no_such_name(wanted: &str, known: &BTreeSet<String>) -> String {
 }
 
 /// Says that a line has no step, and which lines have; nothing of a warp without steps.
-fn no_step_at(line: u32, warp: &WarpRecording) -> Option<String> {
-    let lines = || warp.steps.iter().map(|step| step.line);
+fn no_step_at(line: u32, warp: &WarpRecording, terms: Terms<'_>) -> Option<String> {
+    let lines = || warp.steps.iter().filter_map(|step| terms.line(step.line));
     let (first, last) = (lines().min()?, lines().max()?);
     // A warp may come to it after the end of its recording.
     let steps = if warp.dropped == 0 { "steps" } else { "recorded steps" };
@@ -355,8 +359,10 @@ mod tests {
     fn a_name_that_is_none_and_a_line_without_steps_are_said() {
         let recording = recorded();
         let warp = &recording.blocks[0].warps[0];
-        let said = |text: &str| Stop::parse(text).unwrap().next_of(&recording, warp, 0).ok_or_else(String::new);
-        let names: Vec<String> = recording.names.iter().flat_map(scalars).collect();
+        let said = |text: &str| {
+            Stop::parse(text).unwrap().next_of((&recording, Terms::default()), warp, 0).ok_or_else(String::new)
+        };
+        let names: Vec<String> = recording.names.iter().flat_map(|its| scalars(&its.name, its)).collect();
         assert!(names.iter().any(|name| name == "stride"), "{names:?}");
         for slip in ["strde", "srtide", "Stride"] {
             let meant = format!("There is no name `{slip}` here: did you mean `stride`?");
@@ -373,10 +379,45 @@ mod tests {
     }
 
     #[test]
+    fn a_recording_told_in_the_cuda_c_stops_at_its_lines_and_names() {
+        use std::rc::Rc;
+        use warpground_measure::side_by_side::{line_map, name_in_cuda};
+        use warpground_patterns::{Request, Settings, find};
+        use warpground_protocol::{
+            simulation::{Beside, Record, RecordReply, Subject},
+            warps::Source,
+        };
+
+        let (family, variant) = find("reduce/sequential").unwrap();
+        let (recording, wgsl, cuda) = (recorded(), variant.wgsl.get(), variant.cuda.get());
+        let lines = line_map(wgsl, cuda);
+        let names = recording.names.iter().map(|its| name_in_cuda(wgsl, cuda, &lines, &its.name, its.line)).collect();
+        let at = |text: &str, wanted: &str| text.lines().position(|line| line.contains(wanted)).unwrap() + 1;
+        let request = Request::new(Settings::defaults(variant), warpground_sim::adapter(32).limits);
+        let source = Source::Variant(Subject::new(family.id_of(variant), &request));
+        let beside = Some(Beside { lines, names });
+        let reply = RecordReply { launches: vec![recording.kernel.clone()], recording, beside };
+        let tape = Tape::new(Rc::new((Record { source, launch: 0, block: 0 }, Ok(reply))));
+        let next = |tape: &Tape, text: &str| Stop::parse(text).unwrap().next(tape, 0, 0).ok_or_else(String::new);
+        let told = tape.clone().told_in_cuda(true);
+        let load = next(&told, &format!("{} if threadIdx.x == 3", at(cuda, "element = input[i]"))).unwrap();
+        assert_eq!(next(&tape, &format!("{} if thread.x == 3", at(wgsl, "element = input[first"))), Ok(load));
+        let line = tape.step(0, load).unwrap().line;
+        assert_eq!(told.line_words(line), format!("line {}", at(cuda, "element = input[i]")));
+        assert!(next(&told, "thread.x == 3").unwrap_err().starts_with("There is no name `thread.x` here"));
+        // The CUDA C has no such statement.
+        let alone = u32::try_from(at(wgsl, "switch (operation)")).unwrap();
+        assert_eq!(told.line_words(alone), format!("WGSL line {alone}"));
+        assert_eq!(tape.line_words(alone), format!("line {alone}"));
+    }
+
+    #[test]
     fn the_first_of_several_stops_is_the_next_and_conditions_hold_together() {
         let recording = recorded();
         let warp = &recording.blocks[0].warps[0];
-        let next = |text: &str| Stop::parse(text).unwrap().next_of(&recording, warp, 0).ok_or_else(String::new);
+        let next = |text: &str| {
+            Stop::parse(text).unwrap().next_of((&recording, Terms::default()), warp, 0).ok_or_else(String::new)
+        };
         let (wide, narrow) = (next("stride == 16").unwrap(), next("stride == 4").unwrap());
         assert!(wide < narrow, "{wide} {narrow}");
         assert_eq!(next("stride == 4; stride == 16"), Ok(wide));

@@ -5,8 +5,9 @@ use std::{
     rc::Rc,
 };
 
+use warpground_measure::program::cuda_line;
 use warpground_protocol::{
-    simulation::{Record, RecordReply},
+    simulation::{Beside, Record, RecordReply},
     warps::Source,
 };
 use warpground_sim::{
@@ -16,13 +17,34 @@ use warpground_sim::{
 };
 use yew::AttrValue;
 
-/// A reply of the recorder; equal only to itself.
+/// A reply of the recorder, told in the terms of one of the kernel's texts; equal only to itself.
 #[derive(Debug, Clone)]
-pub(crate) struct Tape(Rc<(Record, Result<RecordReply, AttrValue>)>);
+pub(crate) struct Tape {
+    done: Rc<(Record, Result<RecordReply, AttrValue>)>,
+    /// Whether it speaks of the CUDA C where what was recorded is hand-written WGSL.
+    in_cuda: bool,
+}
 
 impl PartialEq for Tape {
     fn eq(&self, other: &Tape) -> bool {
-        Rc::ptr_eq(&self.0, &other.0)
+        Rc::ptr_eq(&self.done, &other.done) && self.in_cuda == other.in_cuda
+    }
+}
+
+/// What the lines and names of a recording are called in the text that the reader sees.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Terms<'tape>(Option<&'tape Beside>);
+
+impl<'tape> Terms<'tape> {
+    /// The line there of a line of the recording; none where it has no counterpart.
+    pub(crate) fn line(self, line: u32) -> Option<u32> {
+        self.0.map_or(Some(line), |beside| cuda_line(&beside.lines, line))
+    }
+
+    /// The name of a recording's name of that number.
+    pub(crate) fn name(self, number: usize, its: &'tape RecordedName) -> &'tape str {
+        let other = self.0.and_then(|beside| beside.names.get(number)?.as_deref());
+        other.unwrap_or(&its.name)
     }
 }
 
@@ -32,29 +54,46 @@ pub(crate) const WORD: u32 = 4;
 impl Tape {
     /// What was recorded, if anything was.
     pub(crate) fn new(done: Rc<(Record, Result<RecordReply, AttrValue>)>) -> Tape {
-        Tape(done)
+        Tape { done, in_cuda: false }
+    }
+
+    /// The same in the terms of the CUDA C, where the recorded kernel is hand-written in both languages.
+    pub(crate) fn told_in_cuda(self, in_cuda: bool) -> Tape {
+        Tape { in_cuda, ..self }
+    }
+
+    pub(crate) fn terms(&self) -> Terms<'_> {
+        Terms(self.done.1.as_ref().ok().and_then(|reply| reply.beside.as_ref()).filter(|_| self.in_cuda))
+    }
+
+    /// A line of the recording as a sentence names it.
+    pub(crate) fn line_words(&self, line: u32) -> String {
+        match self.terms().line(line) {
+            Some(line) => format!("line {line}"),
+            None => format!("WGSL line {line}"),
+        }
     }
 
     pub(crate) fn launches(&self) -> &[String] {
-        self.0.1.as_ref().map(|reply| reply.launches.as_slice()).unwrap_or_default()
+        self.done.1.as_ref().map(|reply| reply.launches.as_slice()).unwrap_or_default()
     }
 
     /// What was asked for.
     pub(crate) fn source(&self) -> &Source {
-        &self.0.0.source
+        &self.done.0.source
     }
 
     /// The block that was asked for, which may be beyond the last one.
     pub(crate) fn asked_block(&self) -> u32 {
-        self.0.0.block
+        self.done.0.block
     }
 
     pub(crate) fn launch(&self) -> usize {
-        self.0.0.launch
+        self.done.0.launch
     }
 
     pub(crate) fn recording(&self) -> Option<&Recording> {
-        self.0.1.as_ref().ok().map(|reply| &reply.recording)
+        self.done.1.as_ref().ok().map(|reply| &reply.recording)
     }
 
     /// The one block that was asked for.

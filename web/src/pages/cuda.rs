@@ -1,6 +1,6 @@
 //! The CUDA workbench: a program, the WGSL of its kernels, its runs.
 
-use std::rc::Rc;
+use std::{cell::RefCell, rc::Rc};
 
 use warpground_measure::{
     program::{EXAMPLES, FileText, folder::Folder},
@@ -164,114 +164,146 @@ fn first(query: &Query, no_gpu: bool) -> (Draft, Device) {
 /// Follows links that name a program, keeps the URL the description of what is on screen, and opens files.
 #[hook]
 fn use_program_link(visited: (&Query, u32), view: &Query, bench: &Workbench, select: &Callback<&'static str>) -> Link {
-    let (query, visit) = visited;
+    let (query, _) = visited;
     let (notice, tell) = use_notice(&bench.draft);
     // The packed program of the link, with that program: it stays in the URL while the program is the same.
     let packed = use_state_eq(|| None::<(Query, Rc<Draft>)>);
     // While a link's program is being unpacked, the URL is left alone.
     let pending = use_state_eq(|| matches!(named(query), Named::Packed { .. } | Named::Folder { .. }));
-    let first = use_mut_ref(|| true);
-    {
-        let pending = pending.setter();
-        let (tell, packed, load, set_device) =
-            (tell.clone(), packed.setter(), bench.load.clone(), bench.set_device.clone());
-        let select = select.clone();
-        // Read by what comes later, when it may be another one.
-        let current = use_mut_ref(|| Rc::clone(&bench.draft));
-        *current.borrow_mut() = Rc::clone(&bench.draft);
-        use_effect_with((query.clone(), visit), move |(query, _)| {
-            let is_first = first.replace(false);
-            tell.emit(None);
-            if let (Some(panel), false) = (panel_of(query), is_first) {
-                select.emit(panel);
-            }
-            if let (Some(device), false) = (device_of(query), is_first) {
-                set_device.emit(device);
-            }
-            match named(query) {
-                // The workbench begins with it.
-                Named::Known(draft) if !is_first => load.emit(draft),
-                Named::Known(_) | Named::Nothing => {}
-                Named::Unknown(id) => {
-                    let draft = Rc::clone(&current.borrow());
-                    tell.emit(Some(about(&format!("There is no program called {id} here"), &draft)));
-                }
-                Named::Packed { code, input, draft } => {
-                    let query = query.clone();
-                    pending.set(true);
-                    wasm_bindgen_futures::spawn_local(async move {
-                        let text = link::unpack(&code).await;
-                        let input = match input {
-                            Some(packed) => link::unpack(&packed).await,
-                            None => Ok(String::new()),
-                        };
-                        match text.and_then(|text| Ok((text, input?))) {
-                            Ok((text, input)) => {
-                                let draft = Draft { text: text.into(), input, ..draft };
-                                let is_own = current.borrow().runs_like(&draft);
-                                if let Some(panel) = query.get(TAB).and_then(Panels::find).filter(|_| is_own) {
-                                    select.emit(panel);
-                                }
-                                packed.set(Some((query, Rc::new(draft.clone()))));
-                                load.emit(draft.clone());
-                                let words = "This link brought a program. Read it before you run it.";
-                                tell.emit(Some(Notice { words: words.into(), text: draft.text }));
-                            }
-                            Err(why) => {
-                                let draft = Rc::clone(&current.borrow());
-                                tell.emit(Some(about(&unreadable(why), &draft)));
-                            }
-                        }
-                        pending.set(false);
-                    });
-                }
-                Named::Folder { files, input, draft } => {
-                    let query = query.clone();
-                    pending.set(true);
-                    wasm_bindgen_futures::spawn_local(async move {
-                        let input = match input {
-                            Some(packed) => link::unpack(&packed).await,
-                            None => Ok(String::new()),
-                        };
-                        let brought = match (link::unpack(&files).await, input) {
-                            (Ok(files), Ok(input)) => {
-                                let files = serde_json::from_str(&files).map_err(|_| unreadable(Unreadable::Damaged));
-                                match files {
-                                    Ok(files) => folder(Ask::Folder(files)).await.map(|folder| (folder, input)),
-                                    Err(why) => Err(why),
-                                }
-                            }
-                            (Err(why), _) | (_, Err(why)) => Err(unreadable(why)),
-                        };
-                        let made = brought.and_then(|(folder, input)| {
-                            let known = Draft::of_folder(folder, Some(&draft.name));
-                            known
-                                .map(|known| (known, input))
-                                .ok_or_else(|| "The link's folder has no program".to_owned())
-                        });
-                        match made {
-                            Ok((known, input)) => {
-                                let draft =
-                                    Draft { text: known.text, name: known.name, files: known.files, input, ..draft };
-                                packed.set(Some((query, Rc::new(draft.clone()))));
-                                load.emit(draft.clone());
-                                let words = "This link brought a program. Read it before you run it.";
-                                tell.emit(Some(Notice { words: words.into(), text: draft.text }));
-                            }
-                            Err(why) => {
-                                let draft = Rc::clone(&current.borrow());
-                                tell.emit(Some(about(&why, &draft)));
-                            }
-                        }
-                        pending.set(false);
-                    });
-                }
-            }
-        });
-    }
+    let current = use_mut_ref(|| Rc::clone(&bench.draft));
+    *current.borrow_mut() = Rc::clone(&bench.draft);
+    let arrival = Arrival {
+        tell: tell.clone(),
+        packed: packed.setter(),
+        pending: pending.setter(),
+        load: bench.load.clone(),
+        select: select.clone(),
+        current,
+    };
+    use_followed(visited, arrival, &bench.set_device);
     let known = packed.as_ref().filter(|(_, draft)| *draft == bench.draft).map(|(query, _)| query.clone());
+    use_address(bench, known, *pending, view);
+    Link {
+        notice,
+        copy: copies_link(bench, &packed, &tell),
+        open: opens_file(bench, &tell),
+        open_all: opens_folder(bench, &tell),
+    }
+}
+
+/// What changes when a link brings a program.
+#[derive(Clone)]
+struct Arrival {
+    tell: Callback<Option<Notice>>,
+    packed: UseStateSetter<Option<(Query, Rc<Draft>)>>,
+    pending: UseStateSetter<bool>,
+    load: Callback<Draft>,
+    select: Callback<&'static str>,
+    /// The program on the workbench. It is read by what comes later, when it may be another one.
+    current: Rc<RefCell<Rc<Draft>>>,
+}
+
+impl Arrival {
+    /// Follows a link; the first one is the one that the page was opened with.
+    fn follow(self, query: &Query, is_first: bool) {
+        match named(query) {
+            // The workbench begins with it.
+            Named::Known(draft) if !is_first => self.load.emit(draft),
+            Named::Known(_) | Named::Nothing => {}
+            Named::Unknown(id) => self.fails(&format!("There is no program called {id} here")),
+            Named::Packed { code, input, draft } => {
+                let query = query.clone();
+                self.pending.set(true);
+                wasm_bindgen_futures::spawn_local(async move {
+                    match unpacked_text(&code, input.as_deref()).await {
+                        Ok((text, input)) => {
+                            let draft = Draft { text: text.into(), input, ..draft };
+                            let is_own = self.current.borrow().runs_like(&draft);
+                            if let Some(panel) = query.get(TAB).and_then(Panels::find).filter(|_| is_own) {
+                                self.select.emit(panel);
+                            }
+                            self.brings(query, draft);
+                        }
+                        Err(why) => self.fails(&unreadable(why)),
+                    }
+                    self.pending.set(false);
+                });
+            }
+            Named::Folder { files, input, draft } => {
+                let query = query.clone();
+                self.pending.set(true);
+                wasm_bindgen_futures::spawn_local(async move {
+                    match unpacked_folder(&files, input.as_deref(), draft).await {
+                        Ok(draft) => self.brings(query, draft),
+                        Err(why) => self.fails(&why),
+                    }
+                    self.pending.set(false);
+                });
+            }
+        }
+    }
+
+    /// Puts a packed program on the workbench.
+    fn brings(&self, query: Query, draft: Draft) {
+        self.packed.set(Some((query, Rc::new(draft.clone()))));
+        self.load.emit(draft.clone());
+        let words = "This link brought a program. Read it before you run it.";
+        self.tell.emit(Some(Notice { words: words.into(), text: draft.text }));
+    }
+
+    /// Says why nothing came.
+    fn fails(&self, why: &str) {
+        let draft = Rc::clone(&self.current.borrow());
+        self.tell.emit(Some(about(why, &draft)));
+    }
+}
+
+/// A packed text, and what the program reads.
+async fn unpacked_text(code: &str, input: Option<&str>) -> Result<(String, String), Unreadable> {
+    let text = link::unpack(code).await;
+    let input = match input {
+        Some(packed) => link::unpack(packed).await,
+        None => Ok(String::new()),
+    };
+    Ok((text?, input?))
+}
+
+/// The program of a packed folder.
+///
+/// # Errors
+/// One sentence for the reader.
+async fn unpacked_folder(files: &str, input: Option<&str>, draft: Draft) -> Result<Draft, String> {
+    let (files, input) = unpacked_text(files, input).await.map_err(unreadable)?;
+    let files = serde_json::from_str(&files).map_err(|_| unreadable(Unreadable::Damaged))?;
+    let folder = folder(Ask::Folder(files)).await?;
+    let known = Draft::of_folder(folder, Some(&draft.name)).ok_or("The link's folder has no program")?;
+    Ok(Draft { text: known.text, name: known.name, files: known.files, input, ..draft })
+}
+
+/// Follows a link when it is visited.
+#[hook]
+fn use_followed(visited: (&Query, u32), arrival: Arrival, set_device: &Callback<Device>) {
+    let (query, visit) = visited;
+    let first = use_mut_ref(|| true);
+    let set_device = set_device.clone();
+    use_effect_with((query.clone(), visit), move |(query, _)| {
+        let is_first = first.replace(false);
+        arrival.tell.emit(None);
+        if let (Some(panel), false) = (panel_of(query), is_first) {
+            arrival.select.emit(panel);
+        }
+        if let (Some(device), false) = (device_of(query), is_first) {
+            set_device.emit(device);
+        }
+        arrival.follow(query, is_first);
+    });
+}
+
+/// Keeps the URL the description of what is on screen; `known` is that of a packed program.
+#[hook]
+fn use_address(bench: &Workbench, known: Option<Query>, pending: bool, view: &Query) {
     use_effect_with(
-        (Rc::clone(&bench.draft), bench.device, known, *pending, view.clone()),
+        (Rc::clone(&bench.draft), bench.device, known, pending, view.clone()),
         move |(draft, device, known, pending, view)| {
             if *pending {
                 return;
@@ -291,71 +323,80 @@ fn use_program_link(visited: (&Query, u32), view: &Query, bench: &Workbench, sel
             browser::replace_hash(&format!("{}{}", Route::CUDA, query.suffix()));
         },
     );
-    let copy = {
-        let (draft, device, packed, tell) = (Rc::clone(&bench.draft), bench.device, packed.setter(), tell.clone());
-        Callback::from(move |done: Callback<Copied>| {
-            let (draft, packed, tell) = (Rc::clone(&draft), packed.clone(), tell.clone());
-            wasm_bindgen_futures::spawn_local(async move {
-                let query = match packed_query(&draft, device).await {
-                    Ok(query) => query,
-                    Err(words) => {
-                        tell.emit(Some(Notice { words: words.into(), text: Rc::clone(&draft.text) }));
-                        return done.emit(Copied::No);
-                    }
-                };
-                let url = link::absolute(&format!("{}{}", Route::CUDA, query.suffix()));
-                if draft.example().is_none() {
-                    packed.set(Some((query, draft)));
+}
+
+/// Copies a link to the program on the workbench.
+fn copies_link(
+    bench: &Workbench,
+    packed: &UseStateHandle<Option<(Query, Rc<Draft>)>>,
+    tell: &Callback<Option<Notice>>,
+) -> Callback<Callback<Copied>> {
+    let (draft, device, packed, tell) = (Rc::clone(&bench.draft), bench.device, packed.setter(), tell.clone());
+    Callback::from(move |done: Callback<Copied>| {
+        let (draft, packed, tell) = (Rc::clone(&draft), packed.clone(), tell.clone());
+        wasm_bindgen_futures::spawn_local(async move {
+            let query = match packed_query(&draft, device).await {
+                Ok(query) => query,
+                Err(words) => {
+                    tell.emit(Some(Notice { words: words.into(), text: Rc::clone(&draft.text) }));
+                    return done.emit(Copied::No);
                 }
-                done.emit(if link::copy(&url).await { Copied::Yes } else { Copied::InAddressBar });
-            });
-        })
-    };
-    let open_all = {
+            };
+            let url = link::absolute(&format!("{}{}", Route::CUDA, query.suffix()));
+            if draft.example().is_none() {
+                packed.set(Some((query, draft)));
+            }
+            done.emit(if link::copy(&url).await { Copied::Yes } else { Copied::InAddressBar });
+        });
+    })
+}
+
+/// Opens files or a folder, as the program or beside it.
+fn opens_folder(bench: &Workbench, tell: &Callback<Option<Notice>>) -> Callback<JsValue> {
+    let (tell, bench) = (tell.clone(), bench.clone());
+    Callback::from(move |from: JsValue| {
         let (tell, bench) = (tell.clone(), bench.clone());
-        Callback::from(move |from: JsValue| {
-            let (tell, bench) = (tell.clone(), bench.clone());
-            wasm_bindgen_futures::spawn_local(async move {
-                let draft = &bench.draft;
-                let (text, words) = match brought(&from).await {
-                    Ok(folder) => {
-                        let (files, others) = (folder.files.clone(), folder.programs.len().saturating_sub(1));
-                        match Draft::of_folder(folder, None) {
-                            Some(made) => {
-                                bench.load.emit(made.clone());
-                                (Rc::clone(&made.text), about_folder(&made, others))
-                            }
-                            None => {
-                                bench.add_files.emit(files.clone());
-                                (Rc::clone(&draft.text), about_files(files.len()))
-                            }
+        wasm_bindgen_futures::spawn_local(async move {
+            let draft = &bench.draft;
+            let (text, words) = match brought(&from).await {
+                Ok(folder) => {
+                    let (files, others) = (folder.files.clone(), folder.programs.len().saturating_sub(1));
+                    match Draft::of_folder(folder, None) {
+                        Some(made) => {
+                            bench.load.emit(made.clone());
+                            (Rc::clone(&made.text), about_folder(&made, others))
+                        }
+                        None => {
+                            bench.add_files.emit(files.clone());
+                            (Rc::clone(&draft.text), about_files(files.len()))
                         }
                     }
-                    Err(sentence) => (Rc::clone(&draft.text), sentence),
-                };
-                tell.emit(Some(Notice { words: words.into(), text }));
-            });
-        })
-    };
-    let open = {
-        let (tell, load, stands) = (tell, bench.load.clone(), Rc::clone(&bench.draft.text));
-        Callback::from(move |chosen: File| {
-            let (tell, load, stands) = (tell.clone(), load.clone(), Rc::clone(&stands));
-            wasm_bindgen_futures::spawn_local(async move {
-                match file::read(&chosen).await {
-                    Ok(FileText { text, from_windows }) => {
-                        let draft = Draft::of_text(&chosen.name(), text.into());
-                        load.emit(draft.clone());
-                        let name = &draft.name;
-                        let words = format!("{name} is not UTF-8: it was read as Windows-1252, and is saved as UTF-8.");
-                        tell.emit(from_windows.then(|| Notice { words: words.into(), text: draft.text }));
-                    }
-                    Err(sentence) => tell.emit(Some(Notice { words: sentence.into(), text: stands })),
                 }
-            });
-        })
-    };
-    Link { notice, copy, open, open_all }
+                Err(sentence) => (Rc::clone(&draft.text), sentence),
+            };
+            tell.emit(Some(Notice { words: words.into(), text }));
+        });
+    })
+}
+
+/// Opens a file as the program.
+fn opens_file(bench: &Workbench, tell: &Callback<Option<Notice>>) -> Callback<File> {
+    let (tell, load, unchanged) = (tell.clone(), bench.load.clone(), Rc::clone(&bench.draft.text));
+    Callback::from(move |chosen: File| {
+        let (tell, load, unchanged) = (tell.clone(), load.clone(), Rc::clone(&unchanged));
+        wasm_bindgen_futures::spawn_local(async move {
+            match file::read(&chosen).await {
+                Ok(FileText { text, from_windows }) => {
+                    let draft = Draft::of_text(&chosen.name(), text.into());
+                    load.emit(draft.clone());
+                    let name = &draft.name;
+                    let words = format!("{name} is not UTF-8: it was read as Windows-1252, and is saved as UTF-8.");
+                    tell.emit(from_windows.then(|| Notice { words: words.into(), text: draft.text }));
+                }
+                Err(sentence) => tell.emit(Some(Notice { words: sentence.into(), text: unchanged })),
+            }
+        });
+    })
 }
 
 /// The folder of files that were chosen or dropped.

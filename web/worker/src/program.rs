@@ -113,9 +113,12 @@ pub(crate) fn translate(ask: &Translate) -> Result<TranslateReply, Failure> {
 pub(crate) fn adapt(ask: &Adapt) -> Result<AdaptReply, Failure> {
     refuse_too_long(&ask.text)?;
     let (family, variant, request) = ask.subject.resolve(adapter(SimOptions::default().width).limits)?;
-    let Adapted { marks, kernel, .. } = adapted(family.id_of(variant), variant, &ask.text, &request);
     let (wgsl, cuda) = (variant.wgsl.get(), variant.cuda.get());
     let beside = if ask.text == cuda { line_map(wgsl, cuda) } else { Vec::new() };
+    if ask.only_beside {
+        return Ok(AdaptReply { marks: Vec::new(), kernel: Err("it was not translated".to_owned()), beside });
+    }
+    let Adapted { marks, kernel, .. } = adapted(family.id_of(variant), variant, &ask.text, &request);
     Ok(AdaptReply { marks, kernel, beside })
 }
 

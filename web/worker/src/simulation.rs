@@ -12,17 +12,19 @@ use warpground_measure::{
     program::cuda_line,
     sanitize::{advice_in_cuda, sanitize, with_cuda_name},
     scope::find_scopes,
-    side_by_side::line_map,
+    side_by_side::{line_map, name_in_cuda},
     translated::{Adapted, adapted},
 };
+use warpground_patterns::find;
 use warpground_protocol::{
     Failure, Progress,
     lineage::{Follow, LineageReply},
-    simulation::{Count, CountReply, Found, Inspect, InspectReply, OutputHead, Record, RecordReply},
+    simulation::{Beside, Count, CountReply, Found, Inspect, InspectReply, OutputHead, Record, RecordReply},
     warps::Source,
 };
 use warpground_sim::{
-    Cancel, RecordOptions, Recording, SimOptions, Watch, WatchedLaunch, adapter, check, observe::recorder::Chosen,
+    Cancel, RecordOptions, Recording, SimOptions, Watch, WatchedLaunch, adapter, check,
+    observe::recorder::{Chosen, RecordedName},
 };
 
 use crate::port::Port;
@@ -147,7 +149,20 @@ pub(crate) async fn record(port: &Port, ask: &Record) -> Result<RecordReply, Fai
             in_source(&mut recording, &kernel.entry_point, &text);
         }
     }
-    Ok(RecordReply { launches: names, recording })
+    // An edited text is the WGSL alone.
+    let beside = match &ask.source {
+        Source::Variant(subject) if subject.edited.is_none() => find(&subject.variant)
+            .map(|(_, variant)| in_both((variant.wgsl.get(), variant.cuda.get()), &recording.names)),
+        _ => None,
+    };
+    Ok(RecordReply { launches: names, recording, beside })
+}
+
+/// Pairs the lines of a kernel's two hand-written texts, and the names of one with what the other calls them.
+fn in_both((wgsl, cuda): (&str, &str), names: &[RecordedName]) -> Beside {
+    let lines = line_map(wgsl, cuda);
+    let names = names.iter().map(|its| name_in_cuda(wgsl, cuda, &lines, &its.name, its.line)).collect();
+    Beside { lines, names }
 }
 
 /// Gives the lines of a translated kernel those of the text that it was translated from.
@@ -193,7 +208,7 @@ fn taken(ask: &Record, mut launches: Vec<WatchedLaunch>) -> Result<RecordReply, 
         Failure::Refused(format!("this launch has {blocks} blocks, numbered from 0; 16 launches are recorded"))
     })?;
     recording.timeline.blocks.truncate(MOST_BLOCKS);
-    Ok(RecordReply { launches: names, recording })
+    Ok(RecordReply { launches: names, recording, beside: None })
 }
 
 pub(crate) fn follow(port: &Port, ask: &Follow) -> Result<LineageReply, Failure> {

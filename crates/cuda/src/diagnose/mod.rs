@@ -70,7 +70,10 @@ impl Diagnostic {
     /// Adds another place.
     #[must_use]
     pub fn see(mut self, span: Span, words: impl Into<String>) -> Diagnostic {
-        self.related.push((span, words.into()));
+        // Strings and what libraries make have no place in the program.
+        if span != Span::default() {
+            self.related.push((span, words.into()));
+        }
         self
     }
 

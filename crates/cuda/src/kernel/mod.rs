@@ -24,7 +24,11 @@ pub(crate) use flat::{Flat, flatten};
 pub(crate) use lockstep::goes_in_lockstep;
 pub(crate) use precision::needs_double;
 pub(crate) use readable::translate;
-pub use shape::{Binding, Bound, Buffer, DynamicShared, Guards, Kernel, LOCKS, Record, Scalar, ScalarSource, Shape};
+pub use warpground_wgsl::readable::Launched;
+
+pub use shape::{
+    Binding, Bound, Buffer, DynamicShared, Guards, Kernel, LOCKS, Record, Requirements, Scalar, ScalarSource, Shape,
+};
 
 /// What a translation says of `double` where the device has no f64.
 pub const DOUBLE_AS_FLOAT: &str = "`double` is calculated as `float` here";

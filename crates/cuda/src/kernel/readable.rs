@@ -9,18 +9,22 @@ use warpground_wgsl::{
 };
 
 use super::{
-    Binding, Bound, DynamicShared, Guards, Kernel, Record, Scalar, ScalarSource, Shape, flatten,
+    flat::flatten,
     guards::{self, Guard},
-    lockstep, notes, valid,
+    lockstep, notes,
+    shape::{
+        Binding, Bound, DynamicShared, Guards, Kernel, Record, Requirements, Scalar, ScalarSource, Shape,
+    },
+    valid,
 };
 use crate::{
-    Resolved,
     diagnose::{Diagnostic, Problem},
     lower::{Lowered, lower},
     meaning::{
         tree::{FunctionId, Tree},
         types::{self, Type},
     },
+    resolved::Resolved,
     text::Span,
 };
 
@@ -156,7 +160,7 @@ fn translate_ordered(
         records: made.records.iter().map(record).collect(),
         notes: made.notes.iter().map(note).collect(),
         guards: Guards(guards.collect()),
-        most_threads: made.most_threads,
+        requirements: Requirements(made.requirements.clone()),
         plain_accesses: made.atomics.clone(),
         wgsl: made.wgsl,
     };
@@ -200,7 +204,7 @@ fn launch(resolved: &Resolved, kernel: FunctionId, shape: &Shape) -> Launch {
         parts: parts.collect(),
         folded: shape.folded,
         block_dimensions: shape.block_dimensions,
-        large_blocks: shape.large_blocks,
+        requires_nothing: shape.requires_nothing,
         warps: shape.warps,
         doubles: if shape.native_double() { Doubles::Native } else { Doubles::Float },
         exp2_is_close: shape.extensions.exp2_is_close,

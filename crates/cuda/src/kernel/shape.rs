@@ -1,12 +1,13 @@
 //! What a translation depends on beside the source, and what a launch must know of it.
 
 use warpground_engine::{Extensions, Layout};
+use warpground_wgsl::readable::{Launched, Requirement};
 
 use super::guards::Guard;
 use crate::diagnose::Diagnostic;
 
 /// The properties of a launch that the text depends on. The default is that of a plain launch: distinct buffers from
-/// their beginnings, no more than 65,535 blocks in a dimension, blocks as large as the kernel's own constants let one expect.
+/// their beginnings, no more than 65,535 blocks in a dimension, and what the translation requires ([`Kernel::requirements`]).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Shape {
     /// The blocks of a 1-D grid arrive folded into two dimensions.
@@ -18,8 +19,8 @@ pub struct Shape {
     pub same_as: Vec<Option<usize>>,
     /// How many dimensions of the block are larger than 1 (0: as many as the kernel uses).
     pub block_dimensions: usize,
-    /// The blocks have more threads than [`Kernel::most_threads`] of the translation for others.
-    pub large_blocks: bool,
+    /// The launch does not fulfil [`Kernel::requirements`] of the translation for others: that for this one requires nothing.
+    pub requires_nothing: bool,
     /// The device has subgroups of 32, so that a warp is a subgroup.
     pub warps: bool,
     /// For each parameter of a 64-bit integer type whose value does not fit into 32 bits: true.
@@ -75,9 +76,9 @@ pub struct Kernel {
     pub notes: Vec<Diagnostic>,
     /// What each launch has to be asked: whether all threads of a block reach the barriers.
     pub guards: Guards,
-    /// The most threads per block for which this translation is right; absent where it is right for all. Larger blocks need
-    /// another translation ([`Shape::large_blocks`]).
-    pub most_threads: Option<u32>,
+    /// What a launch must fulfil for this translation to be right. Other launches need another one
+    /// ([`Shape::requires_nothing`]).
+    pub requirements: Requirements,
     /// Variables of the WGSL whose atomic loads and stores are plain accesses in CUDA.
     pub plain_accesses: Vec<String>,
 }
@@ -86,12 +87,16 @@ pub struct Kernel {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Guards(pub(crate) Vec<Guard>);
 
+/// What a launch must fulfil so that barriers need not order what no two threads of a block access.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Requirements(pub(crate) Vec<Requirement>);
+
 impl Kernel {
-    /// Whether this translation is right for a block.
+    /// Whether this translation is right for a launch, as far as that is known. Its arguments are those of the kernel in order,
+    /// structures that hold pointers in their members.
     #[must_use]
-    pub fn takes_block(&self, block: [u32; 3]) -> bool {
-        let threads = block.iter().try_fold(1_u32, |all, size| all.checked_mul(*size)).unwrap_or(u32::MAX);
-        self.most_threads.is_none_or(|most| threads <= most)
+    pub fn takes(&self, launch: &Launched<'_>) -> bool {
+        self.requirements.0.iter().all(|requirement| requirement.holds(launch))
     }
 
     /// The first WGSL line that came from a line of the CUDA source.

@@ -1,6 +1,6 @@
 //! The check of our own work: a text that is no valid WGSL leaves as an error on the kernel's line, not as a module.
 
-use super::{Kernel, Shape};
+use super::shape::{Kernel, Shape};
 use crate::{
     diagnose::{Diagnostic, Problem},
     meaning::tree::{FunctionId, Tree},

@@ -179,14 +179,18 @@ impl Body<'_, '_> {
     /// What a place in memory holds.
     pub(super) fn loaded(&mut self, expression: &Expression) -> Value {
         let volatile = self.is_volatile(expression);
+        // What leads to the place is read for itself.
+        let keeps = std::mem::take(&mut self.keeps);
         let from = self.address(expression);
         let packed = self.packed_place(expression);
+        self.keeps = keeps;
         self.within_packed(packed, |body| body.load(from, &expression.ty, volatile, expression.span))
     }
 
     pub(super) fn load(&mut self, address: Value, ty: &Type, volatile: bool, span: Span) -> Value {
         let place = self.place(span);
-        let Some(access) = self.access(address, ty, volatile) else {
+        let keeps = std::mem::take(&mut self.keeps);
+        let Some(access) = self.access(address, ty, volatile).map(|access| Access { keeps, ..access }) else {
             let name = self.tree.types.name(ty);
             return self.refused(span, format!("reading a `{name}` as a value"), ty);
         };
@@ -215,6 +219,6 @@ impl Body<'_, '_> {
             ValueType::Scalar(scalar) => scalar.bytes(),
             ValueType::Vector(..) => self.module.alignment(ty),
         };
-        Some(Access { address, ty: value, alignment: self.aligned_here(alignment), volatile })
+        Some(Access { address, ty: value, alignment: self.aligned_here(alignment), volatile, keeps: false })
     }
 }

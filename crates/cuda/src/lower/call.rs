@@ -105,11 +105,16 @@ impl Body<'_, '_> {
             }
             None => self.constant(0, Scalar::U32, span),
         };
-        if let Some(stream) = &launch.stream {
-            self.effect(stream);
-        }
+        let stream = match &launch.stream {
+            Some(stream) => {
+                let value = self.value(stream);
+                let value = self.settled(value);
+                self.converted(value, ValueType::U32, stream.span)
+            }
+            None => self.constant(0, Scalar::U32, span),
+        };
         let arguments = self.arguments(&launch.arguments);
-        let launch = ir::Launch { to: None, kernel, grid, block, shared, arguments };
+        let launch = ir::Launch { to: None, kernel, grid, block, shared, stream, arguments };
         self.emit(StatementKind::Launch(Box::new(launch)), place);
         nothing
     }

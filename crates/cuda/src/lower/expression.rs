@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     meaning::{
-        tree::{Coordinate, Expression, Kind},
+        tree::{Coordinate, Expression, KEPT_BITS, Kind},
         types::Type,
     },
     parse::ast::{BinaryOperator, Symbol},
@@ -40,7 +40,9 @@ impl Body<'_, '_> {
             Kind::Null => made(ExpressionKind::Constant(0)),
             Kind::Zero => self.zeros(ty, expression.span),
             Kind::Named(name, inner) => {
+                self.keeps = **name == *KEPT_BITS;
                 let made = self.value(inner);
+                self.keeps = false;
                 let hexadecimal = matches!(inner.bare().kind, Kind::Integer(_, true));
                 self.spelt(Some(name), hexadecimal, made, expression.span)
             }

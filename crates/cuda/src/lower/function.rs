@@ -7,7 +7,12 @@ use warpground_ir::{
     Parameter, Space, Statement, StatementKind, ValueType,
 };
 
-use super::{Lowering, index, reach, scopes::Scopes, types};
+use super::{
+    lowering::{Lowering, index},
+    reach,
+    scopes::Scopes,
+    types,
+};
 use crate::{
     diagnose::Problem,
     meaning::{
@@ -48,6 +53,8 @@ pub(super) struct Body<'m, 'a> {
     pub(super) address_alone: bool,
     /// Inside of a packed structure: the bytes at whose multiples its members lie.
     pub(super) packed: Option<u32>,
+    /// Whether the next place is read only to keep the bits beside those that change.
+    pub(super) keeps: bool,
 }
 
 /// Lowers a function of the tree that has its number already.
@@ -80,6 +87,7 @@ pub(super) fn lower(module: &mut Lowering<'_>, id: FunctionId) {
         result: None,
         address_alone: false,
         packed: None,
+        keeps: false,
     };
     body.parameters();
     let ((), block) =

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use warpground_ir::{DataType, Member, Scalar, Structure, StructureId, ValueType};
 
-use super::{Lowering, index};
+use super::lowering::{Lowering, index};
 use crate::meaning::{
     tree::Tree,
     types::{self, DIM3, Type},

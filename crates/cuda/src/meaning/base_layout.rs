@@ -17,17 +17,6 @@ use crate::{
 /// What a structure begins with: a member, and where the text names it.
 type Begins = ((Symbol, Type), Span);
 
-/// What layouts of structures with virtual bases ask of those that were laid out before.
-#[derive(Debug, Default)]
-pub(super) struct BaseLayouts {
-    /// Of a structure with virtual bases: the bytes and the alignment of what is left without them.
-    rooms: HashMap<usize, (u64, u64)>,
-    /// The virtual base that a structure begins with, as both then share what says of which structure an object is.
-    primary: HashMap<usize, usize>,
-    /// The parts that were made, by the structure and by where its virtual bases lie from there.
-    parts: HashMap<(usize, Vec<VirtualBase>), usize>,
-}
-
 /// A subobject in the order of the inheritance graph: the virtual base that it lies in, if it does, and how far behind its
 /// beginning (or the object's).
 struct Node {

@@ -4,33 +4,15 @@
 use std::rc::Rc;
 
 use super::{
-    Checker,
-    tree::{Expression, Kind},
+    checker::Checker,
+    record::{BitField, Declared},
+    tree::{Expression, KEPT_BITS, Kind},
     types::{Scalar, Type},
 };
 use crate::{
     parse::ast::{self, BinaryOperator, ExpressionKind, Symbol},
     text::Span,
 };
-
-/// Some bits of a hidden member.
-#[derive(Debug, Clone)]
-pub(super) struct BitField {
-    pub(super) name: Symbol,
-    /// The hidden member, by its position.
-    unit: usize,
-    /// The first bit, and how many there are.
-    start: u32,
-    width: u32,
-    ty: Type,
-}
-
-/// What a structure declares, in its order: a member by its position, or a bit field by its number.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Declared {
-    Member(usize),
-    Bits(usize),
-}
 
 /// Bit fields that lie in one hidden member, while more may follow.
 struct Group {
@@ -251,6 +233,10 @@ impl Checker<'_> {
         let others = if calculated == Type::UNSIGNED { others & 0xffff_ffff } else { others };
         // That the other bits are read is nothing that the program does.
         let read = Expression { span: Span::default(), ..unit.clone() };
+        let read = match unit.is_place() {
+            true => Expression { kind: Kind::Named(KEPT_BITS.into(), Box::new(read.clone())), ..read },
+            false => read,
+        };
         let kept = made(BinaryOperator::And, self.cast_to(read, &calculated, false), number(others));
         let bits = made(BinaryOperator::And, self.cast_to(value, &calculated, false), number(mask));
         let by = Expression::integer(i64::from(field.start), Type::INT, span);

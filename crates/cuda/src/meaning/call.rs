@@ -52,7 +52,7 @@ impl Checker<'_> {
                         }
                         arguments = std::slice::from_ref(group);
                     }
-                    let values = self.argument_values(index, arguments, span);
+                    let values = self.argument_values(index, &given, arguments, span);
                     if self.in_prelude(index) && crate::prelude::before_volta(&name.symbol) {
                         let symbol = &name.symbol;
                         let words =
@@ -133,7 +133,7 @@ impl Checker<'_> {
         let own = crate::prelude::standard_function(&name.symbol)?;
         let Some(Binding::Functions(index)) = self.find(&own).cloned() else { return None };
         let given = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
-        let values = self.argument_values(index, arguments, span);
+        let values = self.argument_values(index, &given, arguments, span);
         Some(self.call_overload(index, &given, None, values, &own, span))
     }
 
@@ -237,7 +237,7 @@ impl Checker<'_> {
             return Some(Expression::bad(span));
         }
         let given = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
-        let values = self.argument_values(index, arguments, span);
+        let values = self.argument_values(index, &given, arguments, span);
         let own = self.owner.filter(|owner| self.derives(*owner, has) && self.has_this());
         let this = own.map(|owner| {
             let ty = Type::pointer(Type::Struct(owner));
@@ -367,42 +367,67 @@ impl Checker<'_> {
         true
     }
 
-    /// The type of the function that is meant where an argument is the name of several: what the first of these functions takes
-    /// in its place.
-    fn function_for(&mut self, index: usize, position: usize, argument: &ast::Expression) -> Option<Type> {
+    /// The functions that an argument names, and the template arguments behind that name.
+    fn functions_as_argument(&mut self, argument: &ast::Expression) -> Option<(usize, ast::Name)> {
         let named = match &argument.kind {
             ExpressionKind::Unary(ast::UnaryOperator::AddressOf, operand) => operand,
             _ => argument,
         };
         let ExpressionKind::Name(name) = &named.kind else { return None };
-        if !matches!(self.find_qualified(name), Some(Binding::Functions(_))) {
-            return None;
+        match self.find_qualified(name) {
+            Some(Binding::Functions(index)) => Some((index, name.clone())),
+            _ => None,
         }
+    }
+
+    /// The type of the function that is meant where an argument is the name of several: what the first of the called functions
+    /// takes in its place that one of them is. What a template takes there may follow from the other arguments.
+    fn function_for(
+        &mut self,
+        index: usize,
+        given: &[TemplateValue],
+        position: usize,
+        named: &(usize, ast::Name),
+        values: &[Expression],
+    ) -> Option<Type> {
+        let (functions, name) = named;
+        let written = name.arguments.as_deref().unwrap_or(&[]);
+        let written = self.attempt(|checker| Some(checker.template_values(written)))?;
         (0..self.overloads[index].len()).find_map(|candidate| {
             let candidate = &self.overloads[index][candidate];
             let (syntax, owner) = (Rc::clone(&candidate.syntax), candidate.owner);
-            if syntax.template.is_some() {
-                return None;
-            }
-            let ty = self.parameter_types(&syntax, &[], owner).get(position).cloned()?;
-            self.is_function_pointer(&ty).then_some(ty)
+            let made = match syntax.template {
+                Some(_) => self.attempt(|checker| checker.deduce(&syntax, given, values, owner))?,
+                None => Vec::new(),
+            };
+            let types = self.attempt(|checker| Some(checker.parameter_types(&syntax, &made, owner)))?;
+            let ty = types.get(position).cloned()?;
+            let signature = ty.signature()?;
+            self.function_of_type(*functions, &written, &signature.0).map(|_| ty)
         })
     }
 
     /// The arguments of a call of one of these functions. A list in braces becomes what the first of them takes in its place;
-    /// what a function takes beyond its parameters (`...`) lies in an array, 8 bytes each.
+    /// what a function takes beyond its parameters (`...`) lies in an array, 8 bytes each. `given` are the template arguments
+    /// that the call writes.
     pub(super) fn argument_values(
         &mut self,
         index: usize,
+        given: &[TemplateValue],
         arguments: &[ast::Expression],
         span: Span,
     ) -> Vec<Expression> {
         let mut values = Vec::new();
+        let mut of_functions = Vec::new();
         for (position, argument) in arguments.iter().enumerate() {
             let ExpressionKind::List(items) = &argument.kind else {
-                self.wanted_function = self.function_for(index, position, argument);
-                values.push(self.expression(argument));
-                self.wanted_function = None;
+                values.push(match self.functions_as_argument(argument) {
+                    Some(named) => {
+                        of_functions.push((position, named));
+                        Expression::bad(argument.span)
+                    }
+                    None => self.expression(argument),
+                });
                 continue;
             };
             let ty = (0..self.overloads[index].len()).find_map(|candidate| {
@@ -419,6 +444,11 @@ impl Checker<'_> {
                 Some(mut ty) => self.list(&mut ty, items, argument.span),
                 None => self.expression(argument),
             });
+        }
+        for (position, named) in of_functions {
+            self.wanted_function = self.function_for(index, given, position, &named, &values);
+            values[position] = self.expression(&arguments[position]);
+            self.wanted_function = None;
         }
         let fixed = self.overloads[index].iter().find_map(|candidate| {
             let count = candidate.syntax.parameters.len();

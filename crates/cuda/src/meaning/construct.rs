@@ -212,7 +212,7 @@ impl Checker<'_> {
             return moved;
         }
         if let Some(overloads) = self.methods.get(&(id, name)).copied() {
-            let values = self.argument_values(overloads, arguments, span);
+            let values = self.argument_values(overloads, &[], arguments, span);
             return self.construct_by_call(overloads, ty, values, span);
         }
         if let Some(packed) = self.packed_arguments(id, arguments, span) {

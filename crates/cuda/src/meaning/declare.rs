@@ -81,7 +81,7 @@ impl Checker<'_> {
             Declaration::UseEnumeration(name) => self.use_enumeration(name),
             Declaration::UseName(name, _) => self.use_name(name),
             Declaration::Guide(guide) => {
-                let name = super::scope::whole_name(&guide.space, &guide.name);
+                let name = super::qualified::whole_name(&guide.space, &guide.name);
                 self.guides.entry(name).or_default().push(Rc::clone(guide));
             }
         }
@@ -125,13 +125,15 @@ impl Checker<'_> {
         match same {
             Some(position) => {
                 let earlier = &self.overloads[index][position];
-                if earlier.syntax.body.is_some() && function.body.is_some() {
+                // A program's own function takes the place of the prelude's.
+                let replaces = earlier.syntax.name_span == Span::default() && function.name_span != Span::default();
+                if earlier.syntax.body.is_some() && function.body.is_some() && !replaces {
                     let related = earlier.syntax.name_span;
                     self.sink.push(
                         Diagnostic::error(function.name_span, Problem::Redeclared(function.name.to_string()))
                             .see(related, "it is defined here already"),
                     );
-                } else if earlier.syntax.body.is_none() {
+                } else if earlier.syntax.body.is_none() || replaces && function.body.is_some() {
                     // Seen from where it was declared first, and with the defaults that were given there.
                     let mut merged = (**function).clone();
                     // What is in the class goes for the definition outside of it.

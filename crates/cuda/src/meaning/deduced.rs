@@ -3,8 +3,9 @@
 use std::rc::Rc;
 
 use super::{
-    Binding, Checker, TemplateValue,
-    scope::template_key,
+    checker::Checker,
+    entity::{Binding, TemplateValue},
+    qualified::template_key,
     types::{Scalar, Type},
 };
 use crate::parse::ast::{self, ExpressionKind, Initializer, TemplateParameter, TypeKind, TypeSyntax};

@@ -4,7 +4,8 @@
 use std::rc::Rc;
 
 use super::{
-    Checker,
+    checker::Checker,
+    record::{Decision, Dispatched},
     subobject::Subobject,
     tree::{Expression, Function, FunctionId, Kind, Local, Side, Statement, StatementKind},
     types::{Scalar, Type},
@@ -19,32 +20,6 @@ use crate::{
 pub(super) const VIRTUAL_METHODS: &str = "virtual_methods";
 /// What is added to it on the device: objects of one side are none of the other, as their methods are not there.
 pub(crate) const ON_DEVICE: u64 = 1 << 32;
-
-/// What a function decides by an object's structure.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Decision {
-    /// Which method is called: the functions of its name, and which of them.
-    Call(usize, usize),
-    /// How the object ends and its memory is given back.
-    Delete,
-    /// Whether the object is one of this structure.
-    Cast(usize),
-    /// Where the object has this virtual base.
-    Base(usize),
-    /// What the object's type is called.
-    Name,
-}
-
-/// A function that decides by an object's structure.
-pub(super) struct Dispatched {
-    /// The structure by which the object is known where that is asked.
-    owner: usize,
-    decision: Decision,
-    /// The function of the device, and that of the host.
-    functions: [FunctionId; 2],
-    /// How many structures there were when the bodies were made.
-    structures: usize,
-}
 
 impl Checker<'_> {
     /// Gives a structure with virtual methods and without a constructor the one that C++ adds: it says what an object is.

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{
-    Binding, Checker, scope,
+    Binding, Checker, qualified,
     types::{Scalar, Type},
 };
 use crate::{diagnose::Problem, parse::ast, text::Span};
@@ -48,7 +48,7 @@ impl Checker<'_> {
             let binding = Binding::Enumerator(next, ty.clone(), known);
             match ty {
                 Type::Enum(id, _) if scoped => {
-                    self.scopes[0].insert(scope::scoped_name(id, member).into(), binding);
+                    self.scopes[0].insert(qualified::scoped_name(id, member).into(), binding);
                 }
                 _ => self.bind(Rc::clone(member), binding),
             }

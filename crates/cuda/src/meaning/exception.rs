@@ -25,9 +25,39 @@ fn called(name: &str, span: Span) -> ast::Expression {
 }
 
 impl Checker<'_> {
-    /// `try { … } catch (…) { … }`. `__try_begin` answers 0, and 1 once more where something thrown arrives.
+    /// A `try` around the whole of a function. That of a constructor begins before the members start, and what it catches is
+    /// thrown again where a handler ends: there is no object.
+    pub(super) fn function_try(
+        &mut self,
+        function: &ast::Function,
+        starts: Vec<Statement>,
+        body: &[ast::Statement],
+        handlers: &[ast::Handler],
+        span: Span,
+    ) -> StatementKind {
+        let owner = self.owner.map(|owner| Rc::clone(&self.tree.types.structs[owner].name));
+        if owner.is_some() && function.name.starts_with('~') {
+            self.unsupported(span, "a `try` around the whole of a destructor");
+            return StatementKind::Empty;
+        }
+        if owner.as_ref() != Some(&function.name) {
+            return self.try_statement(starts, body, handlers, span);
+        }
+        let handlers: Vec<_> = handlers
+            .iter()
+            .map(|handler| {
+                let mut handler = handler.clone();
+                handler.body.push(ast::Statement { kind: ast::StatementKind::Throw(None), span: handler.span });
+                handler
+            })
+            .collect();
+        self.try_statement(starts, body, &handlers, span)
+    }
+
+    /// `try { … } catch (…) { … }`, with what comes before the statements. `__try_begin` answers 0, and 1 once more where something thrown arrives.
     pub(super) fn try_statement(
         &mut self,
+        before: Vec<Statement>,
         body: &[ast::Statement],
         handlers: &[ast::Handler],
         span: Span,
@@ -38,13 +68,13 @@ impl Checker<'_> {
         }
         self.what_the_library_throws(span);
         let call = |name, list, ty| Expression { kind: Kind::Library(name, list), ty, span };
-        let body = self.guarded(body, TRY_GUARD, None, span);
+        let body = self.guarded(before, body, TRY_GUARD, None, span);
         let mut otherwise = Statement { kind: self.thrown_again(span), span };
         for handler in handlers.iter().rev() {
             let span = handler.span;
             self.scopes.push(HashMap::new());
             let variable = handler.declared.as_ref().map(|declared| self.caught_variable(handler, declared));
-            let then = self.guarded(&handler.body, "__catch_guard", variable, span);
+            let then = self.guarded(Vec::new(), &handler.body, "__catch_guard", variable, span);
             self.scopes.pop();
             otherwise = match &handler.declared {
                 None => then,
@@ -77,7 +107,14 @@ impl Checker<'_> {
     }
 
     /// Statements in a scope with an object that ends with them, however they are left.
-    fn guarded(&mut self, body: &[ast::Statement], guard: &str, first: Option<ast::Variable>, span: Span) -> Statement {
+    fn guarded(
+        &mut self,
+        before: Vec<Statement>,
+        body: &[ast::Statement],
+        guard: &str,
+        first: Option<ast::Variable>,
+        span: Span,
+    ) -> Statement {
         self.scopes.push(HashMap::new());
         let named = TypeKind::Named(ast::Name::plain(guard.into(), span));
         let declared = ast::TypeSyntax { kind: named, span, constant: false, volatile: false };
@@ -86,6 +123,7 @@ impl Checker<'_> {
         if let Some(first) = first {
             statements.extend(self.declare_local(&first));
         }
+        statements.extend(before);
         statements.extend(body.iter().map(|statement| self.statement(statement)));
         self.scopes.pop();
         Statement { kind: StatementKind::Block(statements), span }

@@ -3,22 +3,15 @@
 
 use std::rc::Rc;
 
-use super::{Binding, Candidate, Checker};
+use super::{
+    checker::Checker,
+    entity::{Binding, Candidate},
+    record::Inheriting,
+};
 use crate::{
     parse::ast::{self, ExpressionKind, Name, Symbol, TypeKind, TypeSyntax},
     text::Span,
 };
-
-/// `using Base::name;` in a structure.
-pub(super) struct Inheriting {
-    /// The structure that takes it over.
-    pub(super) into: usize,
-    /// What that inherits from, by its name, and which structure that is, where the name says so here.
-    pub(super) from: Symbol,
-    pub(super) base: Option<usize>,
-    pub(super) symbol: Symbol,
-    pub(super) span: Span,
-}
 
 impl Checker<'_> {
     /// Gives a structure what it asks for by `using`.

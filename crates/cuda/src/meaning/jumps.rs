@@ -54,7 +54,7 @@ fn given(statement: &Statement) -> Option<&Variable> {
 fn jump_to(statement: &Statement, label: &str) -> Option<Span> {
     match &statement.kind {
         StatementKind::Goto(name) if **name == *label => Some(statement.span),
-        StatementKind::Block(inner) | StatementKind::Try(inner, _) => {
+        StatementKind::Block(inner) | StatementKind::Try(inner, _) | StatementKind::FunctionTry(inner, _) => {
             inner.iter().find_map(|inner| jump_to(inner, label))
         }
         StatementKind::If { then, otherwise, .. } => {

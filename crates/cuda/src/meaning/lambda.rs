@@ -1,9 +1,11 @@
 //! Lambdas: a structure of what they capture, with an `operator()`.
 
-use std::{collections::HashMap, rc::Rc};
+use std::rc::Rc;
 
 use super::{
-    Binding, Candidate, Checker,
+    checker::Checker,
+    entity::{Binding, Candidate},
+    record::{Closure, Generic, MadeLambda},
     tree::{Expression, Function, FunctionId, Kind, LocalId, Side},
     types::Type,
 };
@@ -13,53 +15,9 @@ use crate::{
     text::Span,
 };
 
-/// A lambda whose body is being checked.
-pub(super) struct Closure {
-    function: FunctionId,
-    outer: FunctionId,
-    structure: usize,
-    /// Scopes below this one belong to the function around it.
-    boundary: usize,
-    syntax: Rc<ast::Lambda>,
-    /// How many members hold values of their own.
-    given: usize,
-    /// What was captured so far: the variable outside, and whether by reference.
-    captures: Vec<(Symbol, LocalId, bool)>,
-    deduce: bool,
-}
-
-impl Closure {
-    pub(super) fn is_of(&self, structure: usize) -> bool {
-        self.structure == structure
-    }
-}
-
-/// A lambda with parameters of type `auto`, and where it is.
-pub(super) struct Generic {
-    lambda: Rc<ast::Lambda>,
-    scopes: Vec<HashMap<Symbol, Binding>>,
-    function: Option<FunctionId>,
-    owner: Option<usize>,
-    space: Symbol,
-    side: Side,
-    /// What it captures, which is known before anybody calls it.
-    captures: Vec<(Symbol, LocalId, bool)>,
-}
-
-/// A lambda that was read once: where its text is read again, as it is where the type of what it is part of is found out first, it
-/// is the same one.
-#[derive(Clone)]
-pub(super) struct Made {
-    /// Kept, so that no other one comes to lie in its place.
-    lambda: Rc<ast::Lambda>,
-    structure: usize,
-    side: Side,
-    captures: Vec<(Symbol, LocalId, bool)>,
-}
-
 impl Checker<'_> {
     /// What this text became before in this function, with the variables that its captures are now.
-    fn lambda_again(&self, lambda: &Rc<ast::Lambda>, outer: FunctionId) -> Option<Made> {
+    fn lambda_again(&self, lambda: &Rc<ast::Lambda>, outer: FunctionId) -> Option<MadeLambda> {
         let mut made = self.made_lambdas.get(&(outer, Rc::as_ptr(lambda)))?.clone();
         if !Rc::ptr_eq(&made.lambda, lambda) {
             return None;
@@ -146,7 +104,7 @@ impl Checker<'_> {
         }
         let (id, captures) = self.checked_closure(lambda, structure, outer, side, given.len(), Vec::new());
         self.scopes.pop();
-        let made = Made { lambda: Rc::clone(lambda), structure, side, captures: captures.clone() };
+        let made = MadeLambda { lambda: Rc::clone(lambda), structure, side, captures: captures.clone() };
         self.made_lambdas.insert((outer, Rc::as_ptr(lambda)), made);
         let (fields, parts) = self.captured_parts(&syntax, given, &captures, side, span);
         self.tree.types.complete(structure, fields, 1);
@@ -292,7 +250,7 @@ impl Checker<'_> {
         self.scopes.pop();
         let captures = self.captures_by_name(lambda);
         if let Some(outer) = self.function {
-            let made = Made { lambda: Rc::clone(lambda), structure, side, captures: captures.clone() };
+            let made = MadeLambda { lambda: Rc::clone(lambda), structure, side, captures: captures.clone() };
             self.made_lambdas.insert((outer, Rc::as_ptr(lambda)), made);
         }
         let (fields, parts) = self.captured_parts(&lambda.function, given, &captures, side, span);

@@ -52,8 +52,12 @@ impl Checker<'_> {
             Some(Binding::Functions(index)) => Some(index),
             _ => None,
         };
+        let given = match index {
+            Some(_) => self.template_values(name.arguments.as_deref().unwrap_or(&[])),
+            None => Vec::new(),
+        };
         let values: Vec<Expression> = match index {
-            Some(index) => self.argument_values(index, arguments, span),
+            Some(index) => self.argument_values(index, &given, arguments, span),
             None => arguments.iter().map(|argument| self.expression(argument)).collect(),
         };
         let settings = self.written_settings(configuration, span);
@@ -62,7 +66,6 @@ impl Checker<'_> {
             return Expression::bad(span);
         };
         self.visible(index, name.span);
-        let given = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
         let Some(settings) = settings else { return Expression::bad(span) };
         if values.iter().any(|value| value.ty == Type::Bad) {
             return Expression::bad(span);

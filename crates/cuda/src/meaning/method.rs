@@ -52,7 +52,7 @@ impl Checker<'_> {
         if let Type::Struct(id) = value.ty
             && let Some((index, has)) = self.method_named(id, name)
         {
-            let values = self.argument_values(index, arguments, span);
+            let values = self.argument_values(index, &given, arguments, span);
             let value = if has == id { value } else { self.lasting(value) };
             // A static method has no object, so that it does not matter in which way it is inherited.
             let value = if self.needs_no_object(has, name) { value } else { self.as_base(value, &Type::Struct(has)) };

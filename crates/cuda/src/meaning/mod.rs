@@ -9,6 +9,7 @@ mod base_layout;
 mod binding;
 mod bits;
 mod call;
+mod checker;
 mod compare;
 mod concept;
 pub(crate) mod constant;
@@ -17,6 +18,7 @@ mod convert;
 mod declare;
 mod deduced;
 pub(crate) mod dynamic;
+mod entity;
 mod enumeration;
 mod evaluate;
 mod exception;
@@ -45,7 +47,9 @@ mod open_array;
 mod operator;
 mod overload;
 mod packs;
+mod qualified;
 mod range;
+mod record;
 mod redeclare;
 mod rules;
 pub(crate) mod runtime_names;
@@ -68,22 +72,18 @@ mod unset;
 pub(crate) mod visit;
 mod warp_call;
 
-use std::{
-    collections::{HashMap, HashSet, VecDeque},
-    rc::Rc,
-};
+use std::rc::Rc;
 
-use tree::{Constant, FunctionId, GlobalId, Local, LocalId, Side, Tree};
-use types::{Type, Types};
+use checker::{Around, Checker, Pending};
+use entity::{AliasTemplate, Binding, Candidate, TemplateName, TemplateValue};
+use tree::Tree;
 
 use crate::{
-    diagnose::{Diagnostic, Problem, Sink, closest},
-    parse::ast::{self, Declaration, Symbol},
-    text::{Source, Span},
+    diagnose::Sink,
+    parse::ast::{self, Declaration},
+    text::Source,
 };
 
-/// How deeply bodies may be read one for the sake of the other.
-const MOST_READING: usize = 40;
 /// How many functions a program may have beyond those that it writes out.
 const MOST_FUNCTIONS: usize = 4000;
 
@@ -96,67 +96,7 @@ pub(crate) fn resolve(
     source: &Source,
     sink: &mut Sink,
 ) -> Tree {
-    let mut checker = Checker {
-        sink,
-        source,
-        tree: Tree { types: Types::new(), ..Tree::default() },
-        scopes: vec![HashMap::new()],
-        overloads: Vec::new(),
-        methods: HashMap::new(),
-        vector_types: HashMap::new(),
-        struct_instances: HashMap::new(),
-        specials: HashMap::new(),
-        wanted_function: None,
-        given: Vec::new(),
-        instances_open: 0,
-        made_functions: 0,
-        function: None,
-        owner: None,
-        spaces: scope::Spaces::default(),
-        space: Rc::from(""),
-        inside: None,
-        outer: HashMap::new(),
-        around: Vec::new(),
-        queue: VecDeque::new(),
-        reading: 0,
-        open_results: HashSet::new(),
-        plain_lambdas: HashMap::new(),
-        empty_bases: HashMap::new(),
-        held_bases: HashMap::new(),
-        bit_fields: HashMap::new(),
-        made_lambdas: HashMap::new(),
-        closures: Vec::new(),
-        generics: HashMap::new(),
-        owner_bindings: HashMap::new(),
-        reference_members: HashSet::new(),
-        member_starts: HashMap::new(),
-        starting: HashSet::new(),
-        reported: HashSet::new(),
-        labels: Vec::new(),
-        called: Vec::new(),
-        used_globals: Vec::new(),
-        lives: HashMap::new(),
-        acts: HashMap::new(),
-        uncopied: HashSet::new(),
-        open_arrays: HashMap::new(),
-        dynamic: HashSet::new(),
-        polymorphic: HashSet::new(),
-        base_layouts: base_layout::BaseLayouts::default(),
-        for_parts: HashMap::new(),
-        parts_made: HashMap::new(),
-        local_structures: HashSet::new(),
-        larger: HashSet::new(),
-        dispatched: Vec::new(),
-        statically: false,
-        deduced_twice: None,
-        dropped: None,
-        asked: Span::default(),
-        temporaries: Vec::new(),
-        signatures: Vec::new(),
-        for_host: HashMap::new(),
-        inheriting: Vec::new(),
-        guides: HashMap::new(),
-    };
+    let mut checker = Checker::new(source, sink);
     for (function, alone) in for_host {
         let known = checker.for_host.entry(function.name_span).or_default();
         known.push((Rc::clone(function), *alone));
@@ -166,426 +106,4 @@ pub(crate) fn resolve(
     checker.check_bodies();
     checker.check_called();
     checker.tree
-}
-
-/// What a name stands for.
-#[derive(Debug, Clone)]
-enum Binding {
-    Local(LocalId),
-    /// A type that is `const`: the argument of a template.
-    ConstantType(Type),
-    /// A type that is a reference, and whether what it refers to is `const`.
-    ReferenceType(Type, bool),
-    /// What a lambda captures by a value of its own: the lambda's structure, the member, and whether it refers to it.
-    Captured(usize, usize, bool),
-    /// A part of a variable, by `auto [a, b]`.
-    Part(LocalId, usize),
-    /// The same of a variable outside of functions.
-    PartOfGlobal(GlobalId, usize),
-    Global(GlobalId),
-    Functions(usize),
-    Constant(Constant, Type),
-    /// A value of an enumeration, and the name under which kernels know it.
-    Enumerator(i64, Type, Symbol),
-    Type(Type),
-    StructTemplate(Rc<ast::Structure>),
-    /// `template <typename T> using name = …`.
-    AliasTemplate(Rc<AliasTemplate>),
-    /// A function that a template is given.
-    Function(FunctionId),
-}
-
-/// A name for types that depends on parameters.
-#[derive(Debug)]
-struct AliasTemplate {
-    parameters: Vec<ast::TemplateParameter>,
-    target: ast::TypeSyntax,
-    space: Symbol,
-    /// The structure in which it is declared.
-    owner: Option<usize>,
-}
-
-/// One of the functions of a name.
-#[derive(Clone)]
-struct Candidate {
-    syntax: Rc<ast::Function>,
-    /// Where it was declared first.
-    known_from: Span,
-    /// The structure that it is a method of.
-    owner: Option<usize>,
-    /// What was made of it: one function, or one for each list of template arguments.
-    instances: HashMap<Vec<TemplateValue>, FunctionId>,
-    /// What is written for some lists of template arguments.
-    special: HashMap<Vec<TemplateValue>, Rc<ast::Function>>,
-    /// Of a template with packs: for how many parts of each it was written out; what was so says that it was.
-    written_out: Vec<Vec<usize>>,
-    of_pack: bool,
-}
-
-impl Candidate {
-    fn new(syntax: &Rc<ast::Function>, owner: Option<usize>) -> Candidate {
-        let known_from = syntax.name_span;
-        let (instances, special) = (HashMap::new(), HashMap::new());
-        let syntax = Rc::clone(syntax);
-        Candidate { syntax, known_from, owner, instances, special, written_out: Vec::new(), of_pack: false }
-    }
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum TemplateValue {
-    Type(Type),
-    /// A type that is `const`, which counts where a pointer to it is made.
-    ConstantType(Type),
-    /// A reference, and whether what it refers to is `const`.
-    Reference(Type, bool),
-    /// A number of this type.
-    Integer(i64, Type),
-    /// A function, as the argument of a parameter that points to one.
-    Function(FunctionId),
-    /// A class template, as the argument of a parameter that stands for one.
-    Template(TemplateName),
-}
-
-/// A class template by itself.
-#[derive(Debug, Clone)]
-struct TemplateName(Rc<ast::Structure>);
-
-impl PartialEq for TemplateName {
-    fn eq(&self, other: &TemplateName) -> bool {
-        Rc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Eq for TemplateName {}
-
-impl std::hash::Hash for TemplateName {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        Rc::as_ptr(&self.0).hash(state);
-    }
-}
-
-/// A function whose body waits to be checked.
-struct Pending {
-    function: FunctionId,
-    syntax: Rc<ast::Function>,
-    bindings: Vec<(Symbol, Binding)>,
-    owner: Option<usize>,
-    /// Where it was first asked for.
-    asked: Span,
-}
-
-/// What `break` can leave.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Around {
-    Loop,
-    Switch,
-}
-
-struct Checker<'a> {
-    sink: &'a mut Sink,
-    source: &'a Source,
-    tree: Tree,
-    scopes: Vec<HashMap<Symbol, Binding>>,
-    overloads: Vec<Vec<Candidate>>,
-    /// The methods of each structure by name, as an index into `overloads`.
-    methods: HashMap<(usize, Symbol), usize>,
-    vector_types: HashMap<String, usize>,
-    struct_instances: HashMap<(Symbol, Vec<TemplateValue>), usize>,
-    specials: HashMap<Symbol, special::Special>,
-    /// The type of the pointer to a function that is being declared: it chooses among the functions of a name.
-    wanted_function: Option<Type>,
-    /// The template arguments that are written behind the name of the method that is about to be called.
-    given: Vec<TemplateValue>,
-    /// How many instances of class templates are being made, one for the sake of the other.
-    instances_open: usize,
-    /// How many functions there are beyond those that the program writes out.
-    made_functions: usize,
-    function: Option<FunctionId>,
-    /// The structure whose method is being checked.
-    owner: Option<usize>,
-    /// The namespaces of the program.
-    spaces: scope::Spaces,
-    /// The namespace of what is being declared or checked, `outer::inner`.
-    space: Symbol,
-    /// The structure whose own types and constants are being declared.
-    inside: Option<usize>,
-    /// The structure in which a structure is declared, or whose method makes a lambda.
-    outer: HashMap<usize, usize>,
-    /// The loops and switches around the statement that is being checked, the innermost last.
-    around: Vec<Around>,
-    queue: VecDeque<Pending>,
-    /// How many bodies are being read, one for the sake of the other.
-    reading: usize,
-    /// Functions whose result is `auto` and that have not returned anything yet.
-    open_results: HashSet<FunctionId>,
-    /// Lambdas as functions without an object, by their `operator()`.
-    plain_lambdas: HashMap<FunctionId, FunctionId>,
-    /// The structures without members that structures inherit from.
-    empty_bases: HashMap<usize, Vec<usize>>,
-    /// Of structures that have such: of each of what they inherit from, as it is written, whether it is a member.
-    held_bases: HashMap<usize, Vec<bool>>,
-    /// The bit fields of structures, and what these declare in its order.
-    bit_fields: HashMap<usize, (Vec<bits::BitField>, Vec<bits::Declared>)>,
-    /// The lambdas that were read, by the function around them and their text.
-    made_lambdas: HashMap<(FunctionId, *const ast::Lambda), lambda::Made>,
-    /// The lambdas whose bodies are being checked, the innermost last.
-    closures: Vec<lambda::Closure>,
-    /// Lambdas with parameters of type `auto`, by their structure.
-    generics: HashMap<usize, lambda::Generic>,
-    /// What the template parameters of a structure stand for in its methods.
-    owner_bindings: HashMap<usize, Vec<(Symbol, Binding)>>,
-    /// The members that are references, by structure and position: in memory they are pointers.
-    reference_members: HashSet<(usize, usize)>,
-    /// The values that members start with, by structure and position.
-    member_starts: HashMap<(usize, usize), ast::Expression>,
-    /// The members whose start is being worked out.
-    starting: HashSet<(usize, usize)>,
-    /// The names that were reported as undeclared, once a function.
-    reported: HashSet<(Option<FunctionId>, Symbol)>,
-    /// The labels of the function that is being checked, and the jumps to them (true).
-    labels: Vec<(Symbol, Span, bool)>,
-    /// The functions that the host calls and launches, and where.
-    called: Vec<(FunctionId, Span)>,
-    /// The variables of the program that are used, and where.
-    used_globals: Vec<(GlobalId, Span)>,
-    /// What of the life of each structure's objects is more than their bytes.
-    lives: HashMap<usize, lifetime::Life>,
-    /// The functions that were made to start, end, copy, move and assign objects.
-    acts: HashMap<(lifetime::Act, Type), FunctionId>,
-    /// The structures whose copy constructor is deleted.
-    uncopied: HashSet<usize>,
-    /// Arrays of host code whose length is known when the program runs, and what holds their elements.
-    open_arrays: HashMap<(FunctionId, LocalId), LocalId>,
-    /// The structures whose objects say of which structure they are: they have virtual methods or virtual bases.
-    dynamic: HashSet<usize>,
-    /// Those of them that have virtual methods.
-    polymorphic: HashSet<usize>,
-    base_layouts: base_layout::BaseLayouts,
-    /// Constructors and destructors for what is a part of a larger object, by the type of that part.
-    for_parts: HashMap<FunctionId, usize>,
-    /// These functions by the one that does the same for a whole object.
-    parts_made: HashMap<(FunctionId, usize), FunctionId>,
-    /// The structures that are declared in functions.
-    local_structures: HashSet<usize>,
-    /// The structures whose objects are larger here than nvcc makes them.
-    larger: HashSet<usize>,
-    /// What is decided by an object's structure while the program runs.
-    dispatched: Vec<dynamic::Dispatched>,
-    /// The method that is about to be called is named by its structure, which no other one overrides.
-    statically: bool,
-    /// The template parameter that the last deduction found two types for: its position, its name and the types.
-    deduced_twice: Option<(usize, Symbol, Type, Type)>,
-    /// The first mistake that kept a template from a choice among several functions.
-    dropped: Option<Diagnostic>,
-    /// Where the function that is being checked was first asked for.
-    asked: Span,
-    /// The statements that are being read, the innermost last.
-    temporaries: Vec<lifetime::temporaries::Temporaries>,
-    /// The functions whose parameters and results are being worked out: which overload, which candidate, for what.
-    signatures: Vec<(usize, usize, Vec<TemplateValue>)>,
-    /// The functions that read otherwise for the host, by where their names stand.
-    for_host: HashMap<Span, Vec<(Rc<ast::Function>, bool)>>,
-    /// What structures are to have of what they inherit from, by `using`.
-    inheriting: Vec<inherited::Inheriting>,
-    /// How the arguments of class templates follow from those of constructors, as programs say it: by the template's name.
-    guides: HashMap<Symbol, Vec<Rc<ast::Function>>>,
-}
-
-impl Checker<'_> {
-    fn error(&mut self, span: Span, problem: Problem) {
-        self.sink.push(Diagnostic::error(span, problem));
-    }
-
-    fn mismatch(&mut self, span: Span, words: String) {
-        self.error(span, Problem::Mismatch(words));
-    }
-
-    fn rule(&mut self, span: Span, words: impl Into<String>) {
-        self.error(span, Problem::Rule(words.into()));
-    }
-
-    fn unsupported(&mut self, span: Span, what: impl Into<String>) {
-        self.error(span, Problem::Unsupported(what.into()));
-    }
-
-    fn type_text(&self, ty: &Type) -> String {
-        match ty {
-            // Its own name is nobody's.
-            Type::Struct(id) if self.tree.types.structs[*id].name.starts_with("lambda_") => "lambda".to_owned(),
-            _ => self.tree.types.name(ty),
-        }
-    }
-
-    fn check_bodies(&mut self) {
-        loop {
-            while let Some(pending) = self.queue.pop_front() {
-                self.check_pending(pending);
-            }
-            // What overrides a method may be a template that makes further structures.
-            if !self.dispatch() {
-                return;
-            }
-        }
-    }
-
-    fn check_pending(&mut self, pending: Pending) {
-        let depth = self.scopes.len();
-        self.scopes.push(pending.bindings.into_iter().collect());
-        self.function = Some(pending.function);
-        self.owner = pending.owner;
-        self.space = Rc::clone(&pending.syntax.space);
-        self.asked = pending.asked;
-        self.function_body(pending.function, &pending.syntax);
-        self.scopes.truncate(depth);
-        self.function = None;
-        self.owner = None;
-    }
-
-    /// The function as it reads for the host, where that is another text.
-    fn text_for_host(&self, syntax: &ast::Function) -> Option<Rc<ast::Function>> {
-        let known = self.for_host.get(&syntax.name_span)?;
-        let found = known.iter().find(|(own, alone)| *alone || crate::sides::is_same(own, syntax));
-        found.map(|(own, _)| Rc::clone(own))
-    }
-
-    /// Reports what is called and nowhere defined, as a linker does.
-    fn check_called(&mut self) {
-        let mut told = HashSet::new();
-        for (id, span) in std::mem::take(&mut self.called) {
-            let function = &self.tree.functions[id];
-            if function.body.is_some() || !told.insert(id) {
-                continue;
-            }
-            let problem = Problem::Undefined(function.name.to_string());
-            let place = function.span;
-            self.tree.undefined.push((Rc::clone(&function.name), span));
-            self.sink.push(Diagnostic::error(span, problem).see(place, "declared here, without a body"));
-        }
-        let mut told = HashSet::new();
-        for (id, span) in std::mem::take(&mut self.used_globals) {
-            let global = &self.tree.globals[id];
-            let declared_only = global.qualifiers.external && !global.qualifiers.shared && global.start.is_none();
-            if !declared_only || !told.insert(id) {
-                continue;
-            }
-            let problem = Problem::Undefined(global.name.to_string());
-            let place = global.span;
-            self.tree.undefined.push((Rc::clone(&global.name), span));
-            self.sink.push(Diagnostic::error(span, problem).see(place, "declared here, with `extern`"));
-        }
-    }
-
-    /// Reads the body of a function that waits, now: its result or its value is wanted where it is called.
-    fn check_now(&mut self, id: FunctionId) {
-        let Some(position) = self.queue.iter().position(|pending| pending.function == id) else { return };
-        if self.reading > MOST_READING {
-            return;
-        }
-        let Some(pending) = self.queue.remove(position) else { return };
-        self.reading += 1;
-        let scopes = self.scopes.split_off(1);
-        let around = (self.function, self.owner, Rc::clone(&self.space), self.inside.take(), self.asked);
-        let closures = std::mem::take(&mut self.closures);
-        let temporaries = std::mem::take(&mut self.temporaries);
-        let wanted = self.wanted_function.take();
-        let used = self.used_spaces();
-        self.check_pending(pending);
-        self.forget_spaces(used);
-        self.scopes.truncate(1);
-        self.scopes.extend(scopes);
-        (self.function, self.owner, self.space, self.inside, self.asked) = around;
-        (self.closures, self.temporaries, self.wanted_function) = (closures, temporaries, wanted);
-        self.reading -= 1;
-    }
-
-    /// The function being checked; expressions outside of functions have none.
-    fn current(&mut self) -> Option<&mut tree::Function> {
-        let id = self.function?;
-        self.tree.functions.get_mut(id)
-    }
-
-    fn local(&self, id: LocalId) -> Option<&Local> {
-        self.tree.functions.get(self.function?)?.locals.get(id)
-    }
-
-    fn local_mut(&mut self, id: LocalId) -> Option<&mut Local> {
-        self.current()?.locals.get_mut(id)
-    }
-
-    fn on_device(&self) -> bool {
-        self.function
-            .and_then(|id| self.tree.functions.get(id))
-            .is_some_and(|function| matches!(function.side, Side::Device | Side::Kernel))
-    }
-
-    fn on_host(&self) -> bool {
-        self.function.and_then(|id| self.tree.functions.get(id)).is_some_and(|function| function.side == Side::Host)
-    }
-
-    fn add_local(&mut self, name: Symbol, ty: Type, span: Span) -> LocalId {
-        let local = Local::plain(name, ty, span);
-        let Some(function) = self.current() else { return 0 };
-        function.locals.push(local);
-        function.locals.len() - 1
-    }
-
-    /// Reports an undeclared name, with the closest one that is declared.
-    fn undeclared(&mut self, name: &str, span: Span) {
-        if !self.reported.insert((self.function, name.into())) {
-            return;
-        }
-        // What is shown to nobody needs no proposal.
-        if self.sink.is_full() {
-            return;
-        }
-        let mut names: Vec<&str> = self.scopes.iter().flat_map(|scope| scope.keys().map(|name| &**name)).collect();
-        // The prelude's own names are no names of the program's, nor are those of structures' members.
-        names.retain(|known| {
-            (!known.starts_with("__") || name.starts_with("__"))
-                && !known.starts_with(|first: char| first.is_ascii_digit())
-                && !known.contains(' ')
-        });
-        let within = names.iter().find(|known| known.strip_suffix(name).is_some_and(|path| path.ends_with("::")));
-        if let Some(within) = within {
-            let help = format!("did you mean `{within}`?");
-            self.sink.push(Diagnostic::error(span, Problem::Undeclared(name.to_owned())).help(help));
-            return;
-        }
-        names.extend(library::FUNCTIONS.iter().map(|signature| signature.name));
-        names.extend(library::atomic_names());
-        names.extend(["threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "std::cout"]);
-        names.extend(runtime_names::ENUMERATORS.iter().map(|(name, ..)| *name));
-        names.extend(runtime_names::ATTRIBUTES.iter().map(|(name, ..)| *name));
-        names.extend(runtime_names::INTEGERS.iter().map(|(name, ..)| *name));
-        names.extend(["bool", "char", "short", "int", "long", "float", "double", "unsigned", "size_t", "dim3"]);
-        names.extend(["return", "break", "continue", "while", "switch"]);
-        names.sort_unstable();
-        let mut found = Diagnostic::error(span, Problem::Undeclared(name.to_owned()));
-        let glued = ["int", "unsigned", "float", "double", "char", "bool", "long", "short", "void"]
-            .iter()
-            .find(|word| name.len() > word.len() && name.starts_with(**word));
-        // As other languages call them.
-        let elsewhere = match name {
-            "True" | "TRUE" => Some("true"),
-            "False" | "FALSE" => Some("false"),
-            "null" | "Null" | "NUL" | "nil" | "NIL" | "None" => Some("nullptr"),
-            _ => None,
-        };
-        if let Some(known) = elsewhere.or_else(|| closest(name, names)) {
-            found = found.help(format!("did you mean `{known}`?"));
-        } else if let Some((whole, ..)) =
-            runtime_names::ENUMERATORS.iter().find(|(known, ..)| name.len() > 5 && known.ends_with(name))
-        {
-            found = found.help(format!("did you mean `{whole}`?"));
-        } else if let Some(word) = glued {
-            found = found.help(format!("is a space missing, as in `{word} {}`?", &name[word.len()..]));
-        } else if name == "tid" {
-            found = found.help("CUDA's own name is `threadIdx`, with `.x`, `.y` and `.z`; or declare a `tid`");
-        } else if name.len() > 1 && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_') {
-            found = found.help(format!("is a `#define {name} …` missing?"));
-        } else if matches!(name, "i" | "j" | "k" | "idx" | "I") {
-            found = found.help(format!("declare it, for example `int {name} = …;`"));
-        }
-        self.sink.push(found);
-    }
 }

@@ -17,23 +17,62 @@ impl Checker<'_> {
         given: &[super::TemplateValue],
         types: &[super::types::Type],
     ) -> Option<(usize, Vec<super::TemplateValue>)> {
-        (0..self.overloads[index].len()).find_map(|position| {
+        let fitting: Vec<_> = (0..self.overloads[index].len())
+            .filter_map(|position| {
+                let candidate = &self.overloads[index][position];
+                let (syntax, owner) = (std::rc::Rc::clone(&candidate.syntax), candidate.owner);
+                if syntax.parameters.len() != types.len() || owner.is_some() {
+                    return None;
+                }
+                let values = match &syntax.template {
+                    Some(_) => self.deduce_types(&syntax, given, types, None)?,
+                    // What is no template has no part in `f<int>`.
+                    None if !given.is_empty() => return None,
+                    None => Vec::new(),
+                };
+                // What is no template comes first, then the template that says more of what it takes.
+                let detail = match &syntax.template {
+                    Some(_) => super::overload::detail_of_parameters(&syntax),
+                    None => u32::MAX,
+                };
+                (self.parameter_types(&syntax, &values, None) == types).then_some((detail, position, values))
+            })
+            .collect();
+        let most = fitting.iter().map(|(detail, ..)| *detail).max()?;
+        let chosen = fitting.into_iter().find(|(detail, ..)| *detail == most);
+        chosen.map(|(_, position, values)| (position, values))
+    }
+
+    /// Which of the templates of a name these template arguments alone make a function of; `None` where several do. What is no
+    /// template has no part in `f<int>`.
+    pub(super) fn function_of_arguments(
+        &mut self,
+        index: usize,
+        given: &[super::TemplateValue],
+    ) -> Option<(usize, Vec<super::TemplateValue>)> {
+        let mut found = None;
+        for position in 0..self.overloads[index].len() {
             let candidate = &self.overloads[index][position];
             let (syntax, owner) = (std::rc::Rc::clone(&candidate.syntax), candidate.owner);
-            if syntax.parameters.len() != types.len() || owner.is_some() {
+            if syntax.template.is_none() {
+                continue;
+            }
+            let made = self.attempt(|checker| {
+                let values = checker.deduce_types(&syntax, given, &[], owner)?;
+                checker.parameter_types(&syntax, &values, owner);
+                Some(values)
+            });
+            let Some(values) = made.filter(|values| self.result_exists(&syntax, values, owner)) else { continue };
+            if found.replace((position, values)).is_some() {
                 return None;
             }
-            let values = match &syntax.template {
-                Some(_) => self.deduce_types(&syntax, given, types, None)?,
-                None => Vec::new(),
-            };
-            (self.parameter_types(&syntax, &values, None) == types).then_some((position, values))
-        })
+        }
+        found
     }
 
     /// A function that is defined as a friend in a class template: one of the file's, for this instance of the template.
     pub(super) fn declare_friend(&mut self, function: &ast::Function, instance: usize) {
-        let name = super::scope::whole_name(&function.space, &function.name);
+        let name = super::qualified::whole_name(&function.space, &function.name);
         let index = match self.scopes[0].get(&name) {
             Some(super::Binding::Functions(index)) => *index,
             _ => {

@@ -1,29 +1,18 @@
 //! Where names are found: in blocks, in structures, in namespaces. What a program declares outside of functions lies in one
 //! table, by its whole name; a structure's own types and constants lie there under the structure's number.
 
-use std::{
-    collections::{HashMap, HashSet},
-    rc::Rc,
-};
+use std::rc::Rc;
 
-use super::{Binding, Checker, types::Type};
+use super::{
+    checker::Checker,
+    entity::Binding,
+    qualified::{scoped_name, static_name, whole_name},
+    types::Type,
+};
 use crate::{
     parse::ast::{self, Symbol},
     text::Span,
 };
-
-/// The namespaces of a program, by their whole names.
-#[derive(Default)]
-pub(super) struct Spaces {
-    known: HashSet<Symbol>,
-    aliases: HashMap<Symbol, Symbol>,
-    /// Those whose names need no path.
-    used: Vec<Symbol>,
-    /// Whether the functions of cooperative groups need no path.
-    pub(super) uses_groups: bool,
-    /// Where structures were declared that are not outside of all namespaces.
-    of_structures: HashMap<usize, Symbol>,
-}
 
 /// What a path ends in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,29 +20,6 @@ enum Inside {
     Space(Symbol),
     Struct(usize),
     Enum(usize),
-}
-
-/// The name under which a structure's own type or constant is found.
-pub(super) fn static_name(structure: usize, member: &str) -> String {
-    format!("{structure}::{member}")
-}
-
-/// The name under which an enumerator of an `enum class` is found.
-pub(super) fn scoped_name(enumeration: usize, member: &str) -> String {
-    format!("enum {enumeration}::{member}")
-}
-
-/// The whole name of what a namespace holds.
-pub(super) fn whole_name(space: &str, name: &str) -> Symbol {
-    if space.is_empty() { name.into() } else { format!("{space}::{name}").into() }
-}
-
-/// The name under which a class template is found.
-pub(super) fn template_key(structure: &ast::Structure) -> Symbol {
-    match structure.owner {
-        Some(owner) => static_name(owner, &structure.name).into(),
-        None => whole_name(&structure.space, &structure.name),
-    }
 }
 
 impl Checker<'_> {
@@ -290,7 +256,7 @@ impl Checker<'_> {
             };
             let (from, symbol) = (name.path.last().cloned(), Rc::clone(&name.symbol));
             let from = from.unwrap_or_else(|| Rc::clone(&symbol));
-            self.inheriting.push(super::inherited::Inheriting { into: inside, from, base, symbol, span: name.span });
+            self.inheriting.push(super::record::Inheriting { into: inside, from, base, symbol, span: name.span });
             return;
         }
         if self.path_of(&name.path, &[], name.span).is_none() {

@@ -1,9 +1,13 @@
 //! What is written for some arguments of a template, and the methods of class templates that are outside of them.
 
-use std::{collections::HashMap, rc::Rc};
+use std::rc::Rc;
 
 use super::{
-    Binding, Checker, TemplateValue, number_argument::alike, overload::detail_of_type, scope::template_key,
+    checker::Checker,
+    entity::{Binding, TemplateValue},
+    number_argument::alike,
+    overload::detail_of_type,
+    qualified::template_key,
     structure::bind_parameter,
 };
 use crate::{
@@ -11,17 +15,6 @@ use crate::{
     parse::ast::{self, Symbol, TemplateArgument, TemplateParameter},
     text::Span,
 };
-
-/// What a class template is for some of its arguments, and its methods that are outside.
-#[derive(Default)]
-pub(super) struct Special {
-    /// For one list of arguments: `template <> struct Shared<double>`.
-    whole: HashMap<Vec<TemplateValue>, Rc<ast::Structure>>,
-    /// For all that fit a pattern: `template <typename T> struct Plain<T *>`.
-    partial: Vec<Rc<ast::Structure>>,
-    /// `template <typename T> void Stack<T>::push(T value)`.
-    methods: Vec<Rc<ast::Function>>,
-}
 
 impl Checker<'_> {
     /// `template <> float limit<float>() { … }`.

@@ -40,8 +40,12 @@ impl Checker<'_> {
         }
         let used = self.used_spaces();
         self.jumps_past_variables(syntax.body.as_deref().unwrap_or(&[]));
-        for statement in syntax.body.iter().flatten() {
-            body.push(self.statement(statement));
+        match syntax.body.as_deref() {
+            Some([ast::Statement { kind: Syntax::FunctionTry(within, handlers), span }]) => {
+                let kind = self.function_try(syntax, std::mem::take(&mut body), within, handlers, *span);
+                body.push(Statement { kind, span: *span });
+            }
+            written => body.extend(written.into_iter().flatten().map(|statement| self.statement(statement))),
         }
         self.forget_spaces(used);
         self.around = around;
@@ -187,7 +191,10 @@ impl Checker<'_> {
                 let kind = Kind::Library(if jump { "goto" } else { "label" }, vec![name]);
                 StatementKind::Expression(Expression { kind, ty: Type::Void, span })
             }
-            Syntax::Try(body, handlers) => self.try_statement(body, handlers, span),
+            // The latter is the whole body of a function, or of a lambda.
+            Syntax::Try(body, handlers) | Syntax::FunctionTry(body, handlers) => {
+                self.try_statement(Vec::new(), body, handlers, span)
+            }
             Syntax::Throw(value) => self.throw_statement(value.as_ref(), span),
             Syntax::Unsupported(what) => {
                 self.unsupported(span, *what);

@@ -3,8 +3,10 @@
 use std::rc::Rc;
 
 use super::{
-    Binding, Checker, TemplateValue,
-    scope::{Place, static_name, template_key},
+    checker::Checker,
+    entity::{Binding, TemplateValue},
+    qualified::{static_name, template_key},
+    scope::Place,
     tree::Constant,
     types::Type,
 };

@@ -2,8 +2,8 @@
 //! name or a conversion means.
 
 use super::{
-    Checker,
-    scope::static_name,
+    checker::Checker,
+    qualified::static_name,
     tree::{Expression, Kind},
     types::{Scalar, Type, VirtualBase},
 };

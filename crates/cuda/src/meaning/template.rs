@@ -433,6 +433,18 @@ mod tests {
     }
 
     #[test]
+    fn tiles_of_several_warps_are_refused() {
+        let text = "#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+__global__ void k(int *a) { a[threadIdx.x] = cg::tiled_partition<64>(cg::this_thread_block()).thread_rank(); }
+int main() {}
+";
+        let translation = translate("tiles.cu", text);
+        let told: Vec<String> = translation.diagnostics.iter().map(|found| found.problem.to_string()).collect();
+        assert!(told.iter().any(|words| words.contains("a tile has 1, 2, 4, 8, 16 or 32 threads")), "{told:?}");
+    }
+
+    #[test]
     fn templates_that_make_too_many_functions_are_told_of_once() {
         let uses: String = (0..4200).map(|number| format!("    made<{number}>();\n")).collect();
         let translation =

@@ -176,6 +176,9 @@ pub(crate) enum Coordinate {
     GridSize,
 }
 
+/// What names a hidden member that is read only to keep the bits beside those that change.
+pub(crate) const KEPT_BITS: &str = "kept bits";
+
 #[derive(Debug, Clone)]
 pub(crate) enum Kind {
     /// The bits of an integer of this type, and whether it was written in hexadecimal.
@@ -183,7 +186,7 @@ pub(crate) enum Kind {
     Float(f64),
     Text(usize),
     Null,
-    /// A macro that stands for a constant.
+    /// A macro that stands for a constant; or, by the name [`KEPT_BITS`], what is read to keep its bits.
     Named(Symbol, Box<Expression>),
     Local(LocalId),
     Global(GlobalId),

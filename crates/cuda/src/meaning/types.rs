@@ -131,6 +131,14 @@ impl Type {
         }
     }
 
+    /// What a function of this type, or one that it points to, takes and returns.
+    pub(crate) fn signature(&self) -> Option<&Rc<(Vec<Type>, Type)>> {
+        match self.target().unwrap_or(self) {
+            Type::Function(signature) => Some(signature),
+            _ => None,
+        }
+    }
+
     pub(crate) fn is_pointer(&self) -> bool {
         matches!(self, Type::Pointer(..))
     }

@@ -310,6 +310,8 @@ pub(crate) enum StatementKind {
     Return(Option<Expression>),
     Goto(Symbol),
     Try(Vec<Statement>, Vec<Handler>),
+    /// The whole of a function's body. In a constructor it holds what starts the members too.
+    FunctionTry(Vec<Statement>, Vec<Handler>),
     Throw(Option<Expression>),
     Label(Symbol),
     Unsupported(&'static str),

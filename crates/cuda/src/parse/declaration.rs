@@ -403,10 +403,14 @@ impl Parser<'_> {
         body
     }
 
-    /// `{ … }`, or a semicolon after a declaration without a body.
+    /// `{ … }`, `try { … } catch (…) { … }`, or a semicolon after a declaration without a body.
     pub(super) fn function_body(&mut self) -> (Option<Vec<super::ast::Statement>>, Span) {
         let start = self.span();
-        if self.is("{") {
+        if std::mem::take(&mut self.tries_members) || self.eat_word("try") {
+            let body = self.block();
+            let kind = super::ast::StatementKind::FunctionTry(body, self.handlers());
+            (Some(self.made(kind, start).into_iter().collect()), start.to(self.previous()))
+        } else if self.is("{") {
             let body = self.block();
             (Some(body), start.to(self.previous()))
         } else {

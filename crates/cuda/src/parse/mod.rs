@@ -13,6 +13,7 @@ mod expression;
 mod friend;
 mod launch;
 mod layout;
+mod library_types;
 mod memory;
 mod namespace;
 mod primary;
@@ -28,8 +29,8 @@ pub(crate) mod visit;
 pub(crate) use before::Before;
 pub(crate) use defaulted::THREE_WAY;
 pub(crate) use expression::NOTHROW;
+pub(crate) use library_types::is_not_here;
 pub(crate) use structure::conversion_name;
-pub(crate) use types::is_not_here;
 pub(crate) use unknown::library_type_like;
 
 use std::{
@@ -90,6 +91,7 @@ pub(crate) fn parse(tokens: &[Token], before: &mut Before, sink: &mut Sink) -> V
         function: None,
         unclosed: false,
         unclosed_at_end: false,
+        tries_members: false,
         unknown_at: None,
         unknown: Vec::new(),
         declared_names: HashSet::new(),
@@ -187,6 +189,8 @@ struct Parser<'a> {
     unclosed: bool,
     /// Whether it was reported that a brace is not closed where the file ends.
     unclosed_at_end: bool,
+    /// Whether `try` was before the members that a constructor starts: its body and handlers follow.
+    tries_members: bool,
     /// Where a name is that must be a type's, though nobody declared it.
     unknown_at: Option<usize>,
     /// What is taken for the types that nobody declared.
@@ -358,7 +362,10 @@ impl Parser<'_> {
     /// template too: behind its name, `<` compares.
     fn hide_type(&mut self, name: &Symbol, inner: usize) {
         let depth = self.type_scopes.len() + inner;
-        if self.types.contains(name) || types::is_library_type(name) || inner > 0 && self.templates.contains(name) {
+        if self.types.contains(name)
+            || library_types::is_library_type(name)
+            || inner > 0 && self.templates.contains(name)
+        {
             self.hidden.push((Rc::clone(name), depth));
         }
     }

@@ -288,7 +288,7 @@ impl Parser<'_> {
                 _ => {}
             }
             if depth == 0 {
-                return self.ahead(ahead + 1).is("{");
+                return self.ahead(ahead + 1).is("{") || self.ahead(ahead + 1).is_name("try");
             }
         }
         false

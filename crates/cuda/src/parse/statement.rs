@@ -120,10 +120,7 @@ impl Parser<'_> {
             Some("try") => {
                 self.advance();
                 let body = if self.is("{") { self.block() } else { Vec::new() };
-                let mut handlers = Vec::new();
-                while self.is_word("catch") {
-                    handlers.extend(self.handler());
-                }
+                let handlers = self.handlers();
                 return self.made(StatementKind::Try(body, handlers), start);
             }
             Some("throw") => {
@@ -254,6 +251,15 @@ impl Parser<'_> {
     /// Whether a function's definition begins at the cursor, behind its type.
     fn function_ahead(&self) -> bool {
         self.token().name().is_some() && self.ahead(1).is("(") && self.body_behind(1)
+    }
+
+    /// What is behind the statements of a `try`.
+    pub(super) fn handlers(&mut self) -> Vec<Handler> {
+        let mut handlers = Vec::new();
+        while self.is_word("catch") {
+            handlers.extend(self.handler());
+        }
+        handlers
     }
 
     /// `catch (…) { … }`.

@@ -507,6 +507,9 @@ impl Parser<'_> {
 
     pub(super) fn constructor_initializers(&mut self) -> Vec<(Symbol, Vec<Expression>, Span)> {
         let mut initializers = Vec::new();
+        // `Name(…) try : … { … } catch (…) { … }`.
+        let tries = self.is_word("try") && self.ahead(1).is(":");
+        self.at += usize::from(tries);
         if !self.eat(":") {
             return initializers;
         }
@@ -549,6 +552,7 @@ impl Parser<'_> {
                 break;
             }
         }
+        self.tries_members = tries;
         initializers
     }
 }

@@ -5,25 +5,9 @@ use std::rc::Rc;
 use super::{
     Parser,
     ast::{Name, Symbol, TemplateArgument, TypeKind, TypeSyntax},
+    library_types::{MEMBER_TYPES, TYPES_WITHIN},
 };
 use crate::lex::TokenKind;
-
-/// The types that clocks, traits, containers and distributions of the library have within.
-pub(super) const TYPES_WITHIN: &[&str] =
-    &["time_point", "period", "rep", "duration", "value_type", "iterator", "type", "result_type", "param_type"];
-/// The types that the library's containers have within.
-const MEMBER_TYPES: &[&str] = &[
-    "iterator",
-    "const_iterator",
-    "reverse_iterator",
-    "const_reverse_iterator",
-    "size_type",
-    "difference_type",
-    "value_type",
-    "key_type",
-    "mapped_type",
-    "const_reference",
-];
 
 impl Parser<'_> {
     /// A type's name with its path and template arguments. `named` says that `typename` is in front, so that

@@ -5,100 +5,9 @@ use std::rc::Rc;
 use super::{
     Parser,
     ast::{Name, Qualifiers, TypeKind, TypeSyntax},
+    library_types::{LIBRARY_TYPES, NOT_HERE, NOT_HERE_PLAIN, TYPES_WITHIN, is_library_type, is_vector_type},
 };
 use crate::lex::TokenKind;
-
-/// Types that the language and its libraries bring along, beside the keywords.
-pub(super) const LIBRARY_TYPES: &[&str] = &[
-    "size_t",
-    "ssize_t",
-    "ptrdiff_t",
-    "streamsize",
-    "streamoff",
-    "fmtflags",
-    "__int32_t",
-    "__uint32_t",
-    "__int64_t",
-    "__uint64_t",
-    "int8_t",
-    "uint8_t",
-    "int16_t",
-    "uint16_t",
-    "int32_t",
-    "uint32_t",
-    "int64_t",
-    "uint64_t",
-    "uintptr_t",
-    "intptr_t",
-    "uint",
-    "uchar",
-    "ushort",
-    "ulong",
-    "dim3",
-    "cudaError_t",
-    "cudaError",
-    "cudaEvent_t",
-    "cudaStream_t",
-    "cudaDeviceProp",
-    "cudaFuncAttributes",
-    "cudaPointerAttributes",
-    "cudaMemLocation",
-    "cudaMemLocationType",
-    "cudaMemoryAdvise",
-    "cudaMemoryType",
-    "cudaLimit",
-    "cudaComputeMode",
-    "cudaSharedMemConfig",
-    "cudaMemcpyKind",
-    "clock_t",
-    "time_t",
-    "FILE",
-    "timeval",
-    "vector",
-    "string",
-    "ostream",
-    "istream",
-    "iostream",
-    "ifstream",
-    "ofstream",
-    "fstream",
-    "stringstream",
-    "ostringstream",
-    "istringstream",
-    "half",
-    "__half",
-    "curandState",
-    "curandState_t",
-    "cudaDeviceAttr",
-    "cudaFuncCache",
-    "cudaArray_t",
-    "cudaTextureObject_t",
-    "cudaGraph_t",
-    "cudaPitchedPtr",
-    "va_list",
-    "timespec",
-    "timezone",
-];
-
-pub(crate) fn is_vector_type(name: &str) -> bool {
-    let (base, count) = name.split_at(name.len().saturating_sub(1));
-    matches!(count, "1" | "2" | "3" | "4")
-        && matches!(
-            base,
-            "float"
-                | "double"
-                | "int"
-                | "uint"
-                | "char"
-                | "uchar"
-                | "short"
-                | "ushort"
-                | "long"
-                | "ulong"
-                | "longlong"
-                | "ulonglong"
-        )
-}
 
 pub(super) const KEYWORD_TYPES: &[&str] = &[
     "void", "bool", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "auto", "decltype",
@@ -145,42 +54,6 @@ const DECORATIONS: &[&str] = &[
     "constinit",
 ];
 
-/// Types of the standard library that are reported by name as not supported: templates, and others.
-const NOT_HERE: &[&str] = &[
-    "unordered_map",
-    "unordered_set",
-    "deque",
-    "tuple",
-    "function",
-    "shared_ptr",
-    "weak_ptr",
-    "optional",
-    "multimap",
-    "multiset",
-    "priority_queue",
-    "bitset",
-    "complex",
-    "variant",
-    "valarray",
-    "span",
-    "initializer_list",
-    "atomic",
-];
-pub(super) const NOT_HERE_PLAIN: &[&str] = &["thread", "mutex", "string_view", "regex"];
-
-/// Whether a type is one that programs know from the standard library and that does not exist here.
-pub(crate) fn is_not_here(name: &str) -> bool {
-    NOT_HERE.contains(&name) || NOT_HERE_PLAIN.contains(&name)
-}
-
-/// Whether a name is that of a type which a library brings, unless a program gives it to something of its own.
-pub(super) fn is_library_type(name: &str) -> bool {
-    LIBRARY_TYPES.contains(&name)
-        || is_not_here(name)
-        || is_vector_type(name)
-        || crate::prelude::standard_type(name, true).is_some()
-}
-
 impl Parser<'_> {
     /// Whether a declaration, a cast or a template argument that is a type begins `ahead` tokens from here.
     pub(super) fn type_ahead(&self, ahead: usize) -> bool {
@@ -220,8 +93,7 @@ impl Parser<'_> {
             let end = self.path_end(ahead);
             if end > ahead {
                 return self.ahead(end).name().is_some_and(|last| {
-                    super::type_name::TYPES_WITHIN.contains(&&**last)
-                        || (self.is_type_within(last) && &**last != "value")
+                    TYPES_WITHIN.contains(&&**last) || (self.is_type_within(last) && &**last != "value")
                 });
             }
             // `array` and `pair` are names that programs use for their own things too.

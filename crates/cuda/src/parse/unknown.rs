@@ -5,7 +5,8 @@ use std::rc::Rc;
 use super::{
     Parser,
     ast::{Declaration, Name, Symbol, TypeKind, TypeSyntax, named},
-    types::{KEYWORD_TYPES, LIBRARY_TYPES, NOT_HERE_PLAIN},
+    library_types::{LIBRARY_TYPES, NOT_HERE_PLAIN},
+    types::KEYWORD_TYPES,
 };
 use crate::{
     diagnose::{Diagnostic, Problem, closest},

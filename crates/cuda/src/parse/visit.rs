@@ -20,7 +20,9 @@ pub(crate) fn has_loops(statements: &[Statement]) -> bool {
                 || otherwise.as_ref().is_some_and(|otherwise| has_loops(std::slice::from_ref(otherwise)))
         }
         S::Switch { body, .. } => has_loops(std::slice::from_ref(body)),
-        S::Try(body, handlers) => has_loops(body) || handlers.iter().any(|handler| has_loops(&handler.body)),
+        S::Try(body, handlers) | S::FunctionTry(body, handlers) => {
+            has_loops(body) || handlers.iter().any(|handler| has_loops(&handler.body))
+        }
         _ => false,
     })
 }
@@ -57,7 +59,7 @@ fn of_statement(statement: &Statement, visit: &mut dyn FnMut(&Expression)) {
             of_statement(body, visit);
         }
         S::Return(value) | S::Throw(value) => value.iter().for_each(|value| within(value, visit)),
-        S::Try(body, handlers) => {
+        S::Try(body, handlers) | S::FunctionTry(body, handlers) => {
             expressions(body, visit);
             handlers.iter().for_each(|handler| expressions(&handler.body, visit));
         }

@@ -45,8 +45,17 @@ struct grid_group {
     __device__ uint3 thread_index() const { return threadIdx; }
     __device__ dim3 dim_blocks() const { return gridDim; }
     __device__ dim3 group_dim() const { return gridDim; }
-    __device__ bool is_valid() const { return true; }
+    // Blocks may meet where `cudaLaunchCooperativeKernel` launched them.
+    __device__ bool is_valid() const { return __grid_may_meet() != 0; }
     __device__ void sync() const { __syncgrid(); }
+    struct arrival_token { unsigned int __phase; };
+    __device__ arrival_token barrier_arrive() const
+    {
+        arrival_token token;
+        token.__phase = 0;
+        return token;
+    }
+    __device__ void barrier_wait(arrival_token token) const { __syncgrid(); }
 };
 __device__ grid_group this_grid()
 {
@@ -54,7 +63,8 @@ __device__ grid_group this_grid()
     group.__size = gridDim.x * gridDim.y * gridDim.z * blockDim.x * blockDim.y * blockDim.z;
     return group;
 }
-template <int N> struct thread_block_tile {
+// What it is a part of makes no difference here.
+template <int N, typename P = thread_block> struct thread_block_tile {
     unsigned int __rank;
     __device__ unsigned int size() const { return N; }
     __device__ unsigned int num_threads() const { return N; }
@@ -85,12 +95,17 @@ template <int N> struct thread_block_tile {
 };
 template <int N, typename G> __device__ thread_block_tile<N> tiled_partition(G group)
 {
+    static_assert(N == 1 || N == 2 || N == 4 || N == 8 || N == 16 || N == 32, "a tile has 1, 2, 4, 8, 16 or 32 threads here");
     thread_block_tile<N> tile;
     tile.__rank = group.thread_rank();
     return tile;
 }
 struct coalesced_group {
     unsigned int __lanes;
+    unsigned int __parts;
+    unsigned int __part;
+    __device__ unsigned int meta_group_size() const { return __parts; }
+    __device__ unsigned int meta_group_rank() const { return __part; }
     __device__ unsigned int size() const { return __popc(__lanes); }
     __device__ unsigned int num_threads() const { return __popc(__lanes); }
     __device__ unsigned int thread_rank() const { return __popc(__lanes & ((1u << (__rank_in_block() % 32)) - 1)); }
@@ -109,6 +124,18 @@ struct coalesced_group {
         for (int i = 0; i < (int)size(); i++) packed |= ((votes >> __lane_of(i)) & 1u) << i;
         return packed;
     }
+    // The lanes of a mask, by their ranks.
+    __device__ unsigned int __by_rank(unsigned int lanes) const
+    {
+        unsigned int packed = 0;
+        for (int i = 0; i < (int)size(); i++) packed |= ((lanes >> __lane_of(i)) & 1u) << i;
+        return packed;
+    }
+    template <typename T> __device__ unsigned int match_any(T value) const { return __by_rank(__match_any_sync(__lanes, value)); }
+    template <typename T> __device__ unsigned int match_all(T value, int &same) const
+    {
+        return __by_rank(__match_all_sync(__lanes, value, &same));
+    }
     template <typename T> __device__ T shfl(T value, int rank) const { return __shfl_sync(__lanes, value, __lane_of(rank)); }
     template <typename T> __device__ T shfl_up(T value, int by) const
     {
@@ -125,7 +152,21 @@ __device__ coalesced_group coalesced_threads()
 {
     coalesced_group group;
     group.__lanes = __activemask();
+    group.__parts = 1;
+    group.__part = 0;
     return group;
+}
+template <int N> __device__ coalesced_group tiled_partition(coalesced_group group)
+{
+    coalesced_group part;
+    part.__parts = (group.size() + N - 1) / N;
+    part.__part = group.thread_rank() / N;
+    part.__lanes = 0;
+    for (int i = 0; i < N; i++) {
+        int rank = part.__part * N + i;
+        if (rank < (int)group.size()) part.__lanes |= 1u << group.__lane_of(rank);
+    }
+    return part;
 }
 template <typename G> __device__ void __cg_sync(G group) { group.sync(); }
 template <typename G> __device__ unsigned int __cg_thread_rank(G group) { return group.thread_rank(); }
@@ -133,6 +174,26 @@ template <typename G> __device__ unsigned int __cg_group_size(G group) { return 
 template <typename G, typename F> __device__ void __cg_invoke_one(G group, F f)
 {
     if (group.thread_rank() == 0) f();
+}
+template <typename G, typename F, typename A> __device__ void __cg_invoke_one(G group, F f, A a)
+{
+    if (group.thread_rank() == 0) f(a);
+}
+template <typename G, typename F, typename A, typename B> __device__ void __cg_invoke_one(G group, F f, A a, B b)
+{
+    if (group.thread_rank() == 0) f(a, b);
+}
+template <typename G, typename F> __device__ auto __cg_invoke_one_broadcast(G group, F f)
+{
+    decltype(f()) result = 0;
+    if (group.thread_rank() == 0) result = f();
+    return group.shfl(result, 0);
+}
+template <typename G, typename F, typename A> __device__ auto __cg_invoke_one_broadcast(G group, F f, A a)
+{
+    decltype(f(a)) result = 0;
+    if (group.thread_rank() == 0) result = f(a);
+    return group.shfl(result, 0);
 }
 template <typename T, typename F> __device__ T __cg_reduce(coalesced_group group, T value, F f)
 {
@@ -157,6 +218,11 @@ template <typename G, typename L> __device__ coalesced_group labeled_partition(G
 {
     coalesced_group part;
     part.__lanes = __match_any_sync(__cg_lanes(group), label);
+    // The parts are in the order of their first lanes.
+    int first = __ffs(part.__lanes) - 1;
+    unsigned int firsts = __ballot_sync(__cg_lanes(group), first == (int)(__rank_in_block() % 32));
+    part.__parts = __popc(firsts);
+    part.__part = __popc(firsts & ((1u << first) - 1));
     return part;
 }
 template <typename G> __device__ coalesced_group binary_partition(G group, bool predicate)
@@ -164,6 +230,8 @@ template <typename G> __device__ coalesced_group binary_partition(G group, bool 
     unsigned int lanes = __cg_lanes(group), votes = __ballot_sync(lanes, predicate);
     coalesced_group part;
     part.__lanes = predicate ? votes : lanes & ~votes;
+    part.__parts = part.__lanes == lanes ? 1 : 2;
+    part.__part = part.__parts == 2 && predicate;
     return part;
 }
 template <typename G, typename T, typename F> __device__ T __cg_inclusive_scan(G group, T value, F f)

@@ -2,11 +2,13 @@
 
 use std::sync::LazyLock;
 
-use super::library::{ARRAYS, ATTRIBUTES, DRIVER, GRAPH_MEMORY, GRAPHS, PEERS, POOLS, TEXTURES};
+use super::library::{ARRAYS, ATTRIBUTES, DRIVER, GRAPH_MEMORY, GRAPHS, OCCUPANCY, PEERS, POOLS, TEXTURES};
 
 /// The parts that are known by what they declare, and what that is.
 static KNOWN: LazyLock<Vec<(&'static str, Vec<&'static str>)>> = LazyLock::new(|| {
-    [ARRAYS, TEXTURES, PEERS, GRAPHS, POOLS, GRAPH_MEMORY, ATTRIBUTES, DRIVER].map(|text| (text, names(text))).into()
+    [ARRAYS, TEXTURES, PEERS, GRAPHS, POOLS, GRAPH_MEMORY, ATTRIBUTES, OCCUPANCY, DRIVER]
+        .map(|text| (text, names(text)))
+        .into()
 });
 
 /// What a part of the runtime declares.

@@ -75,6 +75,7 @@ pub(super) const MATH_NAMES: &[&str] = &[
     "sincos",
     "sincosf",
     "__sincosf",
+    "sincospi",
     "sincospif",
     "remainderf",
     "remainder",
@@ -322,8 +323,24 @@ pub(super) const INTEGERS_NAMES: &[&str] = &[
 ];
 
 pub(super) const STDLIB: &str = include_str!("stdlib.cu");
-pub(super) const STDLIB_NAMES: &[&str] =
-    &["atoll", "rand_r", "setenv", "unsetenv", "posix_memalign", "aligned_alloc", "utsname", "uname", "setlocale"];
+pub(super) const STDLIB_NAMES: &[&str] = &[
+    "atoll",
+    "rand_r",
+    "setenv",
+    "unsetenv",
+    "posix_memalign",
+    "aligned_alloc",
+    "memalign",
+    "valloc",
+    "_mm_malloc",
+    "utsname",
+    "uname",
+    "setlocale",
+];
+
+pub(super) const RAND48: &str = include_str!("rand48.cu");
+pub(super) const RAND48_NAMES: &[&str] =
+    &["srand48", "drand48", "lrand48", "mrand48", "erand48", "nrand48", "jrand48", "seed48"];
 
 pub(super) const POSIX: &str = include_str!("posix.cu");
 pub(super) const POSIX_NAMES: &[&str] = &[
@@ -360,6 +377,14 @@ pub(super) const DEVICE_RUNTIME_NAMES: &[&str] = &[
     "cudaGetLastError",
     "cudaPeekAtLastError",
     "cudaGetErrorString",
+    "cudaGetErrorName",
+    "cudaMemsetAsync",
+    "cudaEventCreateWithFlags",
+    "cudaEventRecord",
+    "cudaEventDestroy",
+    "cudaStreamWaitEvent",
+    "cudaGetDevice",
+    "cudaGetDeviceCount",
 ];
 
 pub(super) const SYNC: &str = include_str!("sync.cu");
@@ -410,8 +435,27 @@ pub(super) const MEMORY: &str = include_str!("memory.cu");
 pub(super) const MEMORY_NAMES: &[&str] = &["memset", "memcpy"];
 
 pub(super) const STRINGS: &str = include_str!("strings.cu");
-pub(super) const STRINGS_NAMES: &[&str] =
-    &["strrchr", "strncat", "strtok", "strncasecmp", "strcasecmp", "strspn", "strcspn"];
+pub(super) const STRINGS_NAMES: &[&str] = &[
+    "strrchr",
+    "strncat",
+    "strtok",
+    "strtok_r",
+    "strncasecmp",
+    "strcasecmp",
+    "strspn",
+    "strcspn",
+    "strnlen",
+    "strndup",
+    "stpcpy",
+    "strcasestr",
+    "bzero",
+    "isxdigit",
+    "ispunct",
+    "isprint",
+    "isgraph",
+    "iscntrl",
+    "isblank",
+];
 
 pub(super) const TEXTS: &str = include_str!("texts.cu");
 pub(super) const TEXTS_NAMES: &[&str] = &[
@@ -476,4 +520,5 @@ pub(super) const GRAPHS: &str = include_str!("runtime/graphs.cu");
 pub(super) const POOLS: &str = include_str!("runtime/pools.cu");
 pub(super) const GRAPH_MEMORY: &str = include_str!("runtime/graph_memory.cu");
 pub(super) const ATTRIBUTES: &str = include_str!("runtime/attributes.cu");
+pub(super) const OCCUPANCY: &str = include_str!("runtime/occupancy.cu");
 pub(super) const DRIVER: &str = include_str!("runtime/driver.cu");

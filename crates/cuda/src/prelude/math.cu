@@ -10,6 +10,10 @@ __host__ __device__ void __sincosf(float angle, float *sine, float *cosine) {
     *sine = __sinf(angle);
     *cosine = __cosf(angle);
 }
+__host__ __device__ void sincospi(double angle, double *sine, double *cosine) {
+    *sine = sinpi(angle);
+    *cosine = cospi(angle);
+}
 __host__ __device__ void sincospif(float angle, float *sine, float *cosine) {
     *sine = sinpif(angle);
     *cosine = cospif(angle);

@@ -305,3 +305,118 @@ template <typename C> __appending<C> __back_inserter(C &container)
     made.__container = &container;
     return made;
 }
+template <typename T> bool __prev_permutation(T *first, T *last)
+{
+    if (last - first < 2) return false;
+    T *i = last - 1;
+    while (true) {
+        T *next = i;
+        --i;
+        if (*next < *i) {
+            T *j = last;
+            do --j; while (!(*j < *i));
+            std::swap(*i, *j);
+            std::reverse(next, last);
+            return true;
+        }
+        if (i == first) {
+            std::reverse(first, last);
+            return false;
+        }
+    }
+}
+// As GCC draws: by `rand`, from the second element on.
+template <typename T> void __random_shuffle(T *first, T *last)
+{
+    for (long i = 1; i < last - first; i++) {
+        long other = rand() % (i + 1);
+        if (i != other) std::swap(first[i], first[other]);
+    }
+}
+template <typename T, typename F> void __random_shuffle(T *first, T *last, F below)
+{
+    for (long i = 1; i < last - first; i++) {
+        long other = below(i + 1);
+        if (i != other) std::swap(first[i], first[other]);
+    }
+}
+template <typename T, typename R> R *__copy_backward(T *first, T *last, R *end)
+{
+    while (first != last) *--end = *--last;
+    return end;
+}
+template <typename T, typename R> R *__move_backward(T *first, T *last, R *end)
+{
+    while (first != last) *--end = std::move(*--last);
+    return end;
+}
+template <typename T, typename R, typename V> R __replace_copy(T *first, T *last, R to, const V &from, const V &by)
+{
+    for (; first != last; ++first) {
+        if (*first == from) *to++ = by;
+        else *to++ = *first;
+    }
+    return to;
+}
+template <typename T, typename R, typename F, typename V> R __replace_copy_if(T *first, T *last, R to, F wanted, const V &by)
+{
+    for (; first != last; ++first) {
+        if (wanted(*first)) *to++ = by;
+        else *to++ = *first;
+    }
+    return to;
+}
+template <typename T, typename R> R __rotate_copy(T *first, T *middle, T *last, R to)
+{
+    for (T *at = middle; at != last; ++at) *to++ = *at;
+    for (T *at = first; at != middle; ++at) *to++ = *at;
+    return to;
+}
+template <typename T, typename F> void __inplace_merge(T *first, T *, T *last, F less) { __stable_sort(first, last, less); }
+template <typename T> void __inplace_merge(T *first, T *, T *last) { __stable_sort(first, last, __ascending<T>()); }
+template <typename T, typename F> T *__is_sorted_until(T *first, T *last, F less)
+{
+    if (first == last) return last;
+    while (++first != last) if (less(*first, *(first - 1))) return first;
+    return last;
+}
+template <typename T> T *__is_sorted_until(T *first, T *last) { return __is_sorted_until(first, last, __ascending<T>()); }
+template <typename T, typename F> bool __is_partitioned(T *first, T *last, F wanted)
+{
+    while (first != last && wanted(*first)) ++first;
+    for (; first != last; ++first) if (wanted(*first)) return false;
+    return true;
+}
+template <typename T, typename U> bool __is_permutation(T *first, T *last, U *other)
+{
+    long count = last - first;
+    for (long i = 0; i < count; i++) {
+        long here = 0, there = 0;
+        for (long j = 0; j < count; j++) {
+            here += first[j] == first[i];
+            there += other[j] == first[i];
+        }
+        if (here != there) return false;
+    }
+    return true;
+}
+template <typename T, typename V> T *__search_n(T *first, T *last, long count, const V &value)
+{
+    for (; last - first >= count; ++first) {
+        long same = 0;
+        while (same < count && first[same] == value) same++;
+        if (same >= count) return first;
+    }
+    return last;
+}
+template <typename T, typename U> T *__find_end(T *first, T *last, U *wanted, U *wanted_end)
+{
+    long count = wanted_end - wanted;
+    if (count == 0) return last;
+    for (T *at = last - count; at >= first; --at) {
+        long same = 0;
+        while (same < count && at[same] == wanted[same]) same++;
+        if (same == count) return at;
+    }
+    return last;
+}

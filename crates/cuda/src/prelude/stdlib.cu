@@ -39,6 +39,10 @@ int posix_memalign(void **pointer, size_t alignment, size_t bytes)
     return *pointer ? 0 : 12;
 }
 void *aligned_alloc(size_t alignment, size_t bytes) { return malloc(bytes); }
+void *memalign(size_t alignment, size_t bytes) { return malloc(bytes); }
+void *valloc(size_t bytes) { return malloc(bytes); }
+void *_mm_malloc(size_t bytes, size_t alignment) { return malloc(bytes); }
+void _mm_free(void *pointer) { free(pointer); }
 struct utsname {
     char sysname[65], nodename[65], release[65], version[65], machine[65];
 };

@@ -5,7 +5,7 @@ use std::{
     rc::Rc,
 };
 
-use super::{Macro, slips};
+use super::{definition::Macro, slips};
 use crate::{
     diagnose::{Diagnostic, Problem, Sink, counted},
     lex::{Constant, Hidden, Token, TokenKind, lex_fragment},

@@ -1,6 +1,6 @@
 //! The headers that programs include, and the macros that are always there.
 
-use super::{Macro, built_in_text};
+use super::{built_in::built_in_text, definition::Macro};
 use crate::{
     diagnose::closest,
     lex::{Token, lex_fragment},
@@ -278,6 +278,8 @@ pub(super) const PREDEFINED: &[(&str, &str)] = &[
     ("CUDART_CB", ""),
     ("cudaStreamLegacy", "((cudaStream_t)0x1)"),
     ("cudaStreamPerThread", "((cudaStream_t)0x2)"),
+    ("cudaStreamTailLaunch", "((cudaStream_t)0x3)"),
+    ("cudaStreamFireAndForget", "((cudaStream_t)0x4)"),
     ("CUDA_VERSION", "13000"),
     // nvcc reads the runtime's headers before every program; helpers ask for their guards.
     ("__CUDA_RUNTIME_H__", "1"),

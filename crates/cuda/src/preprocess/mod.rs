@@ -3,6 +3,7 @@
 
 mod built_in;
 mod condition;
+mod definition;
 mod expand;
 mod header_name;
 mod headers;
@@ -14,6 +15,7 @@ use std::{
 };
 
 pub(crate) use built_in::built_in_text;
+use definition::Macro;
 use expand::Expander;
 pub(crate) use header_name::{HeaderName, header_name};
 pub(crate) use headers::replaces_toolkit;
@@ -27,15 +29,6 @@ use crate::{
 
 /// How deeply files may include one another.
 const DEEPEST: usize = 100;
-
-/// A macro.
-#[derive(Debug, Clone)]
-pub(crate) struct Macro {
-    /// `None` for an object-like one.
-    parameters: Option<Vec<Rc<str>>>,
-    variadic: bool,
-    body: Vec<Token>,
-}
 
 /// What asks, in a condition, whether there is a header.
 const HAS_INCLUDE: &str = "__has_include";

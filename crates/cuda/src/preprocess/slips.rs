@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::Macro;
+use super::definition::Macro;
 use crate::{
     diagnose::{Diagnostic, Problem, Sink},
     lex::{Token, TokenKind},

@@ -212,12 +212,27 @@ fn barrier(instruction: &Instruction, registers: &mut Registers) -> Result<Strin
         let mask = registers.read(instruction.operand(0)?, Kind::U32)?;
         return Ok(format!("__syncwarp({mask}); "));
     }
-    // Other barriers than the block's first, and those of a part of its threads, are not here.
-    let whole = instruction.operands.is_empty() || instruction.operands == ["0"];
-    if !whole || instruction.has("arrive") || instruction.has("red") {
-        return Err(format!("the PTX instruction `{}` but for barrier 0 and all threads", instruction.whole));
+    if instruction.has("red") {
+        return Err(instruction.unknown());
     }
-    Ok("__syncthreads(); ".to_owned())
+    let arrives = instruction.has("arrive");
+    match &instruction.operands[..] {
+        [] if !arrives => Ok("__syncthreads(); ".to_owned()),
+        // Without a number of threads all of the block meet, whichever of its 16 barriers it is.
+        [number] if !arrives && number.parse::<u32>().is_ok_and(|number| number < 16) => {
+            Ok("__syncthreads(); ".to_owned())
+        }
+        [number] if !arrives => {
+            let number = registers.read(number, Kind::U32)?;
+            Ok(format!("__named_barrier({number}, 0u); "))
+        }
+        [number, threads] => {
+            let function = if arrives { "__named_barrier_arrive" } else { "__named_barrier" };
+            let (number, threads) = (registers.read(number, Kind::U32)?, registers.read(threads, Kind::U32)?);
+            Ok(format!("{function}({number}, {threads}); "))
+        }
+        _ => Err(instruction.unknown()),
+    }
 }
 
 /// `cp.async`: the copy is made at once; until when it may be under way is told.

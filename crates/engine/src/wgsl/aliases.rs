@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use naga::{Block, Expression, Function, GlobalVariable, Handle, LocalVariable, Module, Span, Statement, TypeInner};
 
-use super::{Diagnostic, Place};
+use super::diagnostic::{Diagnostic, Place};
 
 /// The variable that a pointer leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

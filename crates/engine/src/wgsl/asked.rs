@@ -2,7 +2,7 @@
 
 use naga::{Binding, BuiltIn, Expression, TypeInner};
 
-use super::Module;
+use super::module::Module;
 
 impl Module {
     /// In how many dimensions a kernel asks for the block or the thread that it is: 0 if in none, so that every block does

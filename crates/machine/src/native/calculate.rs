@@ -163,7 +163,19 @@ impl Emitter<'_, '_> {
         self.image.binary.get(usize::from(number)).map(|function| *function as usize)
     }
 
+    /// Emits an instruction that only calculates. Memory and jumps `instruction` has, and some the machine carries out itself.
     pub(super) fn calculate(&mut self, instruction: &Instruction) {
+        let emitted = self.arithmetic(instruction)
+            || self.logic(instruction)
+            || self.conversion(instruction)
+            || self.addresses(instruction);
+        if !emitted {
+            self.functions(instruction);
+        }
+    }
+
+    /// Moves, constants, sums, differences, products and quotients; whether it is one of them.
+    fn arithmetic(&mut self, instruction: &Instruction) -> bool {
         use Instruction as I;
         match *instruction {
             I::Move(into, from) => self.copy(into, from),
@@ -225,6 +237,15 @@ impl Emitter<'_, '_> {
             I::RemainderU64(into, l, r) => self.divide_wide(into, l, r, false, operation!(urem)),
             I::DivideF32(into, l, r) => self.singles(into, l, r, operation!(fdiv)),
             I::DivideF64(into, l, r) => self.doubles(into, l, r, operation!(fdiv)),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Bits, signs and comparisons; whether it is one of them.
+    fn logic(&mut self, instruction: &Instruction) -> bool {
+        use Instruction as I;
+        match *instruction {
             I::And(into, l, r) => self.wide(into, l, r, operation!(band)),
             I::Or(into, l, r) => self.wide(into, l, r, operation!(bor)),
             I::Xor(into, l, r) => self.wide(into, l, r, operation!(bxor)),
@@ -269,6 +290,15 @@ impl Emitter<'_, '_> {
                 let condition = self.holds(test, l, r);
                 self.truth(into, condition);
             }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Values of one type as another; whether it is one of them.
+    fn conversion(&mut self, instruction: &Instruction) -> bool {
+        use Instruction as I;
+        match *instruction {
             I::WrapI8(into, from) => self.wrap(into, from, I8, true),
             I::WrapU8(into, from) => self.wrap(into, from, I8, false),
             I::WrapI16(into, from) => self.wrap(into, from, I16, true),
@@ -334,6 +364,15 @@ impl Emitter<'_, '_> {
                 let condition = self.builder.ins().fcmp(FloatCC::NotEqual, value, zero);
                 self.truth(into, condition);
             }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Addresses; whether it is one of them.
+    fn addresses(&mut self, instruction: &Instruction) -> bool {
+        use Instruction as I;
+        match *instruction {
             I::Offset(into, base, index, bytes) => {
                 let (base, index) = (self.whole(base), self.whole(index));
                 let offset = self.builder.ins().imul_imm_s(index, i64::from(bytes));
@@ -351,6 +390,15 @@ impl Emitter<'_, '_> {
                 let address = self.builder.ins().iadd_imm_s(base, i64::from(more));
                 self.set_whole(into, address);
             }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Functions of the image, and random numbers.
+    fn functions(&mut self, instruction: &Instruction) {
+        use Instruction as I;
+        match *instruction {
             I::UnaryF32(into, function, from) => {
                 let value = self.single(from);
                 let value = self.builder.ins().fpromote(F64, value);
@@ -389,7 +437,6 @@ impl Emitter<'_, '_> {
                 let value = self.builder.inst_results(call)[0];
                 self.set_whole(into, value);
             }
-            // Memory and jumps, which `instruction` has, and what the machine carries out itself.
             _ => {}
         }
     }

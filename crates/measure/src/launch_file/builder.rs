@@ -122,7 +122,12 @@ impl<'file> Builder<'file, '_> {
         }
         let extent = Extent::of(scope, &Scalars(&scalars))?;
         let block = scope.optional("block").map(|entry| dimensions(&entry, &Scalars(&scalars))).transpose()?;
-        let source = kernels::kernel(scope, &text, block, self.replacement)?;
+        let known = match &extent {
+            Extent::Grid(grid) => Some(*grid),
+            Extent::Threads(threads) => block.map(|block| blocks_for(*threads, block)),
+        };
+        let launching = kernels::Launching { grid: known, block, scalars: &scalars };
+        let source = kernels::kernel(scope, &text, launching, self.replacement)?;
         let grid = match extent {
             Extent::Threads(threads) => {
                 let footprint = source.module.footprint(&source.kernel.entry_point, &source.kernel.overrides);

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, rc::Rc};
 
 use warpground_cuda::{
     DOUBLE_AS_FLOAT,
-    kernel::{Bound, Kernel, LOCKS, Shape},
+    kernel::{Bound, Kernel, LOCKS, Launched, ScalarSource, Shape},
 };
 use warpground_engine::{
     Buffer, ElementType, Extensions, Fill, Role, Trust,
@@ -14,16 +14,17 @@ use warpground_engine::{
 use super::{
     LaunchFileError, LaunchProblem, Replacement, SourceProblem,
     document::Scope,
-    kernels::{FEATURES, Parameter, Source, Text, choose_entry},
+    kernels::{FEATURES, Launching, Parameter, Source, Text, choose_entry},
 };
 
 /// The kernel that a launch is about.
 pub(super) fn kernel(
     scope: &Scope<'_>,
     text: &Text<'_>,
-    block: Option<[u32; 3]>,
+    launching: Launching<'_>,
     replacement: &Replacement,
 ) -> Result<Source, LaunchFileError> {
+    let block = launching.block;
     let Text { entry: source, path, code } = text;
     let lenient = replacement.source.is_some();
     // The simulator has `double`. What does without it stays as it is on other devices.
@@ -36,7 +37,7 @@ pub(super) fn kernel(
     let block_dimensions =
         block.and_then(|block| block.iter().rposition(|threads| *threads > 1)).map_or(0, |last| last + 1);
     let shape = Shape { warps: replacement.warps, extensions, block_dimensions, ..Shape::default() };
-    let translation = warpground_cuda::translate_for_block(path, code, &shape, block.unwrap_or([1; 3]));
+    let translation = warpground_cuda::translate_for_launch(path, code, &shape, |kernel| suits(kernel, launching));
     if !translation.succeeded() && translation.kernels.is_empty() {
         let (path, rendered) = (path.clone(), translation.render());
         return Err(source.problem(SourceProblem::Untranslated { path, rendered }.into()));
@@ -93,6 +94,20 @@ pub(super) fn kernel(
         prints,
         parameters,
     })
+}
+
+/// Whether a translation is right for a launch.
+fn suits(kernel: &Kernel, Launching { grid, block, scalars }: Launching<'_>) -> bool {
+    let mut arguments = Vec::new();
+    for scalar in &kernel.scalars {
+        let ScalarSource::Parameter(position) = scalar.source else { continue };
+        let Some(value) = scalars.get(&scalar.name).filter(|value| value.fract() == 0.0) else { continue };
+        arguments.resize(arguments.len().max(position + 1), None);
+        #[expect(clippy::cast_possible_truncation, reason = "a whole number; one that is too large is the largest")]
+        let bits = (*value as i64).cast_unsigned();
+        arguments[position] = Some(bits);
+    }
+    kernel.takes(&Launched { grid, block: block.unwrap_or([1; 3]), arguments: &arguments })
 }
 
 /// All buffers that a kernel takes, as its author calls them, if its WGSL lacks some of them or calls them otherwise.

@@ -1,6 +1,9 @@
 //! The kernels that a launch file names: WGSL as it is, CUDA translated.
 
-use std::{collections::BTreeMap, rc::Rc};
+use std::{
+    collections::{BTreeMap, HashMap},
+    rc::Rc,
+};
 
 use warpground_cuda::kernel::Record;
 use warpground_engine::{
@@ -74,16 +77,27 @@ pub(crate) const FEATURES: Features = Features {
     extensions: Extensions { f64: true, int64: true, int64_atomics: true, float_atomics: true, exp2_is_close: false },
 };
 
+/// How a launch file launches a kernel.
+#[derive(Clone, Copy)]
+pub(super) struct Launching<'a> {
+    /// The blocks, where they are known before the kernel is.
+    pub(super) grid: Option<[u32; 3]>,
+    /// The threads of a block.
+    pub(super) block: Option<[u32; 3]>,
+    pub(super) scalars: &'a HashMap<String, f64>,
+}
+
 /// The kernel of one launch.
 pub(super) fn kernel(
     scope: &Scope<'_>,
     text: &Text<'_>,
-    block: Option<[u32; 3]>,
+    launching: Launching<'_>,
     replacement: &Replacement,
 ) -> Result<Source, LaunchFileError> {
+    let block = launching.block;
     let lenient = replacement.source.is_some();
     let mut source = if has_ending(&text.path, "cu") {
-        cuda::kernel(scope, text, block, replacement)?
+        cuda::kernel(scope, text, launching, replacement)?
     } else if has_ending(&text.path, "wgsl") {
         wgsl_kernel(scope, text, lenient)?
     } else {

@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, rc::Rc};
 use naga::{AddressSpace, ScalarKind, TypeInner};
 use warpground_cuda::{
     kernel::{Bound, Kernel, Shape},
-    translate_for_block,
+    translate_for_launch,
 };
 use warpground_engine::{Job, Step, wgsl::for_naga};
 use warpground_patterns::{Request, Variant, VariantId};
@@ -56,7 +56,13 @@ pub fn adapted(id: VariantId, variant: &Variant, text: &str, request: &Request) 
     };
     let name = format!("{id}.cu");
     let text = with_settings(variant, text, request);
-    let translation = translate_for_block(&name, &text, &shape, block.unwrap_or([1; 3]));
+    let takes = |kernel: &Kernel| {
+        let mut launches =
+            job.steps.iter().filter_map(|step| if let Step::Launch(launch) = step { Some(launch) } else { None });
+        let suits = |launch| hand.suits(kernel, &job, launch, block.unwrap_or([1; 3]), false);
+        kernel.entry_point != variant.entry_point() || launches.all(suits)
+    };
+    let translation = translate_for_launch(&name, &text, &shape, takes);
     let said = marks(&translation.source, &translation.diagnostics);
     if !translation.succeeded() {
         return Adapted::refused(said, "the CUDA C has errors".to_owned());

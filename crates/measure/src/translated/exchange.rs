@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use naga::{AddressSpace, ArraySize, BinaryOperator, Expression, Handle, Literal, Module, Override, TypeInner};
 use warpground_cuda::{
-    kernel::{Bound, Kernel, LOCKS, ScalarSource, Shape},
-    translate_for_block,
+    kernel::{Bound, Kernel, LOCKS, Launched, ScalarSource, Shape},
+    translate_for_launch,
 };
 use warpground_engine::{Adapter, Buffer, ElementType, Fill, Job, Launch, Role, Step, Trust, wgsl::for_naga};
 use warpground_patterns::{Variant, VariantId};
@@ -65,7 +65,7 @@ pub fn translated_job(
         let block = hand.block(&original.entry_point, &original.overrides).ok_or_else(|| {
             other(format!("the block of `{}` is not known before the device compiles it", original.entry_point))
         })?;
-        let (kernel, folded) = translate(id, variant, &original.entry_point, launch, block, adapter)?;
+        let (kernel, folded) = translate((id, variant), &original.entry_point, (&hand, job, launch), block, adapter)?;
         let overrides = hand.overrides(&kernel, block, &original.overrides).map_err(other)?;
         let exchanged = warpground_engine::Kernel {
             label: format!("{} from CUDA", original.label),
@@ -129,10 +129,9 @@ pub fn translated_job(
 /// The kernel of that entry point, translated as a run of the CUDA program would for this launch; and whether its row of
 /// blocks is folded.
 fn translate(
-    id: VariantId,
-    variant: &Variant,
+    (id, variant): (VariantId, &Variant),
     entry: &str,
-    launch: &Launch,
+    (hand, job, launch): (&Hand<'_>, &Job, &Launch),
     block: [u32; 3],
     adapter: &Adapter,
 ) -> Result<(Kernel, bool), ExchangeError> {
@@ -146,7 +145,8 @@ fn translate(
         extensions: features.extensions,
         ..Shape::default()
     };
-    let translation = translate_for_block(&format!("{id}.cu"), variant.cuda.get(), &shape, block);
+    let takes = |kernel: &Kernel| kernel.entry_point != entry || hand.suits(kernel, job, launch, block, folded);
+    let translation = translate_for_launch(&format!("{id}.cu"), variant.cuda.get(), &shape, takes);
     if !translation.succeeded() {
         return Err(ExchangeError::Untranslated(translation.render()));
     }
@@ -228,6 +228,21 @@ impl Hand<'_> {
             .and_then(|(_, variable)| variable.binding.as_ref().map(|place| place.binding));
         let index = declared.unwrap_or(number);
         launch.bindings.iter().find(|(its, _)| *its == index).map(|(_, buffer)| *buffer)
+    }
+
+    /// Whether a translation is right for one of the job's launches. `folded`: whether its row of blocks is.
+    pub(super) fn suits(&self, kernel: &Kernel, job: &Job, launch: &Launch, block: [u32; 3], folded: bool) -> bool {
+        let row = launch.grid.iter().try_fold(1_u32, |all, count| all.checked_mul(*count));
+        let grid = if folded { row.map(|row| [row, 1, 1]) } else { Some(launch.grid) };
+        let members = self.uniform_members();
+        let mut arguments = Vec::new();
+        for scalar in &kernel.scalars {
+            let ScalarSource::Parameter(position) = scalar.source else { continue };
+            let Some((at, uniform)) = members.get(&scalar.name).zip(self.uniform_of(launch)) else { continue };
+            arguments.resize(arguments.len().max(position + 1), None);
+            arguments[position] = Some(job.buffers[uniform].fill.u32(u64::from(*at)).into());
+        }
+        kernel.takes(&Launched { grid, block, arguments: &arguments })
     }
 
     /// The words of the translation's uniform buffer: the job's own scalars, by their names.

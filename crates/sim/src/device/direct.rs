@@ -10,20 +10,24 @@ use warpground_engine::{DirectLaunch, DirectOutcome, Elapsed, Error, Footprint, 
 use warpground_ir::{DataType, FunctionId, Home, Module, ObjectId, Space as ObjectSpace, memory};
 
 use super::{
-    Memory, SimDevice, describe_stuck,
+    SimDevice,
     keep::{Keeper, keep},
+    memory::Memory,
+    stuck::describe_stuck,
 };
 use crate::{
     Program, Schedule,
+    defined::Defined,
     direct::{DirectOptions, lower, shape_of},
     exec::{
         self, LaunchOptions, Launched, Machine,
         direct::{Asked, DirectLaunched, Heap, HeapSnapshot, Mapped},
     },
+    lanes::LANES,
     observe::{
-        Access, Actor, LANES, Mergeable, Observer,
+        Access, Actor, Mergeable, Observer,
         counters::Counters,
-        sanitizer::{Defined, Finding, Sanitizer},
+        sanitizer::{Finding, Sanitizer},
     },
     program::{ScalarKind, Shape, Space, Variable},
     watch::{Watch, WatchedLaunch},
@@ -103,7 +107,7 @@ impl SimDevice {
             if count > MOST {
                 return Err(Error::Validation("kernels launch kernels without end".to_owned()));
             }
-            let Asked { kernel, grid, block, shared_bytes, parameters } = next;
+            let Asked { kernel, grid, block, shared_bytes, parameters, .. } = next;
             let next =
                 DirectLaunch { kernel, grid, block, shared_bytes, parameters, cooperative: false, ..launch.clone() };
             let (own, asked) = self.direct_one(&next)?;
@@ -376,7 +380,8 @@ impl SimDevice {
         let machine = Machine::of_direct(program, launch.grid, self.options.width, buffers, direct);
         let launched = O::run(&machine, options, observer, alone);
         let Some(direct) = machine.direct else { return Ok(Ran::default()) };
-        let asked = direct.launches.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut asked = direct.launches.into_inner().unwrap_or_else(PoisonError::into_inner);
+        asked.sort_by_key(|asked| asked.last);
         let printed = direct.printed.into_inner().unwrap_or_else(PoisonError::into_inner);
         let failure = direct.failure.into_inner().unwrap_or_else(PoisonError::into_inner);
         match launched {

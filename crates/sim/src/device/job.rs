@@ -10,11 +10,16 @@ use warpground_engine::{
 };
 use warpground_ir::{Scalar, memory};
 
-use super::{Memory, SimDevice, SimOptions, allocate_words, fill_words};
+use super::{
+    SimDevice,
+    memory::{Memory, allocate_words, fill_words},
+    options::SimOptions,
+};
 use crate::{
+    defined::define,
     direct::line_in_file,
     session::Checked,
-    watch::{Watch, WatchedLaunch, define},
+    watch::{Watch, WatchedLaunch},
 };
 
 /// Bytes that the kernels of a job may allocate for themselves, as CUDA has it where nobody asks for more.

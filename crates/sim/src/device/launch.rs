@@ -4,15 +4,17 @@ use std::rc::Rc;
 
 use warpground_engine::{Binding, Error, Footprint, KernelId, LimitKind};
 
+use super::stuck::describe_stuck;
 use super::{
-    Memory, SimDevice,
+    SimDevice,
     keep::{Keeper, keep},
+    memory::Memory,
 };
 use crate::{
     Profile, Program,
-    exec::{self, LaunchOptions, Launched, Machine, StuckAt},
+    exec::{self, LaunchOptions, Launched, Machine},
     lower::{LowerOptions, lower},
-    observe::{Mergeable, Stuck, counters::Counters},
+    observe::{Mergeable, counters::Counters},
     watch::{Snapshot, Watch, WatchedLaunch, check_launch},
 };
 
@@ -181,28 +183,5 @@ pub(crate) fn launch<O: Mergeable>(
         Launched::Done | Launched::Failed => Ok(()),
         Launched::Cancelled => Err(Error::Validation("the launch was stopped".to_owned())),
         Launched::Stuck(stuck) => Err(Error::Validation(describe_stuck(program, &stuck))),
-    }
-}
-
-/// One sentence on a launch that was given up.
-pub(crate) fn describe_stuck(program: &Program, stuck: &StuckAt) -> String {
-    let line = program.place(stuck.instruction).line;
-    let (kernel, block) = (&program.name, stuck.actor.block);
-    match stuck.why {
-        Stuck::Endless | Stuck::Together if !stuck.unchanging.is_empty() => {
-            let values: Vec<String> = stuck.unchanging.iter().map(|(name, so)| format!("{name} {so}")).collect();
-            format!("`{kernel}` never ends: block {block} is in a loop at line {line}, in which {}", values.join(", "))
-        }
-        Stuck::Endless | Stuck::Together | Stuck::Runaway => {
-            format!(
-                "`{kernel}` did not end within its step budget, or never would: block {block} is in a loop at line {line}"
-            )
-        }
-        Stuck::Alone => format!(
-            "`{kernel}` waits for ever: block {block} waits at line {line} for the whole grid, and other blocks have ended"
-        ),
-        Stuck::Waiting => format!(
-            "`{kernel}` waits for ever: block {block} keeps reading at line {line} a value that no block changes any more"
-        ),
     }
 }

@@ -9,7 +9,7 @@ use std::{
 use warpground_engine::{Buffer, BufferId, Error};
 
 use super::SimDevice;
-use crate::observe::sanitizer::Defined;
+use crate::defined::Defined;
 
 /// A buffer.
 pub(crate) struct Memory {

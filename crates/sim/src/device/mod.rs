@@ -6,6 +6,7 @@ mod keep;
 mod launch;
 mod memory;
 mod options;
+mod stuck;
 
 use std::{
     cell::{Cell, OnceCell, RefCell},
@@ -25,16 +26,18 @@ pub use self::{
     options::{SimOptions, adapter},
 };
 pub(crate) use self::{
-    launch::{describe_stuck, launch},
+    launch::launch,
     memory::{Memory, allocate_words, fill_words},
+    stuck::describe_stuck,
 };
 use crate::{
     Program,
+    defined::{bytes_of_word, define},
     exec::Cancel,
     lower::{LowerOptions, lower},
     observe::counters::Counters,
     texture::words_of,
-    watch::{Watch, WatchedLaunch, bytes_of_word, define},
+    watch::{Watch, WatchedLaunch},
 };
 
 /// A kernel's name, its grid and its block: launches alike in these are traced once.

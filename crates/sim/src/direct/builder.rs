@@ -123,7 +123,7 @@ impl<'module> Builder<'module> {
         program.registers = u16::try_from(self.pool.count()).unwrap_or(u16::MAX);
         program.constants = self.constants.iter().map(|(bits, register)| (*register, *bits)).collect();
         for (bits, register) in &self.wide_constants {
-            let [low, high] = crate::exec::halves(*bits);
+            let [low, high] = crate::program::halves(*bits);
             program.constants.extend([(*register, low), (register + 1, high)]);
         }
         program.constants.sort_unstable();

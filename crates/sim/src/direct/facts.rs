@@ -219,6 +219,7 @@ pub(super) fn expressions<'a>(statement: &'a Statement, visit: &mut dyn FnMut(&'
         StatementKind::Launch(launch) => {
             launch.grid.iter().chain(&launch.block).for_each(&mut *visit);
             visit(&launch.shared);
+            visit(&launch.stream);
             launch.arguments.iter().for_each(visit);
         }
         _ => {}

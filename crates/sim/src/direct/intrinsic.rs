@@ -3,9 +3,9 @@
 use warpground_ir::{Expression, ExpressionKind, Intrinsic, Scalar, ValueType};
 
 use super::builder::Builder;
+use crate::program::gives_a_word;
 use crate::{
     LowerError,
-    exec::direct::math,
     program::{BinaryOp, Instruction, Register, UnaryOp},
 };
 
@@ -121,7 +121,7 @@ impl<'module> Builder<'module> {
             own.push(self.constant(1)?);
         }
         // What has 64 bits where a word is expected gives its low one, which is the pair's first register.
-        let result = if math::gives_a_word(function) { Scalar::U32 } else { result };
+        let result = if gives_a_word(function) { Scalar::U32 } else { result };
         self.calculate(function, scalar, result, &own, to)
     }
 }

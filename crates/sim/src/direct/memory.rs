@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     LowerError,
-    exec::direct::kind_of,
+    program::kind_of,
     program::{AtomicOp, BinaryOp, Instruction, MemoryScalar, PointerAccess, Register, ScalarKind, Uniform},
 };
 
@@ -146,6 +146,7 @@ impl<'module> Builder<'module> {
             of_block: false,
             moves: false,
             unread: false,
+            keeps: false,
             of_vector: false,
         })
     }
@@ -197,6 +198,7 @@ impl<'module> Builder<'module> {
         let all = self.writes_all(local);
         let scalar = access.ty.scalar();
         let needed = if access.volatile { ALL } else { self.activation()?.needs.of_local(local) };
+        let first = self.direct.accesses.len();
         if all {
             // The pointer is read before anything is written.
             self.load_at(&pointer, access.ty, access.alignment, (Some(&registers), needed))?;
@@ -205,6 +207,9 @@ impl<'module> Builder<'module> {
             for (to, from) in registers.iter().zip(loaded) {
                 self.copy(scalar, *to, from, false)?;
             }
+        }
+        if access.keeps {
+            self.direct.accesses.iter_mut().skip(first).for_each(|made| made.keeps = true);
         }
         self.name_local(local)
     }

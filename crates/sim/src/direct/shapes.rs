@@ -5,7 +5,7 @@ use std::sync::Arc;
 use warpground_ir::{DataType, Module, Scalar, ValueType};
 
 use crate::{
-    exec::direct::kind_of,
+    program::kind_of,
     program::{Member, ScalarKind, Shape},
 };
 

@@ -304,6 +304,7 @@ impl<'module> Builder<'module> {
         }
         // Of 64 bits the low word counts, which is the first register.
         registers.push(self.scalar(&launch.shared)?);
+        registers.push(self.scalar(&launch.stream)?);
         let mut parameters = Vec::new();
         for (parameter, argument) in callee.parameters.iter().zip(&launch.arguments) {
             let by_value = matches!(parameter.ty, DataType::Value(_) | DataType::Pointer(_));

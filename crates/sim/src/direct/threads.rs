@@ -6,7 +6,7 @@ use warpground_ir::{Expression, Intrinsic, LocalId, Scalar};
 use super::builder::Builder;
 use crate::{
     LowerError,
-    exec::direct::kind_of,
+    program::kind_of,
     program::{BinaryOp, CollectiveOp, Instruction, Register, Special},
 };
 
@@ -57,6 +57,16 @@ impl<'module> Builder<'module> {
             Intrinsic::GridBarrier => {
                 self.direct.meets_grid = true;
                 self.special(Special::GridBarrier, &[])?;
+            }
+            Intrinsic::NamedBarrier | Intrinsic::NamedBarrierArrive => {
+                let (number, threads) = (operand(self, 0)?, operand(self, 1)?);
+                let waits = function == Intrinsic::NamedBarrier;
+                self.special(Special::NamedBarrier { waits }, &[number, threads])?;
+            }
+            Intrinsic::GridMayMeet => {
+                let result = self.word()?;
+                self.special(Special::GridMayMeet, &[result])?;
+                self.give(to, &[result])?;
             }
             Intrinsic::Sleep => {}
             // Only those who look for mistakes hear of these.

@@ -6,8 +6,11 @@
 
 use half::f16;
 
-use super::{lanes::Lanes, vectors::vectors};
-use crate::program::{BinaryOp, Register, TernaryOp, UnaryOp};
+use super::vectors::vectors;
+use crate::{
+    lanes::Lanes,
+    program::{BinaryOp, Register, TernaryOp, UnaryOp},
+};
 
 vectors! {
     /// An operation on a register, into a register.

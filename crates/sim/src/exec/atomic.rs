@@ -6,13 +6,13 @@ use std::{
 };
 
 use super::{
-    Words,
-    lanes::Lanes,
     warp::{Place, Warp},
+    words::Words,
 };
 use crate::{
-    observe::{AccessKind, Actor, LANES, Observer, active_lanes},
-    program::{Address, AtomicOp, Register, Space},
+    lanes::{LANES, Lanes, active_lanes},
+    observe::{AccessKind, Actor, Observer},
+    program::{Address, AtomicOp, Register, Space, halves},
 };
 
 /// What an atomic changes in one step, as bits.
@@ -160,12 +160,6 @@ impl Bits for u64 {
         }
         Some(old)
     }
-}
-
-/// The low word and the high one.
-#[expect(clippy::cast_possible_truncation, reason = "that is what they are")]
-pub(crate) fn halves(bits: u64) -> [u32; 2] {
-    [bits as u32, (bits >> 32) as u32]
 }
 
 /// What an atomic leaves in memory; nothing: what was there.

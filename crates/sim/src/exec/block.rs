@@ -5,12 +5,14 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use warpground_ir::Intrinsic;
 
 use super::{
-    Machine,
     hang::{Waits, all_wait},
-    lanes::Lanes,
+    machine::Machine,
     warp::{Place, State, Warp},
 };
-use crate::observe::{Actor, BarrierMismatch, Observer};
+use crate::{
+    lanes::Lanes,
+    observe::{Actor, BarrierMismatch, Observer},
+};
 
 /// What came of letting a block run for a while.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +23,8 @@ pub(super) enum Progress {
     Running,
     /// It waits for the other blocks of the grid.
     AtGridBarrier,
+    /// Warps wait at a barrier of a part of the block, and nobody else comes.
+    AtNamedBarrier,
     /// A thread ended the launch.
     Failed,
 }
@@ -37,6 +41,18 @@ pub(super) struct Block {
     /// What decides over that loop's end and repeats.
     pub(super) unchanging: Vec<(String, String)>,
     repetition: Repetition,
+    named: [Named; NAMED_BARRIERS],
+}
+
+/// A block has so many barriers that have numbers.
+const NAMED_BARRIERS: usize = 16;
+
+/// A barrier at which a part of the block meets, again and again.
+#[derive(Debug, Clone, Copy, Default)]
+struct Named {
+    /// Threads of this round, in whole warps.
+    arrived: u32,
+    round: u32,
 }
 
 /// Notices that a block comes to its barriers in a state in which it was at an earlier one, and so never ends.
@@ -93,6 +109,7 @@ impl Block {
             endless: None,
             unchanging: Vec::new(),
             repetition: Repetition::default(),
+            named: [Named::default(); NAMED_BARRIERS],
         }
     }
 
@@ -105,6 +122,7 @@ impl Block {
         self.endless = None;
         self.unchanging.clear();
         self.repetition = Repetition::default();
+        self.named = [Named::default(); NAMED_BARRIERS];
         // WGSL promises zeros.
         self.shared.fill(0);
         let mut first = 0;
@@ -123,6 +141,8 @@ impl Block {
     /// Lets each warp execute up to `steps` instructions, or as far as its barrier.
     pub(super) fn turn<O: Observer>(&mut self, machine: &Machine<'_>, observer: &mut O, steps: u64) -> Progress {
         let mut running = false;
+        let mut opened = false;
+        let whole = u32::try_from(self.warps.len()).unwrap_or(u32::MAX).saturating_mul(machine.width);
         for (number, warp) in (0_u32..).zip(&mut self.warps) {
             if warp.state != State::Ready {
                 continue;
@@ -132,6 +152,17 @@ impl Block {
             self.steps += steps - left;
             if warp.state == State::Failed {
                 return Progress::Failed;
+            }
+            if let State::Arrives { instruction, number, threads, waits } = warp.state {
+                let threads = if threads == 0 { whole } else { threads };
+                let barrier = &mut self.named[number as usize % NAMED_BARRIERS];
+                let round = barrier.round;
+                barrier.arrived = barrier.arrived.saturating_add(machine.width);
+                if barrier.arrived >= threads {
+                    *barrier = Named { arrived: 0, round: round.wrapping_add(1) };
+                    opened = true;
+                }
+                warp.state = if waits { State::AtNamedBarrier { instruction, number, round } } else { State::Ready };
             }
             running |= warp.state == State::Ready;
             if warp.state == State::Ready
@@ -144,10 +175,35 @@ impl Block {
                 self.endless = Some((number, at));
             }
         }
+        if opened {
+            self.pass_named_barriers();
+            // Who takes no part is between two of its barriers: what it did counts as ordered too.
+            observer.barrier(self.number, true, true);
+            running = true;
+        }
         if running {
             return Progress::Running;
         }
         self.open_barrier(machine, observer)
+    }
+
+    /// Lets those go on that wait for a round of their barrier that is complete.
+    fn pass_named_barriers(&mut self) {
+        for warp in &mut self.warps {
+            if let State::AtNamedBarrier { number, round, .. } = warp.state
+                && self.named[number as usize % NAMED_BARRIERS].round != round
+            {
+                warp.state = State::Ready;
+            }
+        }
+    }
+
+    /// A warp that waits at a barrier of a part of the block, and the instruction.
+    pub(super) fn at_named_barrier(&self) -> Option<(Actor, u32)> {
+        (0..).zip(&self.warps).find_map(|(warp, state)| match state.state {
+            State::AtNamedBarrier { instruction, .. } => Some((Actor { block: self.number, warp }, instruction)),
+            _ => None,
+        })
     }
 
     /// No warp can go on: all have ended, or those that have not wait at a barrier, which opens.
@@ -158,6 +214,10 @@ impl Block {
                 waits = Some((number, instruction));
                 break;
             }
+        }
+        if self.at_named_barrier().is_some() {
+            // All of the block never meet, either.
+            return Progress::AtNamedBarrier;
         }
         let Some((first, instruction)) = waits else {
             let at_grid = self.warps.iter().any(|warp| warp.state == State::AtGridBarrier);
@@ -273,7 +333,12 @@ impl Block {
                         elsewhere: None,
                     });
                 }
-                State::AtBarrier { .. } | State::Ready | State::AtGridBarrier | State::Failed => {}
+                State::AtBarrier { .. }
+                | State::Arrives { .. }
+                | State::AtNamedBarrier { .. }
+                | State::Ready
+                | State::AtGridBarrier
+                | State::Failed => {}
                 // CUDA counts threads that have returned as arrived. Those that came to the kernel's end have passed by.
                 State::Done if machine.direct.is_some() && warp.exited == warp.threads => {}
                 State::Done => return event(thread(number, warp.threads), None),

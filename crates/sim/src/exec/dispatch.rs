@@ -7,11 +7,11 @@
 use super::{
     arithmetic,
     direct::Then,
-    lanes::Lanes,
     warp::{Place, State, Warp},
 };
 use crate::{
-    observe::{LANES, Observer, Step, active_lanes},
+    lanes::{LANES, Lanes, active_lanes},
+    observe::{Observer, Step},
     program::Instruction,
 };
 

@@ -9,9 +9,9 @@ use std::{
 };
 
 use super::{
-    Machine,
     block::{Block, Progress},
     hang::{Waits, all_wait},
+    machine::Machine,
 };
 use crate::{
     observe::{Actor, Mergeable, Observer, Stuck},
@@ -142,8 +142,11 @@ pub struct StuckAt {
 impl Launched {
     fn stuck<O: Observer>(block: &Block, why: Stuck, observer: &mut O) -> Launched {
         let endless = block.endless.map(|(warp, at)| (Actor { block: block.number, warp }, at));
-        let (actor, instruction) = endless.or_else(|| block.unfinished()).unwrap_or((Actor { block: 0, warp: 0 }, 0));
-        let why = if endless.is_some() && why != Stuck::Together { Stuck::Endless } else { why };
+        let waiting = (why == Stuck::AtNamedBarrier).then(|| block.at_named_barrier()).flatten();
+        let (actor, instruction) =
+            waiting.or(endless).or_else(|| block.unfinished()).unwrap_or((Actor { block: 0, warp: 0 }, 0));
+        let stays = matches!(why, Stuck::Together | Stuck::AtNamedBarrier);
+        let why = if endless.is_some() && !stays { Stuck::Endless } else { why };
         observer.stuck(actor, instruction, why);
         Launched::Stuck(StuckAt { actor, instruction, why, unchanging: block.unchanging.clone() })
     }
@@ -246,6 +249,7 @@ fn run_in_turn<O: Observer>(
                 Progress::Done => break,
                 Progress::Running => {}
                 Progress::Failed => return Launched::Failed,
+                Progress::AtNamedBarrier => return Launched::stuck(&block, Stuck::AtNamedBarrier, observer),
                 // Blocks that meet run side by side; this one is the only one.
                 Progress::AtGridBarrier => {
                     block.pass_grid_barrier();
@@ -316,6 +320,9 @@ fn run_side_by_side<O: Observer>(
             at_grid += usize::from(progress == Progress::AtGridBarrier);
             if progress == Progress::Failed {
                 return Launched::Failed;
+            }
+            if progress == Progress::AtNamedBarrier {
+                return Launched::stuck(&block, Stuck::AtNamedBarrier, observer);
             }
             if progress == Progress::Done {
                 observer.block_ends(block.number);

@@ -12,9 +12,8 @@ use std::{
     sync::atomic::{AtomicU32, Ordering::Relaxed},
 };
 
-use super::lanes::Lanes;
 use crate::{
-    observe::{LANES, active_lanes},
+    lanes::{LANES, Lanes, active_lanes},
     program::{
         Program, Register, ScalarKind, Shape,
         loops::{Ends, deciding_reads, ends},

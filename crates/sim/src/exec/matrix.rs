@@ -1,11 +1,9 @@
 //! Matrices of 16 × 16 that a warp holds together, eight elements per lane.
 
-use super::{
-    lanes::Lanes,
-    warp::{Place, Warp},
-};
+use super::warp::{Place, Warp};
 use crate::{
-    observe::{LANES, Observer, WrongCall, active_lanes},
+    lanes::{LANES, Lanes, active_lanes},
+    observe::{Observer, WrongCall},
     program::{FRAGMENT, MatrixRole, Register},
 };
 

@@ -5,14 +5,14 @@ use std::sync::atomic::Ordering::Relaxed;
 use half::f16;
 
 use super::{
-    Words,
     direct::access::{PART, gather_parts},
     hang::{Seen, fingerprint},
-    lanes::Lanes,
     warp::{Place, Warp},
+    words::Words,
 };
 use crate::{
-    observe::{Access, AccessKind, LANES, Observer, OutOfBounds, active_lanes},
+    lanes::{LANES, Lanes, active_lanes},
+    observe::{Access, AccessKind, Observer, OutOfBounds},
     program::{Address, Register, Space},
 };
 

@@ -6,24 +6,11 @@
 //! the registers, to the end of the structure around the loop, and wait there. Strands that come to the same instruction in
 //! the same structure are one again.
 
-use super::{control::Control, direct::Calls, lanes::Lanes, warp::Warp};
+use super::warp::{Strand, Warp};
 use crate::program::{Instruction, Special};
 
 /// After so many turns the lanes that left the loop have theirs.
 const PATIENCE: u32 = 1000;
-
-/// Lanes of a warp that go on for themselves.
-pub(super) struct Strand {
-    control: Control,
-    calls: Calls,
-    active: u32,
-    next: u32,
-    registers: Vec<Lanes>,
-    /// It waits where it closes a structure that is no deeper than this.
-    floor: usize,
-    /// It waits for the others to come to its instruction.
-    parked: bool,
-}
 
 impl Warp {
     fn depth(&self) -> usize {
@@ -115,6 +102,7 @@ impl Warp {
                         | Special::ActiveMask
                         | Special::WarpBarrier
                         | Special::BarrierVote(_)
+                        | Special::NamedBarrier { .. }
                         | Special::GridBarrier,
                     ..
                 }

@@ -1,8 +1,8 @@
 //! Operations across the lanes of a warp. Only active lanes take part.
 
-use super::{arithmetic, lanes::Lanes, warp::Warp, wide};
+use super::{arithmetic, warp::Warp, wide};
 use crate::{
-    observe::{LANES, active_lanes},
+    lanes::{LANES, Lanes, active_lanes},
     program::{BinaryOp, CollectiveOp, Gather, Register, ScalarKind, Scan},
 };
 

@@ -2,7 +2,8 @@
 
 use super::{warp::Warp, wide::takes_a_word};
 use crate::{
-    observe::{Actor, Arithmetic, LANES, Observer, active_lanes},
+    lanes::{LANES, active_lanes},
+    observe::{Actor, Arithmetic, Observer},
     program::{BinaryOp, Register},
 };
 

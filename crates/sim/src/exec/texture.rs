@@ -2,12 +2,10 @@
 
 use warpground_engine::Dimension;
 
-use super::{
-    lanes::Lanes,
-    warp::{Place, Warp},
-};
+use super::warp::{Place, Warp};
 use crate::{
-    observe::{Access, AccessKind, LANES, Observer, OutOfBounds, active_lanes},
+    lanes::{LANES, Lanes, active_lanes},
+    observe::{Access, AccessKind, Observer, OutOfBounds},
     program::{Register, Space, TextureAccess, TextureOperation},
     texture::{BoundSampler, BoundTexture},
 };

@@ -5,15 +5,14 @@ use std::hash::{Hash, Hasher};
 use warpground_ir::Intrinsic;
 
 use super::{
-    Machine,
     control::Control,
     direct::{Calls, Undefined},
     hang::{Waits, Watchdog},
-    lanes::Lanes,
-    strands::Strand,
+    machine::Machine,
 };
 use crate::{
-    observe::{Actor, LANES, Observer},
+    lanes::{LANES, Lanes},
+    observe::{Actor, Observer},
     program::{Builtin, Program, Register},
 };
 
@@ -24,6 +23,10 @@ pub(super) enum State {
     Ready,
     /// It waits for the other warps of its block.
     AtBarrier { instruction: u32, shared: bool, global: bool },
+    /// It comes to the barrier of its block that has this number, where so many threads meet.
+    Arrives { instruction: u32, number: u32, threads: u32, waits: bool },
+    /// It waits for the other warps that meet there, in this round of them.
+    AtNamedBarrier { instruction: u32, number: u32, round: u32 },
     /// It waits for the other blocks of the grid.
     AtGridBarrier,
     /// All of its threads have ended.
@@ -36,6 +39,19 @@ pub(super) enum State {
 pub(super) struct Place<'launch> {
     pub(super) machine: &'launch Machine<'launch>,
     pub(super) actor: Actor,
+}
+
+/// Lanes of a warp that go on for themselves.
+pub(super) struct Strand {
+    pub(super) control: Control,
+    pub(super) calls: Calls,
+    pub(super) active: u32,
+    pub(super) next: u32,
+    pub(super) registers: Vec<Lanes>,
+    /// It waits where it closes a structure that is no deeper than this.
+    pub(super) floor: usize,
+    /// It waits for the others to come to its instruction.
+    pub(super) parked: bool,
 }
 
 /// A warp.

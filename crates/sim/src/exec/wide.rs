@@ -8,9 +8,9 @@
 
 use half::f16;
 
-use super::{lanes::Lanes, vectors::vectors, warp::Warp};
+use super::{vectors::vectors, warp::Warp};
 use crate::{
-    observe::LANES,
+    lanes::{LANES, Lanes},
     program::{BinaryOp, Register, ScalarKind, TernaryOp, UnaryOp},
 };
 

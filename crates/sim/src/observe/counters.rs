@@ -5,12 +5,15 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Access, AccessKind, Actor, LANES, Mergeable, Observer,
+    Access, AccessKind, Actor, Mergeable, Observer,
     divergence::{Activity, Branches},
     recurring::{Recurring, Rows},
     transactions::{self, SECTOR_BYTES, shared_passes},
 };
-use crate::program::{AtomicOp, Instruction, Program, Space};
+use crate::{
+    lanes::LANES,
+    program::{AtomicOp, Instruction, Program, Space},
+};
 
 /// Traffic with global memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]

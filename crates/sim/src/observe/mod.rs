@@ -16,13 +16,11 @@ pub mod transactions;
 use serde::{Deserialize, Serialize};
 use warpground_engine::direct::FailureKind;
 
+pub use crate::lanes::{LANES, active_lanes};
 use crate::{
-    exec::{Lanes, direct::Around},
+    lanes::Lanes,
     program::{Program, Register, Space},
 };
-
-/// The most lanes a warp can have.
-pub const LANES: usize = 32;
 
 /// Who executes: a warp of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,17 +92,6 @@ impl Access<'_> {
     pub fn lanes(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         active_lanes(self.active).map(|lane| (lane, self.offsets[lane as usize & (LANES - 1)]))
     }
-}
-
-/// The numbers of the lanes whose bits are set.
-pub fn active_lanes(mut mask: u32) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        (mask != 0).then(|| {
-            let lane = mask.trailing_zeros();
-            mask &= mask - 1;
-            lane
-        })
-    })
 }
 
 /// A warp that is about to execute an instruction, with what it holds.
@@ -261,6 +248,28 @@ pub struct Outside {
     pub(crate) around: Option<Around>,
 }
 
+/// A piece that was taken back.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Ended {
+    /// How many bytes it had.
+    pub(crate) bytes: u32,
+    /// Who did it, and where.
+    pub(crate) actor: Actor,
+    pub(crate) lane: u32,
+    pub(crate) instruction: u32,
+}
+
+/// What lies outside of all pieces that are held.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Around {
+    /// A piece that was taken back.
+    Ended(Ended),
+    /// So many bytes past the end of a piece, which has so many.
+    Past(u32, u32),
+    /// Nothing is near.
+    Nothing,
+}
+
 /// Why a launch was given up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stuck {
@@ -274,6 +283,8 @@ pub enum Stuck {
     Waiting,
     /// Blocks wait for the whole grid, and others of it have ended.
     Alone,
+    /// Warps wait at a barrier of a part of their block for others that never come.
+    AtNamedBarrier,
 }
 
 /// A plug-in that sees what a kernel does. Every method may stay as it is.

@@ -1,10 +1,10 @@
 //! Two observers that see the same launch.
 
 use super::{
-    Access, Actor, Arithmetic, BarrierMismatch, Copies, Fault, LANES, Mergeable, Observer, OutOfBounds, Outside, Step,
-    Stuck, UndefinedUse, WrongCall,
+    Access, Actor, Arithmetic, BarrierMismatch, Copies, Fault, Mergeable, Observer, OutOfBounds, Outside, Step, Stuck,
+    UndefinedUse, WrongCall,
 };
-use crate::program::Program;
+use crate::{lanes::LANES, program::Program};
 
 impl<A: Observer, B: Observer> Observer for (A, B) {
     const ARITHMETIC: bool = A::ARITHMETIC || B::ARITHMETIC;

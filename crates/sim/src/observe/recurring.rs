@@ -5,11 +5,12 @@
 //! lines.
 
 use super::{
-    Access, LANES,
+    Access,
     transactions::{self, LINE_BYTES, SECTOR_BYTES, SharedPasses},
 };
 use crate::{
-    exec::{lanes::Lanes, vectors::vectors},
+    exec::vectors::vectors,
+    lanes::{LANES, Lanes},
     program::Space,
 };
 

@@ -14,8 +14,11 @@
 
 use std::{cell::RefCell, ops::Range};
 
-use super::{Access, AccessKind, LANES, active_lanes};
-use crate::exec::vectors::vectors;
+use super::{Access, AccessKind};
+use crate::{
+    exec::vectors::vectors,
+    lanes::{LANES, active_lanes},
+};
 
 /// Bytes of a sector.
 pub const SECTOR_BYTES: u32 = 32;

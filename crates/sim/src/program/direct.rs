@@ -8,7 +8,12 @@ use std::ops::Range;
 use warpground_engine::direct::FailureKind;
 use warpground_ir::{FunctionId, Intrinsic, ObjectId, Scalar};
 
-use super::{CollectiveOp, Register, ScalarKind, Target};
+use super::scalar::MemoryScalar;
+use super::{
+    operation::CollectiveOp,
+    register::{Register, Target},
+    scalar::ScalarKind,
+};
 
 /// What only kernels of the device IR have.
 #[derive(Debug, Clone, Default)]
@@ -85,50 +90,6 @@ pub struct FrameParameter {
     pub bytes: u32,
 }
 
-/// How a scalar lies in memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum MemoryScalar {
-    U8,
-    I8,
-    U16,
-    I16,
-    F16,
-    Bf16,
-    /// A word, whatever its type.
-    Word,
-    /// Two words.
-    Pair,
-}
-
-impl MemoryScalar {
-    /// How a scalar of this type lies in memory.
-    #[must_use]
-    pub fn of(scalar: Scalar) -> MemoryScalar {
-        match scalar {
-            Scalar::Bool | Scalar::U8 => MemoryScalar::U8,
-            Scalar::I8 => MemoryScalar::I8,
-            Scalar::U16 => MemoryScalar::U16,
-            Scalar::I16 => MemoryScalar::I16,
-            Scalar::F16 => MemoryScalar::F16,
-            Scalar::Bf16 => MemoryScalar::Bf16,
-            Scalar::I32 | Scalar::U32 | Scalar::F32 => MemoryScalar::Word,
-            Scalar::I64 | Scalar::U64 | Scalar::F64 | Scalar::Pointer => MemoryScalar::Pair,
-        }
-    }
-
-    /// Its bytes.
-    #[must_use]
-    pub fn bytes(self) -> u32 {
-        match self {
-            MemoryScalar::U8 | MemoryScalar::I8 => 1,
-            MemoryScalar::U16 | MemoryScalar::I16 | MemoryScalar::F16 | MemoryScalar::Bf16 => 2,
-            MemoryScalar::Word => 4,
-            MemoryScalar::Pair => 8,
-        }
-    }
-}
-
 /// An access through a pointer: `base + index * stride + offset`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PointerAccess {
@@ -164,6 +125,8 @@ pub struct PointerAccess {
     pub moves: bool,
     /// Whether nothing reads what it loads, so that a compiler leaves it out: it is no request.
     pub unread: bool,
+    /// Whether it reads only to write back the bits beside those that change, which nobody need have written.
+    pub keeps: bool,
     /// Whether it moves a part of a vector, of which not every component need hold something.
     pub of_vector: bool,
 }
@@ -242,6 +205,13 @@ pub enum Special {
     BarrierVote(Intrinsic),
     /// A barrier of the grid.
     GridBarrier,
+    /// `[number, threads]`: a barrier of a part of the block, by its number.
+    NamedBarrier {
+        /// Whether the warp waits there for the others.
+        waits: bool,
+    },
+    /// `[to]`: whether the launch's blocks may meet.
+    GridMayMeet,
     /// `[to]`, 64 bits: the steps that the warp's block has taken.
     Clock,
     /// The registers of the arguments: a `printf`, an index into [`Direct::prints`].

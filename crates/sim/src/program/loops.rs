@@ -7,7 +7,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{BinaryOp, Instruction, Program, Register, ScalarKind, Space, Special};
+use super::{
+    Program, direct::Special, instruction::Instruction, operation::BinaryOp, register::Register, scalar::ScalarKind,
+    variable::Space,
+};
 
 /// What decides whether a loop ends.
 #[derive(Debug, Clone, Default)]

@@ -1,6 +1,6 @@
 //! Where the barrier is missing that would have kept two accesses of a block's threads apart.
 
-use super::{Instruction, Program, Special};
+use super::{Program, direct::Special, instruction::Instruction};
 
 /// Where a barrier between two accesses belongs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

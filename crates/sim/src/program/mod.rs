@@ -10,32 +10,42 @@
 
 mod direct;
 mod instruction;
+mod intrinsic;
+mod line;
 pub(crate) mod loops;
 mod missing;
 mod names;
 mod operands;
+mod operation;
+mod register;
+mod scalar;
 mod shape;
 mod texture;
 pub(crate) mod traffic;
+mod variable;
 mod wide;
 
 pub use direct::{
-    Beginning, Direct, FrameParameter, LaunchParameter, LaunchSite, MemoryScalar, PointerAccess, PrintSite,
-    RealFunction, Special, Uniform,
+    Beginning, Direct, FrameParameter, LaunchParameter, LaunchSite, PointerAccess, PrintSite, RealFunction, Special,
+    Uniform,
 };
-pub use instruction::{
-    AtomicOp, BinaryOp, CollectiveOp, Gather, Instruction, MatrixRole, Register, ScalarKind, Scan, Target, TernaryOp,
-    UnaryOp,
-};
+pub use instruction::Instruction;
+pub(crate) use intrinsic::{gives_a_word, takes_a_word};
+pub use line::{file_of_line, line_in_file, line_number};
 pub use missing::MissingBarrier;
 pub use names::{Definition, Moment, Named, NamedKind};
 pub use operands::Operands;
 pub(crate) use operands::class_in;
+pub use operation::{AtomicOp, BinaryOp, CollectiveOp, Gather, MatrixRole, Scan, TernaryOp, UnaryOp};
+pub use register::{Register, Target};
+pub use scalar::{MemoryScalar, ScalarKind};
+pub(crate) use scalar::{extracted, halves, inserted, kind_of};
 pub(crate) use shape::FRAGMENT;
-pub use shape::{Member, Shape};
+pub use shape::{Extent, Member, Shape};
 pub use texture::{TextureAccess, TextureOperation};
+pub(crate) use variable::name_beside;
+pub use variable::{Address, Builtin, Length, Space, Variable};
 
-use serde::{Deserialize, Serialize};
 use warpground_engine::wgsl::Place;
 
 /// A kernel, ready to be launched on any buffers.
@@ -95,118 +105,6 @@ pub struct Traits {
     pub may_wait: bool,
     /// It executes `storageBarrier`.
     pub storage_barrier: bool,
-}
-
-/// A value that differs from thread to thread, given by the launch.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Builtin {
-    /// `local_invocation_id`, one component.
-    Thread(u8),
-    /// `local_invocation_index`
-    ThreadIndex,
-    /// `global_invocation_id`, one component.
-    GlobalThread(u8),
-    /// `workgroup_id`, one component.
-    Block(u8),
-    /// `num_workgroups`, one component.
-    Grid(u8),
-    /// `subgroup_invocation_id`
-    Lane,
-    /// `subgroup_id`
-    Warp,
-    /// `subgroup_size`
-    WarpWidth,
-    /// `num_subgroups`
-    Warps,
-    /// The number of the multiprocessor, in CUDA.
-    Multiprocessor,
-}
-
-/// Where a variable lives.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Space {
-    /// Storage buffers: CUDA's global memory.
-    Global,
-    /// Uniform buffers: CUDA's constant memory.
-    Constant,
-    /// WGSL's workgroup memory.
-    Shared,
-    /// Memory of one thread: what does not fit registers.
-    Private,
-}
-
-/// A variable in memory.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Variable {
-    /// Its name in the source.
-    pub name: String,
-    /// Where it lives.
-    pub space: Space,
-    /// Its type.
-    pub shape: Shape,
-    /// Shared and private variables: their first byte.
-    pub offset: u32,
-    /// Buffers: the binding's number.
-    pub binding: u32,
-    /// Whether the kernel may write it.
-    pub writable: bool,
-    /// Global and constant memory of kernels of the device IR: the upper half of its addresses.
-    pub object: Option<u32>,
-}
-
-impl Variable {
-    /// What the byte at `offset` bytes from the variable's start is called.
-    #[must_use]
-    pub fn name_of(&self, offset: u32) -> String {
-        let mut name = self.name.clone();
-        self.shape.name_of(offset, &mut name);
-        name
-    }
-}
-
-/// A memory address: `variable + offset + index * stride`, where `index` must be below a length.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Address {
-    /// An index into [`Program::variables`].
-    pub variable: u16,
-    /// Where the variable lives.
-    pub space: Space,
-    /// The constant part, in bytes; shared and private variables' own offset included.
-    pub offset: u32,
-    /// The dynamic part.
-    pub index: Option<Register>,
-    /// Bytes per index step.
-    pub stride: u32,
-    /// An index into [`Program::lengths`]: what the index must be below.
-    pub length: u16,
-    /// If this is a component of a vector: how the vector lies around it.
-    pub vector: Option<Extent>,
-}
-
-/// How a vector lies in memory: from the last multiple of its alignment on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Extent {
-    /// Its alignment, a power of two.
-    pub alignment: u8,
-    /// Its bytes; those that pad a vector of three are not its own.
-    pub bytes: u8,
-}
-
-/// A number of elements.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Length {
-    /// Known at compile time.
-    Fixed(u32),
-    /// As many as fit the buffer bound to a variable from `offset` on.
-    Runtime {
-        /// The variable.
-        variable: u16,
-        /// Where the array begins in it, in bytes.
-        offset: u32,
-        /// Bytes per element.
-        stride: u32,
-    },
 }
 
 impl Program {

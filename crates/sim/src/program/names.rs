@@ -5,7 +5,7 @@
 
 use warpground_engine::wgsl::Place;
 
-use super::{Register, Shape};
+use super::{register::Register, shape::Shape};
 
 /// How a value got its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

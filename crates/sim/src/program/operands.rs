@@ -3,11 +3,17 @@
 use warpground_hardware::multiprocessor::Class;
 use warpground_ir::{Intrinsic, Scalar};
 
+use super::intrinsic::gives_a_word;
 use super::{
-    AtomicOp, BinaryOp, FRAGMENT, Instruction, MemoryScalar, PointerAccess, Program, Register, ScalarKind, Space,
-    Special, TernaryOp, UnaryOp,
+    Program,
+    direct::{PointerAccess, Special},
+    instruction::Instruction,
+    operation::{AtomicOp, BinaryOp, TernaryOp, UnaryOp},
+    register::Register,
+    scalar::{MemoryScalar, ScalarKind},
+    shape::FRAGMENT,
+    variable::Space,
 };
-use crate::exec::direct::math;
 
 /// What an instruction needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -124,7 +130,7 @@ impl Program {
                 let (to, from) = registers.split_first()?;
                 let two = is_wide(scalar);
                 let reads = from.iter().flat_map(|from| words(*from, two));
-                Operands::new(calculated(function, scalar), reads, words(*to, two && !math::gives_a_word(function)))
+                Operands::new(calculated(function, scalar), reads, words(*to, two && !gives_a_word(function)))
             }
             Instruction::CallFunction { function, list } => {
                 let called = self.direct.as_ref()?.functions.get(function as usize)?;
@@ -225,8 +231,10 @@ impl Program {
             Special::ActiveMask => Operands::new(Class::Exchange, [], [register(0)]),
             Special::BarrierVote(_) => Operands::new(Class::Barrier, [register(1)], [register(0)]),
             Special::GridBarrier => Operands::new(Class::Barrier, [], []),
+            Special::NamedBarrier { .. } => Operands::new(Class::Control, [register(0), register(1)], []),
             Special::WarpBarrier | Special::Fence { .. } | Special::Copies(_) => Operands::new(Class::Control, [], []),
             Special::Undefine(_) => return None,
+            Special::GridMayMeet => Operands::new(Class::Integer, [], [register(0)]),
             Special::Clock => Operands::new(Class::Integer, [], pair(register(0))),
             Special::Allocate => Operands::new(Class::Atomic, pair(register(1)), pair(register(0))),
             Special::Free => Operands::new(Class::Atomic, pair(register(0)), []),

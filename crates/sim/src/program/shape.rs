@@ -2,7 +2,7 @@
 
 use std::{fmt::Write as _, sync::Arc};
 
-use super::{Extent, MatrixRole, ScalarKind};
+use super::{operation::MatrixRole, scalar::ScalarKind};
 
 /// A type as memory sees it.
 #[derive(Debug, Clone, PartialEq)]
@@ -324,4 +324,13 @@ impl Shape {
             }
         }
     }
+}
+
+/// How a vector lies in memory: from the last multiple of its alignment on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Extent {
+    /// Its alignment, a power of two.
+    pub alignment: u8,
+    /// Its bytes; those that pad a vector of three are not its own.
+    pub bytes: u8,
 }

@@ -2,7 +2,7 @@
 
 use warpground_engine::Dimension;
 
-use super::Register;
+use super::register::Register;
 
 /// What a warp does with a texture in one instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]

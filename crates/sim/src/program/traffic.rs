@@ -2,7 +2,14 @@
 //!
 //! A value of 64 bits is followed by its low word.
 
-use super::{BinaryOp, Instruction, Program, Register, Special, TernaryOp, loops::writes};
+use super::{
+    Program,
+    direct::Special,
+    instruction::Instruction,
+    loops::writes,
+    operation::{BinaryOp, TernaryOp},
+    register::Register,
+};
 
 /// What an instruction does with registers.
 #[derive(Debug, Clone, Default)]
@@ -138,14 +145,15 @@ fn special(
         }
         Special::Vote(_) | Special::Match { .. } | Special::Reduce(..) => first_of(3),
         Special::BarrierVote(_) | Special::Allocate => first_of(2),
-        Special::ActiveMask | Special::Clock => first_of(1),
+        Special::ActiveMask | Special::Clock | Special::GridMayMeet => first_of(1),
+        Special::NamedBarrier { .. } => (Vec::new(), list(2)),
         Special::WarpBarrier | Special::Free | Special::NoFunction => (Vec::new(), list(1)),
         Special::Print(site) => {
             let direct = program.direct.as_ref();
             let print = direct.and_then(|direct| direct.prints.get(usize::from(site)));
             (Vec::new(), list(print.map_or(0, |print| print.arguments.len())))
         }
-        Special::Launch(_) => first_of(8),
+        Special::Launch(_) => first_of(9),
         Special::GridBarrier | Special::Fence { .. } | Special::Copies(_) | Special::Undefine(_) => {
             (Vec::new(), Vec::new())
         }

@@ -1,6 +1,6 @@
 //! Which operations there are on 64 bits, and which of them leave one word.
 
-use super::{BinaryOp, TernaryOp, UnaryOp};
+use super::operation::{BinaryOp, TernaryOp, UnaryOp};
 
 impl UnaryOp {
     /// Whether it works on 64 bits, too. What packs small values into a word does not.

@@ -60,7 +60,7 @@ pub(crate) fn expressions<'a>(statement: &'a Statement, visit: &mut dyn FnMut(&'
         StatementKind::Switch { value, .. } => visit(value),
         StatementKind::Return(value) => value.iter().for_each(visit),
         StatementKind::Launch(launch) => {
-            launch.grid.iter().chain(&launch.block).chain([&launch.shared]).for_each(&mut *visit);
+            launch.grid.iter().chain(&launch.block).chain([&launch.shared, &launch.stream]).for_each(&mut *visit);
             launch.arguments.iter().for_each(visit);
         }
         StatementKind::Begin(_)

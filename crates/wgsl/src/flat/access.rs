@@ -2,9 +2,10 @@
 
 use warpground_ir::{Access, Expression as Value, ValueType};
 
-use super::{Refused, body::Body};
+use super::body::Body;
 use crate::{
     analysis::pointers::{GLOBAL, SHARED, Spaces, THREAD},
+    refused::Refused,
     tree::{Expression, Statement, Type},
     values::{Values, bits},
 };

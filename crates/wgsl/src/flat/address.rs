@@ -2,8 +2,9 @@
 
 use warpground_ir::{Builtin, Expression as Value, ExpressionKind, Scalar, memory};
 
-use super::{Refused, body::Body};
+use super::body::Body;
 use crate::{
+    refused::Refused,
     tree::{Expression, Type},
     values::{Values, bits, held},
 };

@@ -2,8 +2,9 @@
 
 use warpground_ir::{Access, AtomicOperation, Expression as Value, LocalId, Place, Scalar, ValueType};
 
-use super::{Refused, access::space_name, body::Body};
+use super::{access::space_name, body::Body};
 use crate::{
+    refused::Refused,
     tree::{Expression, Statement, Type},
     values::{Values, bits},
 };

@@ -4,12 +4,13 @@ use std::rc::Rc;
 
 use warpground_ir::{Expression as Value, Function, FunctionId, Home, LocalId, ValueType, memory};
 
-use super::{Generator, Refused, plain_name};
+use super::generator::{Generator, plain_name};
 use crate::{
     analysis::calls::parameter_type,
     print,
+    refused::Refused,
     tree::{self, Expression, Statement, Type},
-    values::{Values, bits, held},
+    values::{self, Values, bits, held},
 };
 
 /// What a break, a continue or a return has to do.
@@ -423,6 +424,10 @@ impl<'g, 'm> Body<'g, 'm> {
 impl Values for Body<'_, '_> {
     fn hold(&mut self, value: Expression) -> Expression {
         if value.is_simple() { value } else { self.keep(value) }
+    }
+
+    fn value(&mut self, value: &Value) -> Result<Vec<Expression>, Refused> {
+        values::value(self, value)
     }
 
     fn leaf(&mut self, value: &Value) -> Result<Option<Vec<Expression>>, Refused> {

@@ -10,14 +10,15 @@ use warpground_ir::{
 };
 
 use super::{
-    Generator, Refused,
     body::{Body, Jump, Leaves, kernel_ends, push_kernel, returned},
+    generator::Generator,
 };
 use crate::{
     analysis::{
         calls::{called, parameter_type, waits},
         walk::{blocks, statements},
     },
+    refused::Refused,
     tree::{Expression, Kind, Statement, Type},
     values::{Values, bits, held},
 };

@@ -6,14 +6,15 @@ use warpground_ir::{
 };
 
 use super::{
-    Print, Refused,
     body::{Body, Jump, Leaves, returned},
+    interface::Print,
 };
 use crate::{
     analysis::{
         calls::{candidates, waits},
         walk::statements,
     },
+    refused::Refused,
     tree::{Expression, Statement, Type},
     values::{Conversions, Values, bits, held},
 };
@@ -387,6 +388,10 @@ impl<'m> Body<'_, 'm> {
             Intrinsic::Free => self.refuse(place, "`free` or `delete`"),
             Intrinsic::Clock | Intrinsic::GlobalTimer => self.refuse(place, "a clock"),
             Intrinsic::GridBarrier => self.refuse(place, "a barrier of the grid"),
+            Intrinsic::NamedBarrier | Intrinsic::NamedBarrierArrive => {
+                self.refuse(place, "a barrier of a part of the block")
+            }
+            Intrinsic::GridMayMeet => self.refuse(place, "whether the blocks of a grid may meet"),
             other => self.refuse(place, what(other.name())),
         }
     }

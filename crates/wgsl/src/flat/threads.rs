@@ -2,8 +2,9 @@
 
 use warpground_ir::{Effects, Expression as Value, Intrinsic, LocalId, Place, Scalar, ValueType};
 
-use super::{Refused, body::Body};
+use super::body::Body;
 use crate::{
+    refused::Refused,
     tree::{Expression, Type},
     values::{Conversions, Values, bits, held},
 };

@@ -11,9 +11,11 @@ use warpground_ir::{
 };
 
 use super::{
-    Generator, Note,
     address::pointer_variables,
-    declarations, merge, order,
+    declarations,
+    generator::Generator,
+    interface::Note,
+    merge, order,
     points::{Target, direct},
     scopes::{Counts, declared_in, occurring, reads, target},
     uniform::loaded,
@@ -626,6 +628,10 @@ impl<'g, 'm> Body<'g, 'm> {
                 self.settle();
                 self.emit(Statement::Return(None));
             }
+            Intrinsic::NamedBarrier | Intrinsic::NamedBarrierArrive => {
+                return self.refuse(place, "a barrier of a part of the block");
+            }
+            Intrinsic::GridMayMeet => return self.refuse(place, "whether the blocks of a grid may meet"),
             _ => return self.refuse(place, format!("`{}`", intrinsic.name())),
         }
         Ok(())

@@ -59,7 +59,7 @@ impl<'m> Body<'_, 'm> {
                 }
                 return Ok(());
             }
-            let Some(vector) = super::vector_type(&types) else {
+            let Some(vector) = vector::vector_type(&types) else {
                 return self.refuse(place, "a function with such a result");
             };
             let all = Expression { ty: vector, ..call };

@@ -2,7 +2,7 @@
 
 use warpground_ir::Place;
 
-use super::{Comment, Generator};
+use super::{generator::Generator, interface::Comment};
 use crate::print::Line;
 
 /// Lines longer than this are broken.

@@ -11,23 +11,25 @@ use warpground_ir::{
 
 use super::{
     address::{known_byte, pointer_variables},
-    body::Body,
+    globals::Declarations,
     interface::{Note, Record},
-    lanes,
     layout::{self, Layouts, leaves},
-    locked, module, names, order,
+    names, order,
     points::{Pointees, Points, Target},
-    quiet, records, structured,
+    quiet, structured,
     uniform::Loaded,
-    vector,
+    vector::{self, vector_name, vector_type},
 };
 use crate::{
     Refused,
     analysis::walk::statements,
     print,
-    tree::{self, Expression, Statement, Type},
+    tree::{Expression, Statement, Type},
     values::{Doubles, bits, held},
 };
+
+/// A function that holds a lock: what for, its name and its text.
+pub(super) type UnderLock = ((Target, &'static str, Scalar), Rc<str>, Vec<String>);
 
 pub(super) struct Generator<'m> {
     pub(super) module: &'m Module,
@@ -49,7 +51,7 @@ pub(super) struct Generator<'m> {
     pub(super) parts: BTreeMap<(Target, i64), Vec<Expression>>,
     /// Those that are vectors.
     pub(super) vectors: BTreeMap<(Target, i64), Expression>,
-    pub(super) declarations: module::Declarations,
+    pub(super) declarations: Declarations,
     /// What threads know of themselves, as far as it is used, with the last axis.
     pub(super) builtins: BTreeMap<&'static str, u8>,
     /// What is used outside of the kernel's own function.
@@ -62,7 +64,7 @@ pub(super) struct Generator<'m> {
     /// What the kernel begins with.
     pub(super) starts: Vec<Statement>,
     /// Functions that hold a lock.
-    pub(super) locked: Vec<locked::UnderLock>,
+    pub(super) locked: Vec<UnderLock>,
     /// Whether the table of the locks of buffers is used.
     pub(super) locks: bool,
     pub(super) functions: Vec<print::Line>,
@@ -72,29 +74,6 @@ pub(super) struct Generator<'m> {
 
 /// The uniform buffers that WebGPU promises a kernel, less the one of the scalars.
 const MOST_UNIFORM: usize = 11;
-
-/// The name of a vector type.
-pub(super) fn vector_name(element: Type, lanes: u32) -> Type {
-    Type::Vector(match (element, lanes) {
-        (Type::F32, 2) => "vec2<f32>",
-        (Type::F32, 3) => "vec3<f32>",
-        (Type::F32, _) => "vec4<f32>",
-        (Type::I32, 2) => "vec2<i32>",
-        (Type::I32, 3) => "vec3<i32>",
-        (Type::I32, _) => "vec4<i32>",
-        (_, 2) => "vec2<u32>",
-        (_, 3) => "vec3<u32>",
-        _ => "vec4<u32>",
-    })
-}
-
-/// The vector of some components.
-pub(super) fn vector_type(types: &[Type]) -> Option<Type> {
-    let first = types.first()?;
-    let fits = types.iter().all(|ty| ty == first) && matches!(first, Type::I32 | Type::U32 | Type::F32);
-    let lanes = u32::try_from(types.len()).ok().filter(|lanes| (2..=4).contains(lanes))?;
-    fits.then(|| vector_name(*first, lanes))
-}
 
 impl<'m> Generator<'m> {
     pub(super) fn new(
@@ -110,18 +89,13 @@ impl<'m> Generator<'m> {
             layouts,
             ordering,
             together,
-            names: crate::runtime::Library::names()
-                .into_iter()
-                .chain(lanes::NAMES.map(str::to_owned))
-                .chain([records::RECORDS.to_owned()])
-                .chain([locked::LOCKS.to_owned(), locked::SHARED_LOCKS.0.to_owned()])
-                .collect(),
+            names: crate::runtime::Library::names().into_iter().chain(names::RESERVED.map(str::to_owned)).collect(),
             function_names: BTreeMap::new(),
             structure_names: BTreeMap::new(),
             arrays: BTreeMap::new(),
             parts: BTreeMap::new(),
             vectors: BTreeMap::new(),
-            declarations: module::Declarations::default(),
+            declarations: Declarations::default(),
             builtins: BTreeMap::new(),
             builtins_elsewhere: BTreeSet::new(),
             in_kernel: false,
@@ -529,40 +503,6 @@ impl<'m> Generator<'m> {
             let name = self.fresh(&name);
             self.function_names.insert(instance, name);
         }
-        Ok(())
-    }
-
-    pub(super) fn function(&mut self, instance: usize) -> Result<(), Refused> {
-        let module = self.module;
-        let Some(function) = module.function(self.points.instances[instance].function) else { return Ok(()) };
-        self.in_kernel = instance == 0;
-        let name = self.function_names.get(&instance).cloned().unwrap_or_else(|| "function".into());
-        let types = self.result_types(instance);
-        let result = match types[..] {
-            [] => None,
-            [ty] => Some(ty),
-            _ => match vector_type(&types) {
-                Some(ty) => Some(ty),
-                None => {
-                    return Err(Refused { place: function.place, words: format!("the result of `{}`", function.name) });
-                }
-            },
-        };
-        let mut body = Body::new(self, instance, function);
-        let parameters = if instance == 0 { body.kernel_parameters()? } else { body.parameters()? };
-        let mut statements = body.finish()?;
-        if let Some(ty) = result
-            && !matches!(statements.iter().rfind(|last| !matches!(last, Statement::At(_))), Some(Statement::Return(_)))
-        {
-            statements.push(Statement::Return(Some(ty.zero())));
-        }
-        let (attributes, parameters) =
-            if instance == 0 { self.entry(&mut statements) } else { (String::new(), parameters) };
-        let made = tree::Function { attributes, name, parameters, result, body: statements };
-        if !self.functions.is_empty() {
-            self.functions.push(print::Line { text: String::new(), place: Place::default() });
-        }
-        self.functions.extend(print::lines(&made, function.place));
         Ok(())
     }
 }

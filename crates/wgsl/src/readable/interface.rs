@@ -2,7 +2,7 @@
 
 use warpground_ir::{Intrinsic, ObjectId, Place};
 
-use super::{Divergent, Guard};
+use super::{divergence::Divergent, guard::Guard, requirement::Requirement};
 use crate::{Refused, values::Doubles};
 
 /// A launch, as far as the text depends on it.
@@ -14,8 +14,8 @@ pub struct Launch {
     pub folded: bool,
     /// How many dimensions of the block are larger than 1; 0 if nobody knows.
     pub block_dimensions: usize,
-    /// Whether blocks have more threads than [`Readable::most_threads`] of the text for others.
-    pub large_blocks: bool,
+    /// Whether the text has to be right for every launch: [`Readable::requirements`] is empty then.
+    pub requires_nothing: bool,
     /// Whether the device has subgroups of 32, so that a warp is a subgroup.
     pub warps: bool,
     /// What `double` is.
@@ -89,9 +89,9 @@ pub struct Readable {
     pub notes: Vec<Note>,
     /// What each launch has to be asked: whether all threads of a block reach the barriers.
     pub guards: Vec<Guard>,
-    /// For blocks of how many threads at most the text is right, if not for all: no two of so many access one place, and some
-    /// barriers need not order buffers.
-    pub most_threads: Option<u32>,
+    /// What a launch must fulfil for the text to be right: no two threads of a block access one place then, and some barriers
+    /// need not order buffers.
+    pub requirements: Vec<Requirement>,
 }
 
 /// Why a kernel has no such text.

@@ -5,22 +5,15 @@
 
 use warpground_ir::{Expression as Value, ExpressionKind, Intrinsic, LocalId, Place, Scalar, ValueType};
 
-use super::body::Body;
+use super::{
+    body::Body,
+    names::{BALLOT, COUNT, COUNTED, EXCHANGE},
+};
 use crate::{
     Refused,
     tree::{Expression, Kind, Statement, Type},
     values::{Conversions, Values, bits, held},
 };
-
-/// Where the lanes of a warp leave words for one another, and the words that votes are counted in, with their declarations.
-pub(super) const EXCHANGE: (&str, &str) = ("sh_exchange", "var<workgroup> sh_exchange: array<u32, 1024>;");
-const BALLOT: (&str, &str) = ("sh_ballot", "var<workgroup> sh_ballot: array<atomic<u32>, 32>;");
-const COUNT: (&str, &str) = ("sh_count", "var<workgroup> sh_count: atomic<u32>;");
-
-const COUNTED: (&str, &str) = ("sh_counted", "var<workgroup> sh_counted: u32;");
-
-/// The names of these.
-pub(super) const NAMES: [&str; 4] = [EXCHANGE.0, BALLOT.0, COUNT.0, COUNTED.0];
 
 /// Whether a mask is that of a whole warp.
 fn names_all_lanes(mask: &Value) -> bool {
@@ -341,14 +334,7 @@ impl<'m> Body<'_, 'm> {
         let named = self.named_lanes(mask)?;
         let own = self.scalar(value)?;
         if self.warps() && named.is_none() {
-            let name = match function {
-                Intrinsic::ReduceAdd => "subgroupAdd",
-                Intrinsic::ReduceMinimum => "subgroupMin",
-                Intrinsic::ReduceMaximum => "subgroupMax",
-                Intrinsic::ReduceAnd => "subgroupAnd",
-                Intrinsic::ReduceOr => "subgroupOr",
-                _ => "subgroupXor",
-            };
+            let Some(name) = function.in_wgsl() else { return self.refuse(place, "this sum of lanes") };
             return Ok(Expression::known(name, vec![own], held(scalar)));
         }
         let unsigned = 2 * u32::from(!scalar.is_signed());

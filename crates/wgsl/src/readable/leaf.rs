@@ -4,11 +4,11 @@ use warpground_ir::{
     BinaryOperator, Builtin, Constant, Expression as Value, ExpressionKind, Scalar, UnaryOperator, ValueType, fold,
 };
 
-use super::{Generator, Note, address::is_distance, body::Body};
+use super::{address::is_distance, body::Body, generator::Generator, interface::Note};
 use crate::{
     Refused,
     tree::{Expression, Kind, Type, lower},
-    values::{Doubles, Values},
+    values::{self, Doubles, Values},
 };
 
 impl Body<'_, '_> {
@@ -63,6 +63,10 @@ impl Body<'_, '_> {
 impl Values for Body<'_, '_> {
     fn hold(&mut self, value: Expression) -> Expression {
         if value.is_simple() { value } else { self.keep(value) }
+    }
+
+    fn value(&mut self, value: &Value) -> Result<Vec<Expression>, Refused> {
+        values::value(self, value)
     }
 
     fn leaf(&mut self, value: &Value) -> Result<Option<Vec<Expression>>, Refused> {

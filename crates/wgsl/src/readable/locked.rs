@@ -16,18 +16,17 @@ use std::rc::Rc;
 
 use warpground_ir::{AtomicOperation, Scalar, Space};
 
-use super::{Generator, points::Target};
+use super::{
+    generator::Generator,
+    names::{LOCKS, SHARED_LOCKS},
+    points::Target,
+};
 use crate::values::Doubles;
 
-/// The table of the locks of buffers, and how many there are.
-pub(super) const LOCKS: &str = "locks";
+/// How many locks of buffers there are.
 const COUNT: u32 = 1024;
 /// The same of shared memory.
-pub(super) const SHARED_LOCKS: (&str, &str) = ("sh_locks", "var<workgroup> sh_locks: array<atomic<u32>, 64>;");
 const SHARED_COUNT: u32 = 64;
-
-/// A function that holds a lock: what for, its name and its text.
-pub(super) type UnderLock = ((Target, &'static str, Scalar), Rc<str>, Vec<String>);
 
 impl Generator<'_> {
     /// The function that does something with the two words at a place of an array, and returns what they were.

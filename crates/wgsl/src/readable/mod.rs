@@ -6,21 +6,29 @@
 //! layout    how each object lies in WGSL, once all accesses are known
 //! structured  structures in memory whose members keep their names
 //! uniform   where all threads of a block are together, so that they may meet
+//! constants  expressions of constants, and locals that hold one
 //! simplify  what is known when compiling, calculated
 //! forward   addresses in objects of a thread, written where they are used
 //! inline    functions that are given objects of their caller, written where they are called
 //! references  arrays that functions are given by reference
 //! nulls     questions whether a pointer is null, as far as the launch answers them
 //! elide     copies that nobody can tell from what they are made of, left out
+//! counted   loops whose rounds are known
 //! unroll    loops that index arrays of a thread, written out so that its indices are constants, and long loops in groups
 //! waits     loops in which threads may wait for one another, which are refused
 //! lighter   atomics that change nothing or are asked nothing, as loads and stores
 //! predicate threads that have nothing to do where others meet: they stay, under masks
 //! guard     conditions before barriers that all threads of a launch may pass
+//! divergence  barriers that some threads never reach
 //! order     which barriers order buffers
 //! congruence  what is known of integers and addresses modulo a number
+//! delinearise  elements of arrays of several dimensions, by their subscripts
+//! polynomial  polynomials of what a kernel's integers are made of
+//! requirement  what a launch must fulfil for that
 //! scopes    where variables are declared
 //! generator  the module under construction: names, and objects as WGSL has them
+//! globals   what a module declares besides functions
+//! function  functions, with head and parameters
 //! parameters  how functions begin
 //! body      statements, and which variables they need
 //! merge     values without a name that only the next statement uses
@@ -51,11 +59,17 @@ mod call;
 mod choices;
 mod comments;
 mod congruence;
+mod constants;
 mod control;
+mod counted;
 mod declarations;
+mod delinearise;
+mod divergence;
 mod elide;
 mod forward;
+mod function;
 mod generator;
+mod globals;
 mod guard;
 mod inline;
 mod interface;
@@ -73,10 +87,12 @@ mod order;
 mod parameters;
 mod place;
 mod points;
+mod polynomial;
 mod predicate;
 mod quiet;
 mod records;
 mod references;
+mod requirement;
 mod scopes;
 mod simplify;
 mod structured;
@@ -92,16 +108,17 @@ use std::collections::BTreeSet;
 
 use warpground_ir::{FunctionId, Module};
 
+pub use self::{
+    divergence::{Divergent, Parting, Why},
+    guard::{Guard, Parted},
+    interface::{Bound, Comment, Launch, Member, NotReadable, Note, Part, Readable, Record, Source, What},
+    requirement::{Factor, Launched, Product, Requirement},
+};
 use self::{
-    generator::{Generator, vector_name, vector_type},
+    generator::Generator,
     layout::Layouts,
     points::Points,
     uniform::{Means, Uniformity},
-};
-pub use self::{
-    guard::{Guard, Parted},
-    interface::{Bound, Comment, Launch, Member, NotReadable, Note, Part, Readable, Record, Source, What},
-    predicate::{Divergent, Parting, Why},
 };
 use crate::{Refused, analysis::calls::Calls, cancellation::keep_sums};
 
@@ -165,7 +182,7 @@ pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<
             break;
         }
     }
-    let (ordering, most_threads) = order::ordering(&points, &reached);
+    let (ordering, requirements) = order::ordering(&points, &reached);
     let mut generator = Generator::new((module, kernel), points, layouts, ordering, together);
     generator.parameters()?;
     generator.module_names()?;
@@ -173,7 +190,7 @@ pub fn readable(module: &Module, kernel: FunctionId, launch: &Launch) -> Result<
         generator.function(*instance)?;
     }
     generator.note_doubles(&reached);
-    Ok(Readable { guards, most_threads, ..generator.finish()? })
+    Ok(Readable { guards, requirements, ..generator.finish()? })
 }
 
 /// The module with the calls written out that are given objects of their caller in other ways than by reference.

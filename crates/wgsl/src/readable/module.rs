@@ -1,21 +1,18 @@
 //! What a module declares, and its text with comments and the places that lines come from.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    rc::Rc,
-};
+use std::{collections::BTreeSet, rc::Rc};
 
 use warpground_ir::{Place, Scalar, Space};
 
 use super::{
-    Bound, Generator, Member, Part, Readable, Source, What,
     comments::{with_comments, wrapped},
+    generator::Generator,
+    interface::{Bound, Part, Readable, Source, What},
     layout::{Layout, Leaf, leaves},
-    locked::LOCKS,
-    names::safe,
+    names::{LOCKS, RECORDS, safe},
     points::Target,
-    records::RECORDS,
-    structured, vector_name,
+    structured,
+    vector::vector_name,
 };
 use crate::{
     Refused,
@@ -24,39 +21,6 @@ use crate::{
     tree::{self, Expression, Statement, Type},
     values::{Doubles, bits, held},
 };
-
-/// What is declared besides functions.
-#[derive(Debug, Default)]
-pub(super) struct Declarations {
-    members: Vec<Member>,
-    member_types: Vec<&'static str>,
-    bytes: u32,
-    variables: Vec<String>,
-    /// The constants that the author named: their names here, and their values.
-    constants: Vec<(Rc<str>, String)>,
-    shared: BTreeMap<&'static str, &'static str>,
-}
-
-impl Declarations {
-    /// A variable of each thread that several functions use.
-    pub(super) fn variable(&mut self, name: &str, ty: &str) {
-        self.variables.push(format!("var<private> {name}: {ty};"));
-    }
-
-    /// A variable of the block that threads meet by.
-    pub(super) fn shared(&mut self, name: &'static str, declaration: &'static str) {
-        self.shared.insert(name, declaration);
-    }
-
-    fn member(&mut self, name: String, ty: &'static str, source: Option<Source>) -> u32 {
-        let bytes = if matches!(ty, "vec2<u32>" | "f64") { 8 } else { 4 };
-        let offset = self.bytes.next_multiple_of(bytes);
-        self.bytes = offset + bytes;
-        self.members.push(Member { name, source, offset, double: ty == "f64" });
-        self.member_types.push(ty);
-        offset
-    }
-}
 
 fn line(text: impl Into<String>, place: Place) -> Line {
     Line { text: text.into(), place }

@@ -1,4 +1,21 @@
-//! Names that WGSL keeps for itself.
+//! Names that WGSL keeps for itself, and those that a translation keeps for what it adds to the author's program.
+
+/// The buffer that records are left in: how many words are taken, and the records.
+pub(super) const RECORDS: &str = "printf_records";
+
+/// The table of the locks of buffers.
+pub(super) const LOCKS: &str = "locks";
+/// The same of shared memory, with its declaration.
+pub(super) const SHARED_LOCKS: (&str, &str) = ("sh_locks", "var<workgroup> sh_locks: array<atomic<u32>, 64>;");
+
+/// Where the lanes of a warp leave words for one another, and the words that votes are counted in, with their declarations.
+pub(super) const EXCHANGE: (&str, &str) = ("sh_exchange", "var<workgroup> sh_exchange: array<u32, 1024>;");
+pub(super) const BALLOT: (&str, &str) = ("sh_ballot", "var<workgroup> sh_ballot: array<atomic<u32>, 32>;");
+pub(super) const COUNT: (&str, &str) = ("sh_count", "var<workgroup> sh_count: atomic<u32>;");
+pub(super) const COUNTED: (&str, &str) = ("sh_counted", "var<workgroup> sh_counted: u32;");
+
+/// The names of these.
+pub(super) const RESERVED: [&str; 7] = [RECORDS, LOCKS, SHARED_LOCKS.0, EXCHANGE.0, BALLOT.0, COUNT.0, COUNTED.0];
 
 /// Keywords, reserved words, and the predeclared names that translations use.
 const TAKEN: &[&str] = &[

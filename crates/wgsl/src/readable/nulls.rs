@@ -9,8 +9,8 @@ use std::{
 use warpground_ir::{BinaryOperator, Block, Expression, ExpressionKind, FunctionId, Module, Scalar, ValueType};
 
 use super::{
+    constants::{fold_all, simplify},
     points::{Pointees, Points, Target},
-    simplify::{fold_all, simplify},
 };
 
 /// The module with those questions answered; nothing where it has none.

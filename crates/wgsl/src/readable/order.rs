@@ -16,7 +16,9 @@ use warpground_ir::{
 };
 
 use super::{
+    Requirement,
     congruence::{Congruence, Congruences},
+    delinearise::{Digits, Fact, Number},
     lighter::has_fence,
     points::{Points, Target, direct},
 };
@@ -40,17 +42,36 @@ pub(super) fn beginning(instance: usize, place: Place) -> Barrier {
     Barrier { begins_loop: true, ..barrier(instance, place) }
 }
 
-/// The barriers of a kernel that order buffers, and for blocks of how many threads at most that is right, if not for all.
-pub(super) fn ordering(points: &Points<'_>, reached: &[usize]) -> (BTreeSet<Barrier>, Option<u32>) {
+/// The barriers of a kernel that order buffers, and what a launch must fulfil for that to be right.
+pub(super) fn ordering(points: &Points<'_>, reached: &[usize]) -> (BTreeSet<Barrier>, Vec<Requirement>) {
     // Behind a fence, others may tell in which order a block changed memory.
     let commutes = !has_fence(points, reached);
-    let always = Outline::of(points, None, commutes).ordering();
-    let congruences = (!always.is_empty() && !points.launch.large_blocks).then(|| Congruences::of(points, reached));
-    let Some(congruences) = congruences.flatten() else { return (always, None) };
-    let outline = Outline::of(points, Some(&congruences), commutes);
-    let ordering = outline.ordering();
-    let most = outline.most_threads().filter(|most| *most < u32::MAX && ordering != always);
-    (ordering, most)
+    let outline = Outline::of(points, Known { congruences: None, digits: None }, commutes);
+    let mut best = outline.ordering();
+    let mut requirements = Vec::new();
+    // What requires less of a launch comes first.
+    for (knows_size, by_digits) in [(false, false), (true, false), (true, true)] {
+        if best.is_empty() {
+            break;
+        }
+        let congruences = Congruences::of(points, reached, knows_size);
+        let digits = if by_digits { Digits::of(points, reached) } else { None };
+        let outline =
+            Outline::of(points, Known { congruences: congruences.as_ref(), digits: digits.as_ref() }, commutes);
+        let ordering = outline.ordering();
+        if outline.cost(&ordering) < outline.cost(&best) {
+            best = ordering;
+            requirements = outline.requirements();
+        }
+    }
+    (best, requirements)
+}
+
+/// What tells elements of different threads apart.
+#[derive(Clone, Copy)]
+struct Known<'p, 'm> {
+    congruences: Option<&'p Congruences<'p, 'm>>,
+    digits: Option<&'p Digits<'p, 'm>>,
 }
 
 /// Which threads meet at a barrier.
@@ -67,6 +88,10 @@ struct Outline {
     barriers: BTreeMap<Barrier, Meeting>,
     /// The beginnings of the loops in which threads of the block meet.
     loops: BTreeMap<Barrier, Meeting>,
+    /// Of each access those between which the order matters: two threads may access the same bytes by them.
+    meeting: Vec<BTreeSet<usize>>,
+    /// Whether it has to be right for every launch.
+    requires_nothing: bool,
 }
 
 /// What an access does.
@@ -102,23 +127,32 @@ struct Site {
     does: Does,
     /// Where in the object, and how many bytes, if that is known.
     place: Option<(Congruence, u64)>,
+    /// What its element's index is as a number of digits.
+    numbers: Vec<Number>,
+    /// How many dimensions a block has.
+    axes: u8,
     /// The number of the only thread of a block that comes here; nothing where there may be others.
     alone: Option<i64>,
 }
 
 impl Site {
-    fn meets(&self, other: &Site) -> bool {
-        self.may_meet(other) && self.apart(other).is_none()
-    }
-
     /// Whether it matters in which order they are, if two threads access the same bytes by these.
     fn may_meet(&self, other: &Site) -> bool {
         let one_thread = self.alone.is_some() && self.alone == other.alone;
         self.target == other.target && !one_thread && !self.does.commutes(other.does)
     }
 
-    /// For how many threads of a block it is certain that no two of them access the same bytes by these.
-    fn apart(&self, other: &Site) -> Option<u32> {
+    /// Under which requirements it is certain that no two threads of a block access the same bytes by these.
+    fn apart(&self, other: &Site) -> Option<Vec<Requirement>> {
+        if let Some(requirement) = self.apart_by_place(other) {
+            return Some(requirement.into_iter().collect());
+        }
+        let pairs = self.numbers.iter().flat_map(|one| other.numbers.iter().map(move |two| (one, two)));
+        let apart = pairs.filter_map(|(one, two)| Some(one.apart(two, self.axes)?.cloned().collect::<Vec<_>>()));
+        apart.min_by_key(Vec::len)
+    }
+
+    fn apart_by_place(&self, other: &Site) -> Option<Option<Requirement>> {
         let ((one, bytes), (two, its)) = (self.place?, other.place?);
         let (one, two) = match (self.alone, other.alone) {
             (Some(first), Some(second)) => (one.of_thread(first, 0), two.of_thread(second, 0)),
@@ -175,14 +209,25 @@ enum Step {
 }
 
 impl Outline {
-    fn of<'p, 'm>(points: &'p Points<'m>, congruences: Option<&'p Congruences<'p, 'm>>, commutes: bool) -> Outline {
+    fn of<'p, 'm>(points: &'p Points<'m>, known: Known<'p, 'm>, commutes: bool) -> Outline {
         let (barriers, loops) = (BTreeMap::new(), BTreeMap::new());
-        let outline = Outline { steps: Vec::new(), sites: Vec::new(), barriers, loops };
-        let mut reader =
-            Reader { points, congruences, commutes, around: Vec::new(), conditions: 0, alone: None, outline };
+        let requires_nothing = points.launch.requires_nothing;
+        let (steps, sites, meeting) = (Vec::new(), Vec::new(), Vec::new());
+        let outline = Outline { steps, sites, barriers, loops, meeting, requires_nothing };
+        let mut reader = Reader {
+            points,
+            known,
+            commutes,
+            around: Vec::new(),
+            conditions: 0,
+            facts: Vec::new(),
+            alone: None,
+            outline,
+        };
         let steps = reader.instance(0);
         let mut outline = Outline { steps, ..reader.outline };
         outline.keep_written();
+        outline.find_meeting();
         outline
     }
 
@@ -200,10 +245,37 @@ impl Outline {
         &self.needed(Reach::Warp, &block) | &block
     }
 
-    /// For how many threads of a block it holds that those accesses are apart which were found to be.
-    fn most_threads(&self) -> Option<u32> {
+    fn find_meeting(&mut self) {
+        let is_fulfilled = |requirements: Vec<Requirement>| requirements.is_empty() || !self.requires_nothing;
+        let meet = |one: &Site, other: &Site| one.may_meet(other) && !one.apart(other).is_some_and(is_fulfilled);
+        let all_of =
+            |one| self.sites.iter().enumerate().filter(move |(_, other)| meet(one, other)).map(|(other, _)| other);
+        self.meeting = self.sites.iter().map(|one| all_of(one).collect()).collect();
+    }
+
+    /// What must hold for those accesses to be apart which were found to be.
+    fn requirements(&self) -> Vec<Requirement> {
+        let mut all = Vec::new();
+        if self.requires_nothing {
+            return all;
+        }
         let pairs = self.sites.iter().flat_map(|one| self.sites.iter().map(move |other| (one, other)));
-        pairs.filter(|(one, other)| one.may_meet(other)).filter_map(|(one, other)| one.apart(other)).min()
+        let apart = pairs.filter(|(one, other)| one.may_meet(other)).filter_map(|(one, other)| one.apart(other));
+        for requirement in apart.flatten() {
+            if !all.contains(&requirement) {
+                all.push(requirement);
+            }
+        }
+        all
+    }
+
+    /// How long barriers take that order, to be compared: how many of them are in how many loops, the innermost first.
+    fn cost(&self, ordering: &BTreeSet<Barrier>) -> Vec<usize> {
+        let all = || self.barriers.iter().chain(&self.loops);
+        let deepest = all().map(|(_, its)| its.around.loops).max().unwrap_or(0);
+        let at =
+            |depth| all().filter(|(barrier, its)| its.around.loops == depth && ordering.contains(*barrier)).count();
+        (0..=deepest).rev().map(at).collect()
     }
 
     /// The barriers that have to order, beside those that do in any case.
@@ -260,13 +332,15 @@ fn prune(steps: &mut Vec<Step>, is_wanted: &dyn Fn(usize) -> bool) {
 /// Makes the outline.
 struct Reader<'p, 'm> {
     points: &'p Points<'m>,
-    congruences: Option<&'p Congruences<'p, 'm>>,
+    known: Known<'p, 'm>,
     /// Whether changes that commute are left in any order.
     commutes: bool,
     /// The beginnings of the loops around it, and how many conditions are around each.
     around: Vec<(Barrier, usize)>,
     /// How many conditions are around it.
     conditions: usize,
+    /// The conditions of the kernel itself that hold or do not hold there.
+    facts: Vec<Fact<'m>>,
     /// The number of the only thread that comes here.
     alone: Option<i64>,
     outline: Outline,
@@ -280,18 +354,38 @@ impl<'m> Reader<'_, 'm> {
 
     fn block(&mut self, instance: usize, block: &'m Block) -> Vec<Step> {
         let mut steps = Vec::new();
-        block.0.iter().for_each(|statement| self.statement(instance, statement, &mut steps));
+        let outside = self.facts.len();
+        for statement in &block.0 {
+            self.statement(instance, statement, &mut steps);
+            // Whoever goes on has not taken the branch that leaves.
+            if let StatementKind::If { condition, accept, reject } = &statement.kind
+                && instance == 0
+            {
+                let left = [(leaves(accept), false), (leaves(reject), true)];
+                self.facts.extend(left.into_iter().filter(|(leaves, _)| *leaves).map(|(_, holds)| (condition, holds)));
+            }
+        }
+        self.facts.truncate(outside);
         steps
     }
 
-    /// A block to which only this thread comes, or nobody knows who.
-    fn under_condition(&mut self, instance: usize, block: &'m Block, alone: Option<i64>) -> Vec<Step> {
+    /// A block to which only this thread comes, or nobody knows who; and what holds for those that do.
+    fn under_condition(
+        &mut self,
+        instance: usize,
+        block: &'m Block,
+        alone: Option<i64>,
+        fact: Option<Fact<'m>>,
+    ) -> Vec<Step> {
+        let outside = self.facts.len();
+        self.facts.extend(fact.filter(|_| instance == 0));
         let outer = self.alone;
         self.alone = outer.or(alone);
         self.conditions += 1;
         let steps = self.block(instance, block);
         self.conditions -= 1;
         self.alone = outer;
+        self.facts.truncate(outside);
         steps
     }
 
@@ -350,10 +444,10 @@ impl<'m> Reader<'_, 'm> {
             }
             StatementKind::Block(inner) => steps.extend(self.block(instance, inner)),
             StatementKind::If { condition, accept, reject } => {
-                let alone = self.congruences.and_then(|known| known.alone(instance, condition));
-                let accept = self.under_condition(instance, accept, alone);
-                let alone = self.congruences.and_then(|known| known.alone_without(instance, condition));
-                let reject = self.under_condition(instance, reject, alone);
+                let alone = self.known.congruences.and_then(|known| known.alone(instance, condition));
+                let accept = self.under_condition(instance, accept, alone, Some((condition, true)));
+                let alone = self.known.congruences.and_then(|known| known.alone_without(instance, condition));
+                let reject = self.under_condition(instance, reject, alone, Some((condition, false)));
                 steps.push(Step::Branch(vec![accept, reject]));
             }
             StatementKind::Loop { form, test, body, continuing } => {
@@ -367,7 +461,7 @@ impl<'m> Reader<'_, 'm> {
             }
             StatementKind::Switch { arms, .. } => {
                 let has_default = arms.iter().any(|arm| arm.default);
-                let arms = arms.iter().map(|arm| self.under_condition(instance, &arm.body, None)).collect();
+                let arms = arms.iter().map(|arm| self.under_condition(instance, &arm.body, None, None)).collect();
                 steps.push(Step::Switch { arms, has_default });
             }
             StatementKind::Break => steps.push(Step::Break),
@@ -377,13 +471,36 @@ impl<'m> Reader<'_, 'm> {
         }
     }
 
-    fn access(&mut self, instance: usize, address: &Expression, bytes: Option<u64>, does: Does, steps: &mut Vec<Step>) {
+    fn access(
+        &mut self,
+        instance: usize,
+        address: &'m Expression,
+        bytes: Option<u64>,
+        does: Does,
+        steps: &mut Vec<Step>,
+    ) {
         let Ok(pointees) = self.points.value(instance, address) else { return };
-        let form = self.congruences.map(|congruences| congruences.address(instance, address));
+        let Known { congruences, digits } = self.known;
+        let form = congruences.map(|congruences| congruences.address(instance, address));
+        // A function that is called may be given other values each time.
+        let digits = digits.filter(|_| instance == 0);
+        let numbers = digits.zip(bytes).map(|(digits, bytes)| digits.numbers(address, bytes, &self.facts));
+        let numbers = numbers.unwrap_or_default();
+        let axes = digits.map_or(u8::MAX, |digits| digits.axes);
         for target in pointees.into_keys().filter(|target| self.points.space(*target) == Space::Global) {
             steps.push(Step::Access(self.outline.sites.len()));
-            self.outline.sites.push(Site { target, does, place: form.zip(bytes), alone: self.alone });
+            let (place, numbers) = (form.zip(bytes), numbers.clone());
+            self.outline.sites.push(Site { target, does, place, numbers, axes, alone: self.alone });
         }
+    }
+}
+
+/// Whether nobody goes on behind a block.
+fn leaves(block: &Block) -> bool {
+    match block.0.last().map(|last| &last.kind) {
+        Some(StatementKind::Break | StatementKind::Continue | StatementKind::Return(_)) => true,
+        Some(StatementKind::Block(inner)) => leaves(inner),
+        _ => false,
     }
 }
 
@@ -435,8 +552,7 @@ impl Flow<'_> {
         let mut now = state?;
         match step {
             Step::Access(site) => {
-                let sites = &self.outline.sites;
-                self.is_ordered &= !now.crossed.iter().any(|other| sites[*other].meets(&sites[*site]));
+                self.is_ordered &= now.crossed.is_disjoint(&self.outline.meeting[*site]);
                 now.open.insert(*site);
                 Some(now)
             }

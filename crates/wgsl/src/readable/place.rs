@@ -5,8 +5,9 @@ use warpground_ir::{BinaryOperator, Expression as Value, ExpressionKind, Place, 
 use super::{
     address::{Address, is_distance, known_byte, needs_tag, pointer_variables},
     body::Body,
+    constants::known_index,
     layout::single,
-    points::{Byte, Pointees, Target, known_index},
+    points::{Byte, Pointees, Target},
 };
 use crate::{
     Refused,

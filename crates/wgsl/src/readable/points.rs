@@ -11,7 +11,8 @@ use warpground_ir::{
 };
 
 use super::{
-    Launch,
+    constants::known_index,
+    interface::Launch,
     references::{References, references, word_of},
 };
 use crate::{
@@ -105,14 +106,6 @@ fn moved(pointees: Pointees, bytes: Option<i64>) -> Pointees {
         _ => (target, Byte::Varies),
     };
     pointees.into_iter().map(further).collect()
-}
-
-/// The steps of an index that is known.
-pub(super) fn known_index(index: &Expression) -> Option<i64> {
-    let ExpressionKind::Constant(bits) = index.kind else { return None };
-    let scalar = index.ty.scalar();
-    let unused = 64 - scalar.bytes() * 8;
-    Some(if scalar.is_signed() { (bits << unused).cast_signed() >> unused } else { bits.cast_signed() })
 }
 
 impl<'m> Points<'m> {

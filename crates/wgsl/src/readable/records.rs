@@ -2,15 +2,12 @@
 
 use warpground_ir::{Builtin, Expression as Value, ExpressionKind, LocalId, Place, Scalar, Space, ValueType};
 
-use super::{Record, body::Body, layout::single, points::Target};
+use super::{body::Body, interface::Record, layout::single, names::RECORDS, points::Target};
 use crate::{
     Refused,
     tree::{Expression, Kind, Statement, Type},
     values::{Values, bits},
 };
-
-/// The buffer that records are left in: how many words are taken, and the records.
-pub(super) const RECORDS: &str = "printf_records";
 
 impl<'m> Body<'_, 'm> {
     pub(super) fn print(

@@ -14,7 +14,11 @@ use warpground_ir::{
     Object, Scalar, Statement, StatementKind, ValueType,
 };
 
-use super::{scopes::target, simplify, unroll::counted};
+use super::{
+    constants::{fold_all, simplify},
+    counted::counted,
+    scopes::target,
+};
 use crate::analysis::{
     calls::Calls,
     walk::{expressions, statements, within},
@@ -78,8 +82,8 @@ pub(super) fn references(module: &Module, calls: &Calls, least: usize) -> Refere
 pub(super) fn is_indexed_by_constants(module: &Module, (id, parameter): (FunctionId, LocalId)) -> bool {
     let Some(function) = module.function(id) else { return false };
     let Some(mut body) = function.body.as_deref().cloned() else { return false };
-    simplify::fold_all(&mut body);
-    simplify::simplify(&mut body);
+    fold_all(&mut body);
+    simplify(&mut body);
     let mut counters = BTreeSet::new();
     statements(&body, &mut |statement| {
         if let StatementKind::Block(inner) = &statement.kind {

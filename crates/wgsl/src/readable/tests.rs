@@ -29,7 +29,13 @@ fn thread() -> Expression {
 
 fn at_thread(pointer: Expression) -> Access {
     let kind = ExpressionKind::Element { base: Box::new(pointer), index: Box::new(thread()), stride: 4, length: None };
-    Access { address: expression(kind, ValueType::POINTER), ty: ValueType::I32, alignment: 4, volatile: false }
+    Access {
+        address: expression(kind, ValueType::POINTER),
+        ty: ValueType::I32,
+        alignment: 4,
+        volatile: false,
+        keeps: false,
+    }
 }
 
 /// A kernel with pointers as its parameters, and what it does.

@@ -19,18 +19,18 @@ use std::{
     rc::Rc,
 };
 
-use warpground_ir::{Block, Expression, ExpressionKind, FunctionId, LocalId, Module, Space, ValueType};
+use warpground_ir::{Block, Expression, ExpressionKind, FunctionId, LocalId, Module, Space};
 
-pub(super) use self::rounds::counted;
-use self::rounds::{Rounds, lines, loops_of};
-use super::points::{Points, Target};
+use self::rounds::{Wanted, lines, loops_of};
+use super::{
+    constants::without_unread,
+    counted::Rounds,
+    points::{Points, Target},
+};
 use crate::analysis::walk::{expressions, statements, within};
 
 /// A loop, with those in it, that would take more lines stays one.
 const MOST_LINES: usize = 768;
-
-/// The loops of a function that are written out: the values of the variable that each counts.
-type Wanted = BTreeMap<LocalId, Vec<u64>>;
 
 /// The module with all loops written out that keep arrays of a thread from being indexed by constants, and with long loops in
 /// groups; nothing where there are none.
@@ -72,7 +72,7 @@ fn written_out(points: &Points<'_>, reached: &[usize], functions: &BTreeSet<Func
         if let Some(function) = made.functions.get_mut(id.index()).filter(|_| !wanted.is_empty()) {
             let mut writer = written::Writer::of(function, wanted);
             let mut body = function.body.as_ref().map(|body| writer.block(body));
-            body.iter_mut().for_each(super::simplify::without_unread);
+            body.iter_mut().for_each(without_unread);
             function.locals = writer.locals;
             function.body = body.map(Rc::new);
         }
@@ -199,9 +199,4 @@ fn wanted(loops: &mut BTreeMap<FunctionId, Vec<Rounds<'_>>>, indices: &[Index<'_
             return wanted;
         }
     }
-}
-
-/// The type of what a loop counts.
-const fn counts(ty: ValueType) -> bool {
-    matches!(ty, ValueType::I32 | ValueType::U32)
 }

@@ -2,10 +2,32 @@
 
 use warpground_ir::ValueType;
 
-use super::vector_type;
 use crate::tree::{Expression, Kind, Statement, Type};
 
 const LANES: [&str; 4] = ["x", "y", "z", "w"];
+
+/// The name of a vector type.
+pub(super) fn vector_name(element: Type, lanes: u32) -> Type {
+    Type::Vector(match (element, lanes) {
+        (Type::F32, 2) => "vec2<f32>",
+        (Type::F32, 3) => "vec3<f32>",
+        (Type::F32, _) => "vec4<f32>",
+        (Type::I32, 2) => "vec2<i32>",
+        (Type::I32, 3) => "vec3<i32>",
+        (Type::I32, _) => "vec4<i32>",
+        (_, 2) => "vec2<u32>",
+        (_, 3) => "vec3<u32>",
+        _ => "vec4<u32>",
+    })
+}
+
+/// The vector of some components.
+pub(super) fn vector_type(types: &[Type]) -> Option<Type> {
+    let first = types.first()?;
+    let fits = types.iter().all(|ty| ty == first) && matches!(first, Type::I32 | Type::U32 | Type::F32);
+    let lanes = u32::try_from(types.len()).ok().filter(|lanes| (2..=4).contains(lanes))?;
+    fits.then(|| vector_name(*first, lanes))
+}
 
 /// The type of the variable that holds a vector of such components, if one does.
 pub(super) fn variable_type(ty: ValueType, component: Type) -> Option<Type> {

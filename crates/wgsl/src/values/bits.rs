@@ -2,7 +2,7 @@
 
 use warpground_ir::{Scalar, ValueType};
 
-use super::held;
+use super::types::held;
 use crate::tree::{Expression, Kind, Type, lower};
 
 /// The sum of two words.

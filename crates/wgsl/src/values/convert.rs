@@ -2,7 +2,7 @@
 
 use warpground_ir::{Place, Scalar};
 
-use super::{Values, bits, held, native};
+use super::{bits, context::Values, native, types::held};
 use crate::{
     Refused,
     tree::{Expression, Kind, Type, lower},

@@ -2,7 +2,7 @@
 
 use warpground_ir::{Expression as Value, ExpressionKind, Intrinsic, Place, Scalar};
 
-use super::{Conversions, Values, bits, held, language, native};
+use super::{bits, context::Values, convert::Conversions, language, native, types::held};
 use crate::{
     Refused,
     tree::{Expression, Type},
@@ -144,10 +144,8 @@ pub(crate) trait Functions: Values {
         let known = |name: &'static str, list: Vec<Expression>| Expression::known(name, list, Type::F32);
         let call = |name: &str, list: Vec<Expression>| Expression::call(name, list, Type::F32);
         let float = |value: f32| Expression::f32(value.to_bits());
-        let one = |name: &'static str, a: Expression| known(name, vec![a]);
         Some(match function {
             Intrinsic::Sqrt | Intrinsic::SqrtRounded => call("float_sqrt", vec![a]),
-            Intrinsic::ReciprocalSqrt => one("inverseSqrt", a),
             Intrinsic::CubeRoot => call("float_cbrt", vec![a]),
             Intrinsic::ReciprocalCubeRoot => call("float_rcbrt", vec![a]),
             Intrinsic::Hypotenuse => call("float_hypot", vec![a, own.next()?]),
@@ -191,11 +189,12 @@ pub(crate) trait Functions: Values {
             Intrinsic::ILogB => Expression::call("float_ilogb", vec![a], Type::I32),
             Intrinsic::Fraction => call("float_frexp_fraction", vec![a]),
             Intrinsic::Exponent => Expression::call("float_frexp_exponent", vec![a], Type::I32),
-            Intrinsic::Floor => one("floor", a),
-            Intrinsic::Ceil => one("ceil", a),
-            Intrinsic::Trunc => one("trunc", a),
-            Intrinsic::RoundEven => one("round", a),
-            Intrinsic::Absolute => one("abs", a),
+            Intrinsic::ReciprocalSqrt
+            | Intrinsic::Floor
+            | Intrinsic::Ceil
+            | Intrinsic::Trunc
+            | Intrinsic::RoundEven
+            | Intrinsic::Absolute => known(function.in_wgsl()?, vec![a]),
             Intrinsic::Minimum => call("float_minimum", vec![a, own.next()?]),
             Intrinsic::Maximum => call("float_maximum", vec![a, own.next()?]),
             Intrinsic::PositiveDifference => {
@@ -233,13 +232,10 @@ pub(crate) trait Functions: Values {
             return None;
         }
         Some(match function {
-            Intrinsic::Absolute => Expression::known("abs", vec![a], ty),
-            Intrinsic::Minimum => Expression::known("min", vec![a, own.next()?], ty),
-            Intrinsic::Maximum => Expression::known("max", vec![a, own.next()?], ty),
-            Intrinsic::CountBits => as_int("countOneBits", bits(a)),
-            Intrinsic::CountLeadingZeros => as_int("countLeadingZeros", bits(a)),
+            Intrinsic::Absolute | Intrinsic::ReverseBits => Expression::known(function.in_wgsl()?, vec![a], ty),
+            Intrinsic::Minimum | Intrinsic::Maximum => Expression::known(function.in_wgsl()?, vec![a, own.next()?], ty),
+            Intrinsic::CountBits | Intrinsic::CountLeadingZeros => as_int(function.in_wgsl()?, bits(a)),
             Intrinsic::FindFirstSet => Expression::call("first_set", vec![bits(a)], Type::I32),
-            Intrinsic::ReverseBits => Expression::known("reverseBits", vec![a], ty),
             Intrinsic::MultiplyHigh if signed => {
                 Expression::call("multiply_high_signed", vec![a, own.next()?], Type::I32)
             }

@@ -47,6 +47,6 @@ pub(crate) fn Threads(props: &ThreadsProps) -> Html {
         _ => Rc::clone(&asked.borrow()),
     };
     let mark_line = mark_line.clone();
-    let recorded = Recorded { source: Some(Rc::clone(source)), recording, record, stop, text, mark_line };
+    let recorded = Recorded { source: Some(Rc::clone(source)), recording, record, stop, text, cuda: None, mark_line };
     html! { <Watch {recorded} place={*place} moved={moved.clone()} /> }
 }

@@ -78,7 +78,8 @@ fn finding(found: &Found, bench: &Bench) -> Html {
             (Some(line), _) => (line, format!("CUDA line {line}"), &bench.go_to_cuda),
             (None, place) => {
                 let line = place.map_or(1, |place| place.line);
-                (line, format!("Line {line}"), &bench.go_to)
+                let what = if in_cuda { "WGSL line" } else { "Line" };
+                (line, format!("{what} {line}"), &bench.go_to)
             }
         };
         html! {

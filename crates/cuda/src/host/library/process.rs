@@ -62,8 +62,6 @@ impl Run<'_> {
                 self.machine.random = Random::seeded(low(argument(0)));
                 Ok(0)
             }
-            "drand48" => Ok((f64::from(self.machine.random.draw()) / 2_147_483_648.0).to_bits()),
-            "srand48" => Ok(0),
             "time" => {
                 let now = self.seconds_since_epoch();
                 if argument(0) != 0 && self.put_bytes(argument(0), &now.to_le_bytes()).is_err() {

@@ -17,7 +17,7 @@ use crate::{
         records,
         run::{Doubles, Event, Run, Way},
     },
-    kernel::{self, Bound, Flat, Kernel, ScalarSource, Shape, flatten},
+    kernel::{self, Bound, Flat, Kernel, Launched, ScalarSource, Shape, flatten},
     meaning::types::{Scalar, Type},
     text::Span,
 };
@@ -44,7 +44,7 @@ impl Run<'_> {
             return Err(Stopped::Untranslatable(vec![Diagnostic::error(span, problem)]));
         }
         self.keeps_doubles(site)?;
-        let (kernel, shape) = self.kernel_for(site, &flat, arguments, &pointed, (folded, block, nulls))?;
+        let (kernel, shape) = self.kernel_for(site, &flat, arguments, &pointed, (folded, grid, block, nulls))?;
         if kernel.dynamic_shared.is_some() && shared == 0 {
             let words =
                 format!("`{}` has shared memory sized at launch, and this launch gives it no bytes", kernel.name);
@@ -133,15 +133,15 @@ impl Run<'_> {
         Ok((pointed, nulls))
     }
 
-    /// The translation for what is known of this launch, and its shape: whether its grid is folded, its block, its null
-    /// pointers.
+    /// The translation for what is known of this launch, and its shape: whether its grid is folded, its grid and its block, its
+    /// null pointers.
     fn kernel_for(
         &mut self,
         site: Launching,
         flat: &[Flat],
         arguments: &[u64],
         pointed: &[Pointed],
-        (folded, block, nulls): (bool, [u32; 3], Vec<bool>),
+        (folded, grid, block, nulls): (bool, [u32; 3], [u32; 3], Vec<bool>),
     ) -> Result<(Rc<Kernel>, Shape), Stopped> {
         let features = &self.device.adapter().features;
         let mut shape = Shape {
@@ -149,7 +149,7 @@ impl Run<'_> {
             offsets: Vec::new(),
             same_as: Vec::new(),
             block_dimensions: block.iter().rposition(|count| *count > 1).map_or(1, |last| last + 1),
-            large_blocks: false,
+            requires_nothing: false,
             warps: features.subgroups && features.subgroup_sizes == Some([32, 32]),
             extensions: self.extensions(),
             wide: Vec::new(),
@@ -190,8 +190,9 @@ impl Run<'_> {
             shape.same_as = twins;
             kernel = self.prepared(site, &shape)?;
         }
-        if !kernel.takes_block(block) {
-            shape.large_blocks = true;
+        let known: Vec<Option<u64>> = arguments.iter().copied().map(Some).collect();
+        if !kernel.takes(&Launched { grid: Some(grid), block, arguments: &known }) {
+            shape.requires_nothing = true;
             kernel = self.prepared(site, &shape)?;
         }
         Ok((kernel, shape))

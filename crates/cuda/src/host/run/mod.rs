@@ -34,11 +34,11 @@ use super::{
     times::DeviceTime,
 };
 use crate::{
-    Resolved,
     diagnose::{Diagnostic, Problem, closest, render_all},
     files::{Build, Files, NoFiles, Unit},
     lower::Lowered,
     meaning::{tree::FunctionId, types::Type},
+    resolved::Resolved,
     text::{Source, Span},
 };
 pub use console::{Console, Doubles, Event, FirstWay, Options, Outcome, Stream, Way};

@@ -3,6 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::stored::stored;
 use crate::{
     meaning::{
         tree::{Expression, Function, FunctionId, Kind, LocalId, Statement, StatementKind, Storage, Tree},
@@ -232,7 +233,7 @@ impl<'a, 'b> Finder<'a, 'b> {
         for place in places {
             let known = self.written.iter().any(|written| written.statement == here.number);
             if !known {
-                let waits = waits && super::stored(expression).is_some();
+                let waits = waits && stored(expression).is_some();
                 self.written.push(Written { place: words(source, place.span), statement: here.number, waits });
             }
         }
@@ -269,7 +270,7 @@ impl<'a, 'b> Finder<'a, 'b> {
                 self.found.left += 1;
             }
         }
-        if is_step && super::stored(expression).is_some() {
+        if is_step && stored(expression).is_some() {
             self.found.steps.insert(here.number);
         }
     }

@@ -12,6 +12,7 @@
 //! function. Where no barrier can stand, steps stay as they are, and such a loop is refused on devices without warps of 32.
 
 mod find;
+mod stored;
 
 use std::{
     collections::{HashMap, HashSet},
@@ -19,6 +20,7 @@ use std::{
 };
 
 use find::{Calls, Finder, Found};
+use stored::stored;
 
 use crate::{
     diagnose::{Diagnostic, Problem},
@@ -240,31 +242,5 @@ fn block(statement: Statement) -> Statement {
     match statement.kind {
         StatementKind::Several(list) => Statement { kind: StatementKind::Block(list), span: statement.span },
         _ => statement,
-    }
-}
-
-/// The place that an expression writes, and what it writes there.
-fn stored(value: &Expression) -> Option<(&Expression, Expression)> {
-    match &value.kind {
-        Kind::Convert { value, .. } | Kind::Named(_, value) => stored(value),
-        Kind::Assign(target, value) => Some((target, (**value).clone())),
-        Kind::AssignWith { operator, target, value, calculated } => {
-            let converted = |value: Expression, ty: &Type| {
-                if value.ty == *ty {
-                    return value;
-                }
-                let span = value.span;
-                Expression {
-                    kind: Kind::Convert { value: Box::new(value), written: false, volatile: false },
-                    ty: ty.clone(),
-                    span,
-                }
-            };
-            let old = converted((**target).clone(), calculated);
-            let kind = Kind::Binary(*operator, Box::new(old), value.clone());
-            let sum = Expression { kind, ty: calculated.clone(), span: value.span };
-            Some((target, converted(sum, &target.ty)))
-        }
-        _ => None,
     }
 }

@@ -8,6 +8,7 @@ use warpground_ir::{
 };
 
 use self::table::Meaning;
+pub(crate) use self::table::intrinsic;
 use super::{function::Body, types};
 use crate::{
     meaning::{

@@ -9,14 +9,14 @@ use warpground_ir::{
         Cos, CosPi, Cosh, CountBits, CountLeadingZeros, CubeRoot, DivideRounded, Dot4, ErrorFunction, Exp, Exp2, Exp10,
         ExpMinus1, FastCos, FastExp, FastExp10, FastLog, FastLog2, FastLog10, FastPower, FastSin, FastTan, FenceBlock,
         FenceDevice, FenceSystem, FindFirstSet, FloatRemainder, Floor, Free, FunnelShiftLeft, FunnelShiftRight, Gamma,
-        GlobalTimer, GridBarrier, Hypotenuse, ILogB, IeeeRemainder, InverseComplementaryErrorFunction,
+        GlobalTimer, GridBarrier, GridMayMeet, Hypotenuse, ILogB, IeeeRemainder, InverseComplementaryErrorFunction,
         InverseErrorFunction, InverseNormalDistribution, IsFinite, IsInfinite, IsNan, Log, Log2, Log10, LogB, LogGamma,
         LogPlus1, MatchAny, Maximum, Minimum, Multiply24, MultiplyAdd, MultiplyAddRounded, MultiplyHigh,
-        MultiplyRounded, NextAfter, Norm3, Norm4, NormalDistribution, PositiveDifference, Power, ReciprocalCubeRoot,
-        ReciprocalHypotenuse, ReciprocalSqrt, ReduceAdd, ReduceAnd, ReduceMaximum, ReduceMinimum, ReduceOr, ReduceXor,
-        ReverseBits, Round, RoundEven, Saturate, Scale, ScaledComplementaryErrorFunction, Shuffle, ShuffleDown,
-        ShuffleUp, ShuffleXor, SignBit, Sin, SinPi, Sinh, Sleep, Sqrt, SqrtRounded, SubtractRounded, SumOfDifference,
-        Tan, Tanh, Trap, Trunc, WaitForLaunches,
+        MultiplyRounded, NamedBarrier, NamedBarrierArrive, NextAfter, Norm3, Norm4, NormalDistribution,
+        PositiveDifference, Power, ReciprocalCubeRoot, ReciprocalHypotenuse, ReciprocalSqrt, ReduceAdd, ReduceAnd,
+        ReduceMaximum, ReduceMinimum, ReduceOr, ReduceXor, ReverseBits, Round, RoundEven, Saturate, Scale,
+        ScaledComplementaryErrorFunction, Shuffle, ShuffleDown, ShuffleUp, ShuffleXor, SignBit, Sin, SinPi, Sinh,
+        Sleep, Sqrt, SqrtRounded, SubtractRounded, SumOfDifference, Tan, Tanh, Trap, Trunc, WaitForLaunches,
     },
     Scope,
 };
@@ -209,6 +209,9 @@ const PLAIN: &[(&str, Meaning)] = &[
     ("__syncthreads_or", Meaning::Predicate(BlockBarrierAny)),
     ("__syncwarp", Meaning::Special(Special::SyncWarp)),
     ("__syncgrid", Meaning::Effect(GridBarrier)),
+    ("__grid_may_meet", Meaning::Effect(GridMayMeet)),
+    ("__named_barrier", Meaning::Effect(NamedBarrier)),
+    ("__named_barrier_arrive", Meaning::Effect(NamedBarrierArrive)),
     ("__threadfence", Meaning::Effect(FenceDevice)),
     ("__threadfence_block", Meaning::Effect(FenceBlock)),
     ("__threadfence_system", Meaning::Effect(FenceSystem)),
@@ -314,4 +317,16 @@ pub(super) fn find(name: &str) -> Option<Meaning> {
 fn conversion(stem: &str, mode: u32) -> Meaning {
     let to_float = stem.ends_with("2float") || stem.ends_with("2double") || stem.ends_with("2half");
     if mode == u32::from(!to_float) { Meaning::Convert } else { Meaning::ConvertRounded(mode) }
+}
+
+/// The function of the IR that a name of the library means, if it means just one.
+pub(crate) fn intrinsic(name: &str) -> Option<Intrinsic> {
+    match find(name)? {
+        Meaning::Pure(function)
+        | Meaning::Effect(function)
+        | Meaning::Predicate(function)
+        | Meaning::Exchange(function) => Some(function),
+        Meaning::Special(Special::SyncWarp) => Some(Intrinsic::WarpBarrier),
+        _ => None,
+    }
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use expect_test::Expect;
 
-use super::{Lowered, lower};
+use super::{lower, lowered::Lowered};
 use crate::{Build, NoFiles, Unit, meaning::tree::Side, resolve};
 
 fn lowered(name: &str, text: &str) -> (crate::Resolved, Lowered) {

@@ -172,12 +172,17 @@ impl Checker<'_> {
         };
         let given = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
         if wanted != Some(given.len())
-            && let Some(Type::Function(signature)) = self.wanted_function.take().and_then(|ty| ty.target().cloned())
+            && let Some(signature) = self.wanted_function.take().and_then(|ty| ty.signature().cloned())
             && let Some((position, values)) = self.function_of_type(index, &given, &signature.0)
         {
             return self.instance(index, position, values, name.span);
         }
         if wanted != Some(given.len()) {
+            if name.arguments.is_some()
+                && let Some((position, values)) = self.function_of_arguments(index, &given)
+            {
+                return self.instance(index, position, values, name.span);
+            }
             self.unsupported(name.span, "one of several functions of a name, or of a template's, as a value");
             return None;
         }

@@ -25,7 +25,7 @@ impl Checker<'_> {
         if let (ast::ExpressionKind::List(_), Type::Struct(id)) = (&index.kind, &base.ty)
             && let Some((overloads, _)) = self.method_named(*id, &"operator[]".into())
         {
-            let values = self.argument_values(overloads, std::slice::from_ref(index), span);
+            let values = self.argument_values(overloads, &[], std::slice::from_ref(index), span);
             let values = [base].into_iter().chain(values).collect();
             return self.operator_call("[]", values, span).unwrap_or_else(|| Expression::bad(span));
         }

@@ -2,12 +2,12 @@
 
 use std::rc::Rc;
 
-use super::Act;
 use crate::{
     diagnose::{Diagnostic, Problem},
     meaning::{
-        Checker,
+        checker::Checker,
         dynamic::VIRTUAL_METHODS,
+        record::Act,
         tree::{Expression, Kind, Statement, StatementKind},
         types::Type,
     },

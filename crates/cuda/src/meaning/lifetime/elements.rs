@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use super::Act;
 use crate::{
     meaning::{
-        Checker,
+        checker::Checker,
+        record::Act,
         tree::{Expression, FunctionId, Kind, Statement, StatementKind},
         types::Type,
     },

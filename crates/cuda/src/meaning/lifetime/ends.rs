@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use super::Act;
 use crate::{
     meaning::{
-        Checker,
+        checker::Checker,
         exception::TRY_GUARD,
+        record::Act,
         tree::{Expression, FunctionId, Kind, Side, Statement, StatementKind},
         types::Type,
     },

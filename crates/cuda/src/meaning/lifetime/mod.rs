@@ -11,7 +11,8 @@ pub(super) mod temporaries;
 use std::rc::Rc;
 
 use super::{
-    Checker,
+    checker::Checker,
+    record::{Act, Life},
     tree::{Expression, Function, FunctionId, Kind, LocalId, Side, Statement, StatementKind},
     types::Type,
 };
@@ -19,63 +20,6 @@ use crate::{
     parse::ast::{self, BinaryOperator},
     text::Span,
 };
-
-/// What happens to an object.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Act {
-    Start,
-    End,
-    /// So many objects from an address on start.
-    StartAll,
-    /// The elements between two addresses end.
-    EndRange,
-    /// The same, the last one first.
-    EndBackwards,
-    /// A vector is given a number of elements.
-    Resize,
-    Copy,
-    Move,
-    /// Assigned from another one that stays as it is.
-    Assign,
-    /// Assigned from one that is emptied.
-    TakeOver,
-}
-
-impl Act {
-    /// Whether the other object is emptied.
-    fn moves(self) -> bool {
-        matches!(self, Act::Move | Act::TakeOver)
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Act::Start | Act::StartAll => "start",
-            Act::End | Act::EndRange | Act::EndBackwards => "end",
-            Act::Resize => "resize",
-            Act::Copy => "copy",
-            Act::Move => "move",
-            Act::Assign => "assign",
-            Act::TakeOver => "take over",
-        }
-    }
-}
-
-/// What of an object's life is more than its bytes.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Life {
-    /// Something is called when it ends.
-    pub(super) ends: bool,
-    /// A copy is more than a copy of its bytes.
-    pub(super) copies: bool,
-    /// It cannot be copied.
-    pub(super) single: bool,
-}
-
-impl Life {
-    fn and(self, other: Life) -> Life {
-        Life { ends: self.ends || other.ends, copies: self.copies || other.copies, single: self.single || other.single }
-    }
-}
 
 impl Checker<'_> {
     /// What of the life of an object of this type is more than its bytes.

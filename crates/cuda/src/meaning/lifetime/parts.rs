@@ -3,10 +3,10 @@
 
 use std::rc::Rc;
 
-use super::Act;
 use crate::{
     meaning::{
-        Checker,
+        checker::Checker,
+        record::Act,
         subobject::Step,
         template::Made,
         tree::{Expression, FunctionId, Kind, Statement, StatementKind},

@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use super::Act;
 use crate::{
     meaning::{
-        Checker,
+        checker::Checker,
         dynamic::VIRTUAL_METHODS,
+        record::Act,
         tree::{Expression, Kind, Statement, StatementKind},
         types::{DIM3, Type},
     },

@@ -4,20 +4,13 @@ use std::rc::Rc;
 
 use crate::{
     meaning::{
-        Checker,
+        checker::Checker,
+        record::Temporaries,
         tree::{Expression, FunctionId, Kind, LocalId, Statement, StatementKind},
         types::Type,
     },
     text::Span,
 };
-
-/// The temporary objects of a statement that is being read.
-pub(in crate::meaning) struct Temporaries {
-    function: FunctionId,
-    /// Under a condition, nobody knows at the end whether the object was made.
-    conditional: bool,
-    made: Vec<LocalId>,
-}
 
 impl Checker<'_> {
     /// Reads an expression of a statement that runs once, and gives what was made in it.

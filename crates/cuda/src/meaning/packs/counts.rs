@@ -1,6 +1,6 @@
 //! How many parts packs have.
 
-use super::MOST_PARTS;
+use super::parts::MOST_PARTS;
 use crate::parse::ast::Symbol;
 
 /// How many parts packs have, as far as that is known.

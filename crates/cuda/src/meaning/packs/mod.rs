@@ -3,6 +3,7 @@
 
 mod counts;
 mod names;
+mod parts;
 mod writer;
 
 use std::{collections::HashMap, rc::Rc};
@@ -11,15 +12,8 @@ use super::Checker;
 use crate::parse::ast::{self, Structure, Symbol, TemplateArgument, TemplateParameter, TypeKind, TypeSyntax};
 use counts::Counts;
 use names::{names_in_argument, names_in_type};
+use parts::{MOST_PARTS, part};
 use writer::Writer;
-
-/// How many parts a pack may have.
-const MOST_PARTS: usize = 64;
-
-/// The name of one part of a pack.
-fn part(name: &str, at: usize) -> Symbol {
-    format!("{name}_{at}").into()
-}
 
 impl Checker<'_> {
     /// Writes out the templates with packs among the functions of a name for a call with these arguments.

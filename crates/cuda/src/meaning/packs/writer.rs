@@ -4,7 +4,7 @@ use std::{collections::HashMap, rc::Rc};
 
 use super::{
     names::{names_in, names_in_argument, names_in_name, names_in_type},
-    part,
+    parts::part,
 };
 use crate::{
     parse::ast::{
@@ -387,13 +387,18 @@ impl Writer {
             S::Switch { value, body } => S::Switch { value: self.expression(value), body: self.inner(body) },
             S::Case(value) => S::Case(self.expression(value)),
             S::Return(value) => S::Return(value.as_ref().map(|value| self.expression(value))),
-            S::Try(list, handlers) => {
+            S::Try(list, handlers) | S::FunctionTry(list, handlers) => {
                 let handler = |writer: &mut Self, handler: &ast::Handler| ast::Handler {
                     declared: handler.declared.as_ref().map(|declared| writer.ty(declared)),
                     body: writer.statements(&handler.body),
                     ..handler.clone()
                 };
-                S::Try(self.statements(list), handlers.iter().map(|one| handler(self, one)).collect())
+                let list = self.statements(list);
+                let handlers = handlers.iter().map(|one| handler(self, one)).collect();
+                match &statement.kind {
+                    S::FunctionTry(..) => S::FunctionTry(list, handlers),
+                    _ => S::Try(list, handlers),
+                }
             }
             S::Throw(value) => S::Throw(value.as_ref().map(|value| self.expression(value))),
             kind => kind.clone(),

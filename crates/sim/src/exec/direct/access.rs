@@ -2,21 +2,18 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use half::f16;
-
 use super::{
-    at,
+    follow::Values,
     pointer::{Group, Pattern, Where},
-    undefined::Values,
 };
 use crate::{
     exec::{
-        Words,
-        lanes::Lanes,
         warp::{Place, Warp},
+        words::Words,
     },
-    observe::{Access, AccessKind, LANES, Observer, active_lanes},
-    program::{MemoryScalar, PointerAccess, Space},
+    lanes::{LANES, Lanes, active_lanes, at},
+    observe::{Access, AccessKind, Observer},
+    program::{MemoryScalar, PointerAccess, Space, extracted, inserted},
 };
 
 impl Warp {
@@ -416,28 +413,5 @@ fn request<'group>(
         offsets: &group.offsets.0,
         first: true,
         unread: false,
-    }
-}
-
-/// What a register holds of a small scalar, from its bits in memory.
-#[expect(clippy::cast_possible_truncation, reason = "the lowest bits are the scalar's")]
-pub(crate) fn extracted(scalar: MemoryScalar, bits: u32) -> u32 {
-    match scalar {
-        MemoryScalar::U8 => bits & 0xff,
-        MemoryScalar::I8 => i32::from(bits as i8).cast_unsigned(),
-        MemoryScalar::U16 => bits & 0xffff,
-        MemoryScalar::I16 => i32::from(bits as i16).cast_unsigned(),
-        MemoryScalar::F16 => f16::from_bits(bits as u16).to_f32().to_bits(),
-        MemoryScalar::Bf16 => bits << 16,
-        MemoryScalar::Word | MemoryScalar::Pair => bits,
-    }
-}
-
-/// The bits in memory of what a register holds.
-pub(crate) fn inserted(scalar: MemoryScalar, value: u32) -> u32 {
-    match scalar {
-        MemoryScalar::F16 => f16::from_f32(f32::from_bits(value)).to_bits().into(),
-        MemoryScalar::Bf16 => value >> 16,
-        _ => value,
     }
 }

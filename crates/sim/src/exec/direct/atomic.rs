@@ -4,19 +4,16 @@ use std::sync::{PoisonError, atomic::Ordering::Relaxed};
 
 use half::f16;
 
-use super::{
-    at,
-    pointer::{Group, Where},
-};
+use super::pointer::{Group, Where};
 use crate::{
     exec::{
         arithmetic::round_to_bfloat,
         atomic::{Bits, applied, kind_of},
-        lanes::Lanes,
         warp::{Place, Warp},
     },
-    observe::{AccessKind, LANES, Observer, active_lanes},
-    program::{AtomicOp, MemoryScalar, PointerAccess, Register, Space},
+    lanes::{LANES, Lanes, active_lanes, at},
+    observe::{AccessKind, Observer},
+    program::{AtomicOp, MemoryScalar, PointerAccess, Register, Space, extracted, inserted},
 };
 
 impl Warp {
@@ -45,15 +42,13 @@ impl Warp {
             scalar => {
                 let values = self.registers[usize::from(value)].0;
                 let update = |lane: usize, old: u32| match op {
-                    AtomicOp::AddHalf => {
-                        added(AtomicOp::AddHalves, old, super::access::inserted(scalar, values[lane & (LANES - 1)]))
-                            .map(|sum| sum & 0xffff)
-                    }
+                    AtomicOp::AddHalf => added(AtomicOp::AddHalves, old, inserted(scalar, values[lane & (LANES - 1)]))
+                        .map(|sum| sum & 0xffff),
                     AtomicOp::AddBfloat => {
-                        added(AtomicOp::AddBfloats, old, super::access::inserted(scalar, values[lane & (LANES - 1)]))
+                        added(AtomicOp::AddBfloats, old, inserted(scalar, values[lane & (LANES - 1)]))
                             .map(|sum| sum & 0xffff)
                     }
-                    _ => applied(op, old, super::access::inserted(scalar, values[lane & (LANES - 1)])),
+                    _ => applied(op, old, inserted(scalar, values[lane & (LANES - 1)])),
                 };
                 self.update_part(place, shared, observer, instruction, (access, kind_of(op)), to, update)
             }
@@ -85,8 +80,7 @@ impl Warp {
                 let [compare, values] = [compare, value].map(|register| self.registers[usize::from(register)].0);
                 let update = |lane: usize, old: u32| {
                     let lane = lane & (LANES - 1);
-                    let [compare, value] =
-                        [compare[lane], values[lane]].map(|value| super::access::inserted(scalar, value));
+                    let [compare, value] = [compare[lane], values[lane]].map(|value| inserted(scalar, value));
                     (old == compare).then_some(value)
                 };
                 if scalar == MemoryScalar::Word {
@@ -192,7 +186,7 @@ impl Warp {
                     let new = renewed(old).unwrap_or(old);
                     changed |= new != old;
                     left[lane] = new >> shift & mask;
-                    old_values.0[lane] = super::access::extracted(access.scalar, old >> shift & mask);
+                    old_values.0[lane] = extracted(access.scalar, old >> shift & mask);
                 }
                 if O::STEPS {
                     observer.left(place.actor, group.lanes, &left, None);

@@ -5,44 +5,14 @@
 
 use warpground_engine::direct::FailureKind;
 
-use super::at;
+use super::call_stack::Call;
 use crate::{
-    exec::{
-        lanes::Lanes,
-        warp::{Place, Warp},
-    },
+    exec::warp::{Place, Warp},
+    lanes::{Lanes, at},
     observe::Observer,
     program::Register,
 };
 use warpground_ir::memory;
-
-/// The functions that a warp is in.
-#[derive(Clone, Default)]
-pub(in crate::exec) struct Calls {
-    open: Vec<Call>,
-    /// The first byte of the innermost frame.
-    base: u32,
-}
-
-#[derive(Clone)]
-struct Call {
-    function: u32,
-    return_to: u32,
-    base: u32,
-    saved: Vec<Lanes>,
-}
-
-impl Calls {
-    /// How many functions it is in.
-    pub(in crate::exec) fn depth(&self) -> usize {
-        self.open.len()
-    }
-
-    pub(in crate::exec) fn clear(&mut self) {
-        self.open.clear();
-        self.base = 0;
-    }
-}
 
 impl Warp {
     /// Goes into a function; false if the launch failed.
@@ -112,8 +82,7 @@ impl Warp {
 
     /// The address of a byte of the innermost frame.
     pub(in crate::exec) fn frame_address(&mut self, to: Register, offset: u32) {
-        let [low, high] =
-            crate::exec::atomic::halves(memory::address(memory::THREAD, self.calls.base.wrapping_add(offset)));
+        let [low, high] = crate::program::halves(memory::address(memory::THREAD, self.calls.base.wrapping_add(offset)));
         self.registers[usize::from(to)] = Lanes::splat(low);
         self.registers[usize::from(to) + 1] = Lanes::splat(high);
     }

@@ -4,8 +4,8 @@ use half::{bf16, f16};
 use warpground_ir::Scalar;
 
 use crate::{
-    exec::{lanes::Lanes, vectors::vectors, warp::Warp},
-    observe::LANES,
+    exec::vectors::vectors,
+    lanes::{LANES, Lanes},
     program::Register,
 };
 
@@ -216,7 +216,7 @@ fn bfloat_of(value: f64, rounding: Rounding) -> u32 {
 vectors! {
     /// The conversions that programs make all the time, which are [`cast`] for all lanes at once; whether this is one.
     #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "the conversions are CUDA's own")]
-    fn common(
+    pub(super) fn common(
         registers: &mut [Lanes],
         scalars: (Scalar, Scalar),
         rounding: Rounding,
@@ -271,27 +271,5 @@ vectors! {
         registers[to] = Lanes(doubles.map(|value| value.to_bits() as u32));
         registers[to + 1] = Lanes(doubles.map(|value| (value.to_bits() >> 32) as u32));
         true
-    }
-}
-
-impl Warp {
-    #[inline(never)]
-    pub(in crate::exec) fn cast(
-        &mut self,
-        (from_scalar, to_scalar): (Scalar, Scalar),
-        rounding: u8,
-        to: Register,
-        from: Register,
-    ) {
-        let rounding = Rounding::of(rounding.into());
-        if common(&mut self.registers, (from_scalar, to_scalar), rounding, to, from) {
-            return;
-        }
-        let values = if from_scalar.bytes() == 8 { self.pair(from) } else { self.single(from) };
-        let mut out = [0; LANES];
-        for (out, value) in out.iter_mut().zip(values) {
-            *out = cast(from_scalar, to_scalar, rounding, value);
-        }
-        if to_scalar.bytes() == 8 { self.set_pair(to, &out) } else { self.set_single(to, &out) }
     }
 }

@@ -12,8 +12,9 @@ use warpground_engine::HeapPiece;
 use warpground_ir::Place;
 
 use crate::{
-    exec::Words,
-    observe::{Actor, sanitizer::Defined},
+    defined::Defined,
+    exec::words::Words,
+    observe::{Actor, Around, Ended},
 };
 
 /// What every piece is aligned to, as CUDA has it.
@@ -41,27 +42,6 @@ struct Pieces {
 pub(crate) struct HeapSnapshot {
     words: Vec<u32>,
     pieces: Pieces,
-}
-
-/// A piece that was taken back.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Ended {
-    bytes: u32,
-    /// Who did it, and where.
-    pub(crate) actor: Actor,
-    pub(crate) lane: u32,
-    pub(crate) instruction: u32,
-}
-
-/// What lies outside of all pieces that are held.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Around {
-    /// A piece that was taken back.
-    Ended(Ended),
-    /// So many bytes past the end of a piece, which has so many.
-    Past(u32, u32),
-    /// Nothing is near.
-    Nothing,
 }
 
 impl Heap {

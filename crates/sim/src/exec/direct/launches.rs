@@ -2,26 +2,13 @@
 
 use std::sync::PoisonError;
 
-use super::at;
+use super::launched::Asked;
 use crate::{
-    exec::{
-        lanes::Lanes,
-        warp::{Place, Warp},
-    },
-    observe::active_lanes,
+    exec::warp::{Place, Warp},
+    lanes::{Lanes, active_lanes, at},
     program::Register,
 };
-use warpground_ir::{FunctionId, Scalar};
-
-/// A launch that a thread asked for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Asked {
-    pub(crate) kernel: FunctionId,
-    pub(crate) grid: [u32; 3],
-    pub(crate) block: [u32; 3],
-    pub(crate) shared_bytes: u32,
-    pub(crate) parameters: Vec<u8>,
-}
+use warpground_ir::{Launch, Scalar};
 
 /// `cudaErrorInvalidConfiguration`
 const INVALID_CONFIGURATION: u32 = 9;
@@ -29,7 +16,7 @@ const MOST_THREADS: u64 = 1024;
 
 impl Warp {
     /// Keeps what the active threads launch. The list holds where the error code goes, the grid, the block, the shared
-    /// memory, and the arguments.
+    /// memory, the stream, and the arguments.
     pub(super) fn launch_from(&mut self, place: &Place<'_>, shared: &[u32], site: u16, list: &[Register]) {
         let program = place.machine.program;
         let (Some(direct), Some(launched)) = (&program.direct, &place.machine.direct) else { return };
@@ -45,7 +32,7 @@ impl Warp {
                 continue;
             }
             let mut parameters = Vec::new();
-            let mut registers = rest.iter().skip(7);
+            let mut registers = rest.iter().skip(8);
             for parameter in &site.parameters {
                 parameters.resize(parameters.len().max(parameter.offset as usize), 0);
                 let mut next = |scalar: Scalar| {
@@ -73,7 +60,8 @@ impl Warp {
                     }
                 }
             }
-            let asked = Asked { kernel: site.kernel, grid, block, shared_bytes: word(6), parameters };
+            let last = word(7) == Launch::TAIL;
+            let asked = Asked { kernel: site.kernel, grid, block, shared_bytes: word(6), last, parameters };
             launched.launches.lock().unwrap_or_else(PoisonError::into_inner).push(asked);
         }
         self.registers[usize::from(*to)] = codes;

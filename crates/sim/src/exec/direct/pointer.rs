@@ -4,16 +4,16 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use warpground_ir::{Scalar, memory};
 
-use super::{Mapped, at, describe_address};
+use super::{describe_address, launched::Mapped};
 use crate::{
     exec::{
-        Words,
-        lanes::Lanes,
         vectors::vectors,
         warp::{Place, Warp},
+        words::Words,
     },
-    observe::{LANES, Observer, active_lanes},
-    program::{PointerAccess, Register, Space},
+    lanes::{LANES, Lanes, active_lanes, at},
+    observe::Observer,
+    program::{PointerAccess, Register, Space, name_beside},
 };
 use warpground_engine::direct::FailureKind;
 
@@ -283,7 +283,7 @@ impl Warp {
         let addresses = self.addresses(access);
         for lane in active_lanes(self.active) {
             let address = addresses.of(lane);
-            let [low, high] = crate::exec::atomic::halves(address);
+            let [low, high] = crate::program::halves(address);
             let exact = (writes, O::ARITHMETIC);
             if self.group(place, shared, access, (high, &mut Lanes::splat(low), 1 << lane), exact).is_some() {
                 continue;
@@ -334,7 +334,7 @@ impl Warp {
         let addresses = self.addresses(access);
         for lane in active_lanes(self.active) {
             let address = addresses.of(lane);
-            let [low, high] = crate::exec::atomic::halves(address);
+            let [low, high] = crate::program::halves(address);
             let inside = (false, true);
             if self.group(place, shared, access, (high, &mut Lanes::splat(low), 1 << lane), inside).is_none() {
                 let what = describe_address(direct, place.machine.program, address, access.bytes());
@@ -506,18 +506,18 @@ vectors! {
             }
         }
         let first = addresses[at(active.trailing_zeros())];
-        let upper = crate::exec::atomic::halves(first)[1];
+        let upper = crate::program::halves(first)[1];
         let mut others = 0;
         for (lane, address) in addresses.iter_mut().enumerate() {
             let keep = 0_u64.wrapping_sub(u64::from(active >> lane & 1));
             *address = *address & keep | first & !keep;
             others |= (*address ^ first) >> 32;
         }
-        let low = Lanes(addresses.map(|address| crate::exec::atomic::halves(address)[0]));
+        let low = Lanes(addresses.map(|address| crate::program::halves(address)[0]));
         if others == 0 {
             return Addresses { low, high: High::Same(upper) };
         }
-        Addresses { low, high: High::Each(Lanes(addresses.map(|address| crate::exec::atomic::halves(address)[1]))) }
+        Addresses { low, high: High::Each(Lanes(addresses.map(|address| crate::program::halves(address)[1]))) }
     }
 
     /// Makes addresses offsets in their object, and says how far they reach.
@@ -547,15 +547,4 @@ struct Reach {
     /// All bits of all offsets.
     bits: u32,
     pattern: Pattern,
-}
-
-/// What a byte of a variable is called, or one beside it.
-pub(crate) fn name_beside(variable: &crate::program::Variable, offset: i32) -> String {
-    let within = i64::from(offset) - if variable.space == Space::Global { 0 } else { i64::from(variable.offset) };
-    match &variable.shape {
-        crate::program::Shape::Array { stride, .. } => {
-            format!("{}[{}]", variable.name, within.div_euclid(i64::from((*stride).max(1))))
-        }
-        _ => variable.name.clone(),
-    }
 }

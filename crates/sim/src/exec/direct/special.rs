@@ -3,17 +3,14 @@
 use std::sync::PoisonError;
 
 use warpground_engine::direct::{FailureKind, Printed, PrintedValue};
-use warpground_ir::{Intrinsic, Scalar, memory};
+use warpground_ir::{Intrinsic, memory};
 
-use super::{at, calls::first_lane};
+use super::calls::first_lane;
 use crate::{
-    exec::{
-        atomic::halves,
-        lanes::Lanes,
-        warp::{Place, State, Warp},
-    },
-    observe::{Copies, LANES, Observer, WrongCall, active_lanes},
-    program::{CollectiveOp, Register, ScalarKind, Space, Special},
+    exec::warp::{Place, State, Warp},
+    lanes::{LANES, Lanes, active_lanes, at},
+    observe::{Copies, Observer, WrongCall},
+    program::{CollectiveOp, Register, ScalarKind, Space, Special, halves},
 };
 
 /// What came of it.
@@ -72,6 +69,16 @@ impl Warp {
                 }
                 self.state = State::AtGridBarrier;
                 return Then::Stop;
+            }
+            Special::NamedBarrier { waits } => {
+                let lane = at(self.active.trailing_zeros());
+                let [number, threads] = [0, 1].map(|index| self.registers[usize::from(register(index))].0[lane]);
+                self.state = State::Arrives { instruction, number, threads, waits };
+                return Then::Stop;
+            }
+            Special::GridMayMeet => {
+                let meets = place.machine.direct.as_ref().is_none_or(|direct| direct.cooperative);
+                self.registers[usize::from(register(0))] = Lanes::splat(meets.into());
             }
             Special::Clock => {
                 let [low, high] = halves(clock);
@@ -396,24 +403,5 @@ impl Warp {
             }
         };
         Some(word.to_le_bytes()[(offset % 4) as usize])
-    }
-}
-
-/// Whether a scalar of the IR has a sign, and the kind that reductions know it by.
-pub(crate) fn kind_of(scalar: Scalar) -> ScalarKind {
-    match scalar {
-        Scalar::Bool => ScalarKind::Bool,
-        Scalar::I8 => ScalarKind::I8,
-        Scalar::U8 => ScalarKind::U8,
-        Scalar::I16 => ScalarKind::I16,
-        Scalar::U16 => ScalarKind::U16,
-        Scalar::I32 => ScalarKind::I32,
-        Scalar::U32 => ScalarKind::U32,
-        Scalar::I64 => ScalarKind::I64,
-        Scalar::U64 | Scalar::Pointer => ScalarKind::U64,
-        Scalar::F16 => ScalarKind::F16,
-        Scalar::Bf16 => ScalarKind::Bf16,
-        Scalar::F32 => ScalarKind::F32,
-        Scalar::F64 => ScalarKind::F64,
     }
 }

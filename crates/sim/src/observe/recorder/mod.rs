@@ -22,11 +22,14 @@ pub use words::LaneWords;
 
 use self::running::{RunningWarp, kinds};
 use super::{
-    Access, Actor, LANES, Mergeable, Observer, Step,
+    Access, Actor, Mergeable, Observer, Step,
     timeline::{BlockWork, Multiprocessors},
     transactions,
 };
-use crate::program::{Definition, Instruction, Moment, NamedKind, Program, Shape, Space, TextureAccess};
+use crate::{
+    lanes::LANES,
+    program::{Definition, Instruction, Moment, NamedKind, Program, Shape, Space, TextureAccess},
+};
 
 /// Some of a row of things that are numbered from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

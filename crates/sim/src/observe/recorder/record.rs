@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use warpground_ir::memory::{FIRST_BYTE, THREAD};
 
-use super::LaneWords;
+use super::words::LaneWords;
 use crate::{
     observe::{AccessKind, timeline::Timeline},
     program::{ScalarKind, Space},

@@ -1,10 +1,15 @@
 //! A warp while it is being recorded.
 
-use super::{LaneWords, StepRecord, ValueRecord, WarpRecording};
+use super::{
+    record::{StepRecord, ValueRecord, WarpRecording},
+    words::LaneWords,
+};
 use crate::{
-    exec::direct::access::inserted,
-    observe::{AccessKind, LANES, Step, active_lanes},
-    program::{AtomicOp, Definition, Instruction, MemoryScalar, PointerAccess, Program, Register, ScalarKind, Shape},
+    lanes::{LANES, active_lanes},
+    observe::{AccessKind, Step},
+    program::{
+        AtomicOp, Definition, Instruction, MemoryScalar, PointerAccess, Program, Register, ScalarKind, Shape, inserted,
+    },
 };
 
 /// A warp that is being recorded.

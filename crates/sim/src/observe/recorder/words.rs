@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::observe::{LANES, active_lanes};
+use crate::lanes::{LANES, active_lanes};
 
 /// A value for each lane of a mask: a word, or of 64-bit types two.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

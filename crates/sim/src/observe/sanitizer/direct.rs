@@ -9,9 +9,8 @@ use super::{
     finding::{Finding, FindingKind},
 };
 use crate::{
-    exec::direct::{Around, name_beside},
-    observe::{Actor, Fault, Outside, UndefinedUse, WrongCall},
-    program::{Instruction, Program, Special},
+    observe::{Actor, Around, Fault, Outside, UndefinedUse, WrongCall},
+    program::{Instruction, Program, Special, name_beside},
 };
 
 /// What WGSL calls a thing, or says of it, and how CUDA does.

@@ -41,12 +41,9 @@ use super::{
     UndefinedUse, WrongCall,
 };
 use crate::{
+    defined::{Defined, bytes_of_word, undefine},
     program::{Instruction, Program, Space, Special, loops},
-    watch::{bytes_of_word, undefine},
 };
-
-/// Which bytes of a buffer hold something, one bit each.
-pub(crate) type Defined = Vec<u64>;
 
 /// The observer of one launch.
 pub(crate) struct Sanitizer<'program> {
@@ -777,6 +774,12 @@ impl Observer for Sanitizer<'_> {
                 FindingKind::GridBarrierDivergence,
                 "waits for the whole grid",
                 "All blocks of the grid must come to grid.sync(): take it out of branches, and let no block return before.",
+            ),
+            Stuck::AtNamedBarrier => (
+                FindingKind::Deadlock,
+                "waits for ever at a barrier",
+                "As many threads as the barrier asks for must come to it, in whole warps: compare their number with the branches \
+                 that lead there.",
             ),
             Stuck::Endless => (
                 FindingKind::RunawayLoop,

@@ -5,9 +5,9 @@ use super::{
     shadow::{Cell, lane_of},
 };
 use crate::{
+    defined::{bytes_of_word, define},
     observe::{Access, Actor, Observer},
     program::{AtomicOp, Instruction, Program, Shape, Space},
-    watch::{bytes_of_word, define},
 };
 
 /// A read of what nobody had written.
@@ -99,7 +99,8 @@ impl Gaps {
     }
 
     /// The place that is reported at the load. Words that nothing uses or that are only moved, and partly written vectors, are
-    /// not: their unused members and components do no harm, and the used ones are followed to their use.
+    /// not: their unused members and components do no harm, and the used ones are followed to their use. Bits that are only
+    /// written back, beside a bit field that changes, are not read at all.
     #[inline(always)]
     pub(super) fn told(&self, program: &Program, instruction: u32) -> Option<(u32, u32)> {
         self.any?;
@@ -108,7 +109,7 @@ impl Gaps {
             _ => None,
         };
         match access {
-            Some(access) if access.moves || access.unread => None,
+            Some(access) if access.moves || access.unread || access.keeps => None,
             Some(access) if access.count > 1 => self.whole,
             _ => self.any,
         }

@@ -10,7 +10,10 @@ use warpground_ir::{
 use super::{Guard, Made, Test, Value};
 use crate::{
     analysis::walk::{blocks, expressions, statements, within},
-    readable::{Launch, Part, scopes::target},
+    readable::{
+        interface::{Launch, Part},
+        scopes::target,
+    },
 };
 
 /// Deeper than any index that a reader could follow.

@@ -6,12 +6,13 @@ use warpground_ir::{
     Access, AtomicOperation, Expression, ExpressionKind, Intrinsic, Module, Scalar, Statement, StatementKind, ValueType,
 };
 
-use super::{Layout, Split};
+use super::layouts::{Layout, Split};
 use crate::{
     Refused,
     analysis::walk::{expressions, statements},
     readable::{
-        points::{Byte, Pointees, Points, Target, known_index},
+        constants::known_index,
+        points::{Byte, Pointees, Points, Target},
         structured::Shape,
     },
 };

@@ -5,10 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use warpground_ir::{DataType, Place, Scalar, Space};
 
 use super::{
-    Layout, Layouts, Split,
     collect::{Collector, Copied, divisor},
+    layouts::{Layout, Layouts, Split, single},
     leaves::{Leaf, leaves},
-    single,
 };
 use crate::{
     Refused,

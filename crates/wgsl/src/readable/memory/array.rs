@@ -7,7 +7,7 @@ use warpground_ir::{Scalar, Space, ValueType};
 use super::LANES;
 use crate::{
     Refused,
-    readable::{address::Address, body::Body, points::Target, structured::Structured, vector_name},
+    readable::{address::Address, body::Body, points::Target, structured::Structured, vector::vector_name},
     tree::{Expression, Kind, Type},
     values::{Values, bits, held},
 };

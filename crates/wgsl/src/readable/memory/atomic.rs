@@ -115,50 +115,42 @@ impl<'m> Body<'_, 'm> {
         let to = pointer_to(array.at(number, array.element));
         let same = held(scalar) == array.element;
         let float = scalar == Scalar::F32;
-        let name = match operation {
-            Op::Load => "atomicLoad",
-            Op::Store => "atomicStore",
-            Op::Add if !float => "atomicAdd",
-            Op::Subtract if !float => "atomicSub",
-            Op::Exchange => "atomicExchange",
-            Op::Minimum if same => "atomicMin",
-            Op::Maximum if same => "atomicMax",
-            Op::And if !float => "atomicAnd",
-            Op::Or if !float => "atomicOr",
-            Op::ExclusiveOr if !float => "atomicXor",
-            Op::CompareExchange => {
-                let Some(compare) = compare else { return self.refuse(place, "this atomic operation") };
-                let old =
-                    self.compare_exchange(to, compare.bitcast(array.element), value.bitcast(array.element), wanted);
-                return Ok(old.map(|old| old.bitcast(held(scalar))));
-            }
-            _ => {
-                let old = self.changed_in_steps(to, array.element, |old| {
-                    let own = old.bitcast(held(scalar));
-                    let new = match operation {
-                        Op::Add => Expression::binary("+", own, value.clone()),
-                        Op::Subtract => Expression::binary("-", own, value.clone()),
-                        Op::Minimum => Expression::known("min", vec![own, value.clone()], held(scalar)),
-                        Op::Maximum => Expression::known("max", vec![own, value.clone()], held(scalar)),
-                        Op::Increment => {
-                            let next = Expression::binary("+", own.clone(), Expression::u32(1));
-                            let wraps = Expression::compare(">=", own, value.clone());
-                            Expression::select(next, Expression::u32(0), wraps)
-                        }
-                        _ => {
-                            let before = Expression::binary("-", own.clone(), Expression::u32(1));
-                            let wraps = Expression::compare(
-                                "||",
-                                Expression::compare("==", own.clone(), Expression::u32(0)),
-                                Expression::compare(">", own, value.clone()),
-                            );
-                            Expression::select(before, value.clone(), wraps)
-                        }
-                    };
-                    new.bitcast(array.element)
-                });
-                return Ok(Some(old.bitcast(held(scalar))));
-            }
+        if operation == Op::CompareExchange {
+            let Some(compare) = compare else { return self.refuse(place, "this atomic operation") };
+            let old = self.compare_exchange(to, compare.bitcast(array.element), value.bitcast(array.element), wanted);
+            return Ok(old.map(|old| old.bitcast(held(scalar))));
+        }
+        let is_wgsl = match operation {
+            Op::Load | Op::Store | Op::Exchange => true,
+            Op::Minimum | Op::Maximum => same,
+            _ => !float,
+        };
+        let Some(name) = operation.in_wgsl().filter(|_| is_wgsl) else {
+            let old = self.changed_in_steps(to, array.element, |old| {
+                let own = old.bitcast(held(scalar));
+                let new = match operation {
+                    Op::Add => Expression::binary("+", own, value.clone()),
+                    Op::Subtract => Expression::binary("-", own, value.clone()),
+                    Op::Minimum => Expression::known("min", vec![own, value.clone()], held(scalar)),
+                    Op::Maximum => Expression::known("max", vec![own, value.clone()], held(scalar)),
+                    Op::Increment => {
+                        let next = Expression::binary("+", own.clone(), Expression::u32(1));
+                        let wraps = Expression::compare(">=", own, value.clone());
+                        Expression::select(next, Expression::u32(0), wraps)
+                    }
+                    _ => {
+                        let before = Expression::binary("-", own.clone(), Expression::u32(1));
+                        let wraps = Expression::compare(
+                            "||",
+                            Expression::compare("==", own.clone(), Expression::u32(0)),
+                            Expression::compare(">", own, value.clone()),
+                        );
+                        Expression::select(before, value.clone(), wraps)
+                    }
+                };
+                new.bitcast(array.element)
+            });
+            return Ok(Some(old.bitcast(held(scalar))));
         };
         let arguments = if operation == Op::Load { vec![to] } else { vec![to, value.bitcast(array.element)] };
         let call = Expression { ty: array.element, ..Expression::known(name, arguments, array.element) };

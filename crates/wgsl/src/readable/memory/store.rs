@@ -9,7 +9,7 @@ use crate::{
         address::Address,
         body::Body,
         points::{Byte, Pointees, Target},
-        vector, vector_name, vector_type,
+        vector::{self, vector_name, vector_type},
     },
     tree::{Expression, Kind, Statement, Type},
     values::{Values, bits},

@@ -3,77 +3,17 @@
 
 use warpground_ir::{Block, Builtin, Expression, ExpressionKind, LocalId, Place, StatementKind};
 
-use super::{Extent, Predication};
+use super::{
+    passes::Passes,
+    predication::{Extent, Predication},
+};
 use crate::{
     analysis::walk::{statements, within},
     readable::{
-        guard::Guard,
+        divergence::{Divergent, Parting, Why},
         uniform::{Flow, leaves_itself},
     },
 };
-
-/// A barrier of the block that some threads never reach.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Divergent {
-    /// The barrier, or the call of the function that has it.
-    pub barrier: Place,
-    /// Where threads part.
-    pub parting: Parting,
-}
-
-/// Where threads part.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Parting {
-    /// What differs between them.
-    pub place: Place,
-    /// Why.
-    pub why: Why,
-}
-
-/// Why threads part.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Why {
-    /// It is made of the thread's own number.
-    Thread,
-    /// It may have another value in another thread.
-    Differs,
-    /// It is read from memory that the kernel writes.
-    Memory,
-    /// Some threads leave here.
-    Leaves,
-}
-
-/// By which conditions threads are in a part of the kernel.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Passes {
-    /// Conditions that all threads of a block may pass.
-    pub(super) guards: Vec<Guard>,
-    /// The first of those that are no guards.
-    pub(super) parting: Option<Parting>,
-}
-
-impl Passes {
-    pub(super) fn add(&mut self, other: Passes) {
-        self.guards.extend(other.guards);
-        self.parting = self.parting.or(other.parting);
-    }
-}
-
-/// What is known of the barriers of a kernel.
-#[derive(Debug, Clone, Default)]
-pub(in crate::readable) struct Barriers {
-    /// The guards before them.
-    pub(in crate::readable) guards: Vec<Guard>,
-    /// Those that are wrong in every launch.
-    pub(in crate::readable) divergent: Vec<Divergent>,
-}
-
-impl Barriers {
-    pub(super) fn add(&mut self, other: Barriers) {
-        self.guards.extend(other.guards);
-        self.divergent.extend(other.divergent);
-    }
-}
 
 impl Predication<'_, '_> {
     /// By which conditions threads are where a condition holds, or its contrary.

@@ -5,7 +5,10 @@ use warpground_ir::{
     StatementKind, ValueType,
 };
 
-use super::{Predication, and, constant, not, or, truth};
+use super::{
+    condition::{and, constant, not, or, truth},
+    predication::Predication,
+};
 use crate::{
     Refused,
     analysis::walk::statements,

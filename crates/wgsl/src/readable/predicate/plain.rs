@@ -3,7 +3,10 @@
 
 use warpground_ir::{Arm, Block, Intrinsic, Statement, StatementKind};
 
-use super::{Extent, Predication, not, truth};
+use super::{
+    condition::{ends, not, truth},
+    predication::{Extent, Predication},
+};
 use crate::readable::uniform::leaves_itself;
 
 /// In which statements of the program's own a statement is.
@@ -73,7 +76,7 @@ impl Predication<'_, '_> {
     fn plain_list(&mut self, list: &[Statement], inside: Inside, out: &mut Vec<Statement>) {
         let Some((first, rest)) = list.split_first() else { return };
         out.extend(self.plain(first, inside));
-        if super::ends(first) {
+        if ends(first) {
             return;
         }
         let around = matches!(first.kind, StatementKind::Loop { .. } | StatementKind::Switch { .. });

@@ -13,10 +13,10 @@ use warpground_ir::{
     StatementKind, Test, ValueType,
 };
 
-use super::rounds::{counted, loops_of};
+use super::rounds::loops_of;
 use crate::{
     analysis::walk::{expressions, statements, within},
-    readable::points::Points,
+    readable::{counted::counted, points::Points},
 };
 
 /// The rounds of a group.

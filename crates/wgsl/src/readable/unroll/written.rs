@@ -4,15 +4,13 @@ use std::collections::BTreeMap;
 
 use warpground_ir::{Block, Expression, ExpressionKind, Function, Local, LocalId, Statement, StatementKind};
 
-use super::{
-    Wanted,
-    rounds::{counted, occurrences},
-};
+use super::rounds::Wanted;
 use crate::{
     analysis::walk::{statements, targets_mut},
     readable::{
+        constants::{simplify, substitute},
+        counted::{counted, occurrences},
         scopes::target,
-        simplify::{simplify, substitute},
     },
 };
 

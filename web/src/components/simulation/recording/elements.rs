@@ -55,7 +55,9 @@ pub(super) fn Elements(props: &ElementsProps) -> Html {
     };
     let title = |place: &Place| {
         let verb = if place.writes { "writes" } else { "reads" };
-        format!("Line {} {verb} {}", place.line, variable_name(tape, place.variable))
+        let line = tape.terms().line(place.line);
+        let line = line.map_or_else(|| tape.line_words(place.line), |line| format!("Line {line}"));
+        format!("{line} {verb} {}", variable_name(tape, place.variable))
     };
     let choose = {
         let chosen = chosen.clone();

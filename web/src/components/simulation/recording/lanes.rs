@@ -28,7 +28,7 @@ pub(super) fn Lanes(props: &LanesProps) -> Html {
             // Of a vector each row is one component.
             let type_name = if its.scalars.len() == 1 { &its.type_name } else { kind.name() };
             let held = warp.watch(name, number, *step);
-            let title = scalar_name(&its.name, number, its.scalars.len());
+            let title = scalar_name(tape.terms().name(name as usize, its), number, its.scalars.len());
             let is_chosen = *chosen == Some((name, number));
             if is_chosen {
                 watched = Some((title.clone(), *kind, held, its));
@@ -40,7 +40,7 @@ pub(super) fn Lanes(props: &LanesProps) -> Html {
             rows.push(html! {
                 <li key={format!("{name}.{number}")} data-new={given.contains(&name).to_string()}>
                     <button type="button" class="watch-name" aria-pressed={is_chosen.to_string()} onclick={choose}
-                        title={format!("{} {}: {}, line {}", its.kind, title, type_name, its.line)}>
+                        title={format!("{} {}: {}, {}", its.kind, title, type_name, tape.line_words(its.line))}>
                         <code>{ title }</code><span>{ summary(&held, |bits| read_name(recording, its, *kind, bits)) }</span>
                     </button>
                 </li>

@@ -106,7 +106,7 @@ pub(super) fn MemoryTable(props: &MemoryTableProps) -> Html {
                 </div>
             </div>
             <figcaption data-testid="memory-said">{ sentence(memory, &marks, &window) }</figcaption>
-            <Cells memory={Rc::new(memory.clone())} moment={Rc::clone(moment)} marks={Rc::new(marks)} {window} shaded={*shaded}
+            <Cells tape={tape.clone()} memory={Rc::new(memory.clone())} moment={Rc::clone(moment)} marks={Rc::new(marks)} {window} shaded={*shaded}
                 {selected} table={table} choose={Callback::from({
                     let cell = cell.setter();
                     move |number| cell.set(Some((variable, number)))
@@ -166,7 +166,7 @@ fn detail(props: &MemoryTableProps, memory: &Memory, cell: u32) -> Html {
     });
     html! {
         <p class="memory-detail" role="status" data-testid="memory-detail">
-            <span>{ told(memory, cell, moment) }</span>
+            <span>{ told(&props.tape, memory, cell, moment) }</span>
             if let Some(onclick) = to {
                 <button type="button" class="link-button" {onclick} data-testid="memory-origin">{"To that step"}</button>
             }
@@ -175,7 +175,7 @@ fn detail(props: &MemoryTableProps, memory: &Memory, cell: u32) -> Html {
 }
 
 /// A scalar in a sentence.
-fn told(memory: &Memory, cell: u32, moment: &Moment) -> String {
+fn told(tape: &Tape, memory: &Memory, cell: u32, moment: &Moment) -> String {
     let name = memory.cell_name(cell);
     let held = match memory.content(cell, moment) {
         Content::Held(_, text) => format!("{name} is {text}"),
@@ -188,9 +188,9 @@ fn told(memory: &Memory, cell: u32, moment: &Moment) -> String {
         Some(touch) => {
             let verb = if touch.writes { "written" } else { "only read so far, last" };
             format!(
-                "{held}: {verb} by thread {} at line {}, in step {} of its warp",
+                "{held}: {verb} by thread {} at {}, in step {} of its warp",
                 touch.thread,
-                touch.line,
+                tape.line_words(touch.line),
                 touch.step + 1
             )
         }
@@ -200,6 +200,7 @@ fn told(memory: &Memory, cell: u32, moment: &Moment) -> String {
 
 #[derive(Properties, PartialEq)]
 struct CellsProps {
+    tape: Tape,
     memory: Rc<Memory>,
     moment: Rc<Moment>,
     marks: Rc<BTreeMap<u32, Mark>>,
@@ -219,7 +220,7 @@ fn cell_of(target: Option<Element>) -> Option<u32> {
 /// The rows of an array. Arrow keys go from cell to cell, so that the table is one stop of the Tab key.
 #[component]
 fn Cells(props: &CellsProps) -> Html {
-    let CellsProps { memory, moment, marks, window, shaded, selected, table, choose } = props;
+    let CellsProps { tape, memory, moment, marks, window, shaded, selected, table, choose } = props;
     let onclick = {
         let choose = choose.clone();
         Callback::from(move |event: MouseEvent| {
@@ -270,7 +271,7 @@ fn Cells(props: &CellsProps) -> Html {
                 { for columns().map(|column| {
                     let cell = row * window.length + column;
                     let mark = marks.get(&cell).copied().unwrap_or_default();
-                    drawn(memory, moment, cell, mark, range, (*selected == Some(cell), stop == Some(cell)))
+                    drawn((tape, memory), moment, cell, mark, range, (*selected == Some(cell), stop == Some(cell)))
                 }) }
             </tr>
         }
@@ -306,7 +307,7 @@ fn Cells(props: &CellsProps) -> Html {
 
 /// A cell, as a number or as a shade between the smallest number and the largest.
 fn drawn(
-    memory: &Memory,
+    (tape, memory): (&Tape, &Memory),
     moment: &Moment,
     cell: u32,
     mark: Mark,
@@ -337,7 +338,7 @@ fn drawn(
     let is_shade = share.is_some();
     html! {
         <td key={cell} data-state={state} data-mark={code} data-shade={is_shade.to_string()} ~style={share}>
-            <button type="button" class="memory-cell" data-cell={cell.to_string()} title={told(memory, cell, moment)}
+            <button type="button" class="memory-cell" data-cell={cell.to_string()} title={told(tape, memory, cell, moment)}
                 aria-pressed={is_selected.to_string()} tabindex={if is_stop { "0" } else { "-1" }}>
                 <span class={is_shade.then_some("visually-hidden")} aria-hidden={(state == "later").to_string()}>{ text }</span>
                 {

@@ -58,7 +58,7 @@ pub(crate) struct WatchProps {
 #[component]
 pub(crate) fn Watch(props: &WatchProps) -> Html {
     let WatchProps { recorded, place: asked, moved } = props;
-    let tape = recorded.recording.done.clone().map(Tape::new);
+    let tape = recorded.recording.done.clone().map(|done| Tape::new(done).told_in_cuda(recorded.cuda.is_some()));
     // To open this panel is to ask for a recording: the one that a link names, or the first block.
     let is_there = tape.as_ref().is_some_and(|tape| {
         let place = (tape.launch(), tape.asked_block());
@@ -150,34 +150,9 @@ fn Player(props: &PlayerProps) -> Html {
     let all = use_state_eq(|| asked.is_some_and(|asked| asked.together));
     let time = use_state_eq(|| 0_usize);
     let times = use_memo(tape.clone(), |tape| tape.block().map(together).unwrap_or_default());
-    // Where a link leads holds for the recording that the link names, and no longer.
-    let pending = use_mut_ref(|| *asked);
-    let settled = use_state_eq(|| false);
-    // The step of a warp that was chosen for the reader.
-    let opened = use_state_eq(|| None::<(usize, usize)>);
-    use_effect_with(tape.clone(), {
-        let (warp, step, time) = (warp.setter(), step.setter(), time.setter());
-        let (settled, opened) = (settled.setter(), opened.setter());
-        move |tape| {
-            let asked = pending.take().filter(|asked| tape.warp(asked.warp).is_some());
-            let at = asked.map_or(0, |asked| asked.warp);
-            let steps = tape.warp(at).map(|warp| warp.steps.as_slice()).unwrap_or_default();
-            let first = beginning(steps, |step| tape.is_drawn(step));
-            let last = steps.len().saturating_sub(1);
-            let (mut one, mut together) = (first.unwrap_or(0), 0);
-            let is_asked = asked.is_some_and(|asked| asked.step.is_some());
-            opened.set(first.filter(|_| !is_asked).map(|first| (at, first)));
-            match asked {
-                Some(WatchPlace { step: Some(to), together: true, .. }) => together = to,
-                Some(WatchPlace { step: Some(to), .. }) => one = to.min(last),
-                _ => {}
-            }
-            warp.set(at);
-            time.set(together);
-            step.set(one);
-            settled.set(true);
-        }
-    });
+    // Whatever text it is told in.
+    let recording = tape.clone().told_in_cuda(false);
+    let (settled, opened) = use_beginning(&recording, *asked, [&warp, &step, &time]);
     let place = settled.then(|| WatchPlace {
         view: *view,
         launch: tape.launch(),
@@ -221,26 +196,8 @@ fn Player(props: &PlayerProps) -> Html {
         let time = time.setter();
         use_callback((), move |to: usize, ()| time.set(to))
     };
-    let choose_warp = {
-        let (tape, warp, step) = (tape.clone(), warp.clone(), step.clone());
-        Callback::from(move |to: usize| {
-            // The other warp at about the same time.
-            let now = tape.step(*warp, *step).map_or(0, |step| step.order);
-            let steps = tape.warp(to).map(|warp| warp.steps.as_slice()).unwrap_or_default();
-            step.set(steps.partition_point(|step| step.order < now).min(steps.len().saturating_sub(1)));
-            warp.set(to);
-        })
-    };
-    let on_all = {
-        let (all, time, times, warp, step) = (all.clone(), time.setter(), Rc::clone(&times), *warp, *step);
-        Callback::from(move |_: Event| {
-            // They begin where the one warp is.
-            if let Some(now) = times.iter().position(|steps| steps.get(warp) == Some(&step)) {
-                time.set(now);
-            }
-            all.set(!*all);
-        })
-    };
+    let choose_warp = choosing(tape, &warp, &step);
+    let on_all = joining(&all, &times, [&warp, &step, &time]);
     // A step of any warp, for pictures in which other warps have done something.
     let visit = visiting(*all, &times, [&warp, &step, &time]);
     let moment = steps.as_ref().map(|steps| {
@@ -261,7 +218,7 @@ fn Player(props: &PlayerProps) -> Html {
     let selected = view.id();
     let (warp, step) = (*warp, shown);
     // Every picture is of what was recorded, also those that make recordings of their own.
-    let source = use_memo(tape.clone(), |tape| tape.source().clone());
+    let source = use_memo(recording, |tape| tape.source().clone());
     html! {
         <div class="watch" data-testid="watch">
             <div class="watch-head">
@@ -274,7 +231,7 @@ fn Player(props: &PlayerProps) -> Html {
                         <input type="checkbox" checked={*all} onchange={on_all} data-testid="watch-all" />{"Step all warps together"}
                     </label>
                     // The reader did not ask for this step.
-                    if !*all && *opened == Some((warp, step)) {
+                    if !*all && opened == Some((warp, step)) {
                         <p class="watch-note" data-testid="step-why">
                             {"Shown at the first request to memory. "}
                             <button type="button" class="link-button" data-testid="step-begin" onclick={go.reform(|_: MouseEvent| 0)}>{"Begin at step 1"}</button>
@@ -309,6 +266,74 @@ fn Player(props: &PlayerProps) -> Html {
     }
 }
 
+/// Begins at the step that a link names, or at the first request to memory. Returns whether the player has begun, and the warp
+/// and the step of it that were chosen for the reader.
+#[hook]
+fn use_beginning(
+    tape: &Tape,
+    asked: Option<WatchPlace>,
+    at: [&UseStateHandle<usize>; 3],
+) -> (bool, Option<(usize, usize)>) {
+    let [warp, step, time] = at;
+    // Where a link leads holds for the recording that the link names, and no longer.
+    let pending = use_mut_ref(|| asked);
+    let settled = use_state_eq(|| false);
+    // The step of a warp that was chosen for the reader.
+    let opened = use_state_eq(|| None::<(usize, usize)>);
+    use_effect_with(tape.clone(), {
+        let (warp, step, time) = (warp.setter(), step.setter(), time.setter());
+        let (settled, opened) = (settled.setter(), opened.setter());
+        move |tape| {
+            let asked = pending.take().filter(|asked| tape.warp(asked.warp).is_some());
+            let at = asked.map_or(0, |asked| asked.warp);
+            let steps = tape.warp(at).map(|warp| warp.steps.as_slice()).unwrap_or_default();
+            let first = beginning(steps, |step| tape.is_drawn(step));
+            let last = steps.len().saturating_sub(1);
+            let (mut one, mut together) = (first.unwrap_or(0), 0);
+            let is_asked = asked.is_some_and(|asked| asked.step.is_some());
+            opened.set(first.filter(|_| !is_asked).map(|first| (at, first)));
+            match asked {
+                Some(WatchPlace { step: Some(to), together: true, .. }) => together = to,
+                Some(WatchPlace { step: Some(to), .. }) => one = to.min(last),
+                _ => {}
+            }
+            warp.set(at);
+            time.set(together);
+            step.set(one);
+            settled.set(true);
+        }
+    });
+    (*settled, *opened)
+}
+
+/// Chooses a warp: the other one at about the same time.
+fn choosing(tape: &Tape, warp: &UseStateHandle<usize>, step: &UseStateHandle<usize>) -> Callback<usize> {
+    let (tape, warp, step) = (tape.clone(), warp.clone(), step.clone());
+    Callback::from(move |to: usize| {
+        // The other warp at about the same time.
+        let now = tape.step(*warp, *step).map_or(0, |step| step.order);
+        let steps = tape.warp(to).map(|warp| warp.steps.as_slice()).unwrap_or_default();
+        step.set(steps.partition_point(|step| step.order < now).min(steps.len().saturating_sub(1)));
+        warp.set(to);
+    })
+}
+
+/// Steps all warps together, or one alone again.
+fn joining(
+    all: &UseStateHandle<bool>,
+    times: &Rc<Vec<Vec<usize>>>,
+    [warp, step, time]: [&UseStateHandle<usize>; 3],
+) -> Callback<Event> {
+    let (all, time, times, warp, step) = (all.clone(), time.setter(), Rc::clone(times), **warp, **step);
+    Callback::from(move |_: Event| {
+        // They begin where the one warp is.
+        if let Some(now) = times.iter().position(|steps| steps.get(warp) == Some(&step)) {
+            time.set(now);
+        }
+        all.set(!*all);
+    })
+}
+
 /// Goes to a step of a warp, alone or with all others.
 fn visiting(
     all: bool,
@@ -339,18 +364,27 @@ fn text_of_lanes(active: u32) -> String {
     }
 }
 
+/// A line of the recording with those around it, in the text that the reader sees, or in the WGSL if it is in that alone.
+fn excerpt(recorded: &Recorded, tape: &Tape, line: u32) -> Excerpt {
+    match (&recorded.cuda, tape.terms().line(line)) {
+        (Some(cuda), Some(line)) => Excerpt::around(cuda, line),
+        _ => Excerpt::around(&recorded.text, line),
+    }
+}
+
 /// Steps of one warp.
 fn stepper_of_one(recorded: &Recorded, tape: &Tape, place: usize, step: usize, go: Callback<usize>) -> Html {
     let Some(warp) = tape.warp(place) else { return Html::default() };
     let Some(now) = warp.steps.get(step) else { return Html::default() };
     let last = warp.steps.len() - 1;
     let barrier = if now.barrier.is_some() { "; all threads of the block meet at this barrier" } else { "" };
-    let source = Excerpt::around(&recorded.text, now.line);
+    let source = excerpt(recorded, tape, now.line);
     let decides = decision(&warp.steps, step, source.line()).map(|words| format!(": {words}")).unwrap_or_default();
     let lanes = text_of_lanes(now.active);
     let is_whole = warp.dropped == 0;
     let all = of_recorded(last + 1, is_whole);
-    let sentence = format!("{lanes}step {} of {all}, line {}{decides}{barrier}", step + 1, now.line);
+    let line = tape.line_words(now.line);
+    let sentence = format!("{lanes}step {} of {all}, {line}{decides}{barrier}", step + 1);
     let further = Some([stop::next_divergence(warp, step), stop::next_request(tape, warp, step)]);
     let find = {
         let tape = tape.clone();
@@ -379,14 +413,14 @@ fn stepper_of_all(
     let now: Vec<_> = moving.filter_map(|((warp, step), _)| warp.steps.get(*step)).collect();
     let barrier = next_arrival(block, times, time);
     let active: u32 = now.iter().map(|step| step.active.count_ones()).sum();
-    let mut lines: Vec<u32> = now.iter().map(|step| step.line).collect();
+    let mut lines: Vec<String> = now.iter().map(|step| tape.line_words(step.line)).collect();
     lines.sort_unstable();
     lines.dedup();
     let rest = resting(&standings);
     let at = match lines.as_slice() {
-        [line] if rest.is_empty() => format!("all warps execute line {line}"),
-        [line] if now.len() == 1 => format!("1 warp executes line {line}{rest}"),
-        [line] => format!("{} warps execute line {line}{rest}", now.len()),
+        [line] if rest.is_empty() => format!("all warps execute {line}"),
+        [line] if now.len() == 1 => format!("1 warp executes {line}{rest}"),
+        [line] => format!("{} warps execute {line}{rest}", now.len()),
         lines => format!("the warps execute {} different lines{rest}", lines.len()),
     };
     let threads = if active == 1 { "1 thread is".to_owned() } else { format!("{active} threads are") };
@@ -394,7 +428,7 @@ fn stepper_of_all(
     let sentence = format!("{threads} active in step {} of {all}: {at}", time + 1);
     let line = tape.step(warp, steps.get(warp).copied().unwrap_or(0)).map_or(0, |step| step.line);
     html! {
-        <Stepper at={time} last={times.len() - 1} {barrier} {sentence} source={Excerpt::around(&recorded.text, line)} {go} />
+        <Stepper at={time} last={times.len() - 1} {barrier} {sentence} source={excerpt(recorded, tape, line)} {go} />
     }
 }
 

@@ -105,7 +105,7 @@ pub(super) fn Request(props: &RequestProps) -> Html {
         let go = go.clone();
         html! {
             <button type="button" class="link-button" data-testid="next-conflict" onclick={move |_| go.emit(next)}>
-                { format!("To the next bank conflict, line {}", step.line) }
+                { format!("To the next bank conflict, {}", tape.line_words(step.line)) }
             </button>
         }
     });
@@ -114,7 +114,7 @@ pub(super) fn Request(props: &RequestProps) -> Html {
         let go = go.clone();
         html! {
             <button type="button" class="link-button" data-testid="next-request" onclick={move |_| go.emit(next)}>
-                { format!("To the next request, line {}", step.line) }
+                { format!("To the next request, {}", tape.line_words(step.line)) }
             </button>
         }
     });

@@ -42,6 +42,11 @@ fn state(threads: u32, active: u32, lane: u32) -> &'static str {
     }
 }
 
+/// A line as a row has it, under the head that says what it is.
+fn line_in_row(tape: &Tape, line: u32) -> String {
+    tape.terms().line(line).map_or_else(|| tape.line_words(line), |line| line.to_string())
+}
+
 /// What can be watched at this step, with its title and its type.
 fn choices(tape: &Tape, steps: &[usize]) -> Vec<(Watched, String, ScalarKind)> {
     let (Some(recording), Some(block)) = (tape.recording(), tape.block()) else { return Vec::new() };
@@ -50,7 +55,8 @@ fn choices(tape: &Tape, steps: &[usize]) -> Vec<(Watched, String, ScalarKind)> {
     let named = named.flat_map(|(name, its)| {
         let of = its.scalars.len();
         let scalars = its.scalars.iter().enumerate();
-        scalars.map(move |(number, kind)| (Watched::Name(name, number), scalar_name(&its.name, number, of), *kind))
+        let title = tape.terms().name(name as usize, its);
+        scalars.map(move |(number, kind)| (Watched::Name(name, number), scalar_name(title, number, of), *kind))
     });
     let shared = shared_arrays(recording)
         .into_iter()
@@ -112,7 +118,7 @@ pub(super) fn Threads(props: &ThreadsProps) -> Html {
                 <th scope="row">{ warp.warp }</th>
                 <td class="thread-line">{
                     match standing {
-                        Standing::Moves => now.map_or(0, |now| now.line).to_string(),
+                        Standing::Moves => now.map_or_else(String::new, |now| line_in_row(tape, now.line)),
                         Standing::Waits => "waits".to_owned(),
                         Standing::Ended => "ended".to_owned(),
                         Standing::Unrecorded => "not recorded".to_owned(),

@@ -2,10 +2,7 @@
 
 use warpground_ir::Intrinsic;
 
-use crate::{
-    exec::{lanes::Lanes, vectors::vectors},
-    program::Register,
-};
+use crate::{exec::vectors::vectors, lanes::Lanes, program::Register};
 
 vectors! {
     /// Carries out what [`super::evaluate`] would lane by lane, if this is such a function and no lane, active or not, holds a

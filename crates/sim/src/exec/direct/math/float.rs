@@ -2,7 +2,10 @@
 
 use warpground_ir::{Intrinsic, Scalar};
 
-use super::{encode, inverse};
+use super::{
+    bits::{encode, low},
+    inverse,
+};
 
 /// `pi` times a reduced argument, so that whole and half numbers give exact results.
 fn turns(value: f64) -> (f64, i64) {
@@ -185,7 +188,7 @@ fn next_after(a: f64, b: f64, scalar: Scalar) -> u64 {
         }
         // One bit of the smaller type further.
         _ => {
-            let own = super::super::cast::bits(scalar, super::low(encode(a, scalar)));
+            let own = super::super::cast::bits(scalar, low(encode(a, scalar)));
             let moved = match (own & 0x7fff, up, own & 0x8000 == 0) {
                 (0, true, _) => 1,
                 (0, false, _) => 0x8001,

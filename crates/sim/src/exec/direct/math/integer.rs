@@ -2,7 +2,7 @@
 
 use warpground_ir::{Intrinsic, Scalar};
 
-use super::low;
+use super::bits::low;
 
 /// The result of a function, as registers hold it.
 #[expect(clippy::cast_possible_truncation, reason = "results wrap")]

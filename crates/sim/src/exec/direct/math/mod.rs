@@ -3,6 +3,7 @@
 //! Functions of `f32`, `f16` and `bf16` are calculated in `f64` and rounded once, which is at least as accurate as CUDA
 //! documents. Those of `f64` are `libm`'s, which are the same everywhere.
 
+mod bits;
 mod common;
 mod float;
 mod integer;
@@ -11,10 +12,12 @@ mod rounded;
 
 use warpground_ir::{Intrinsic, Scalar};
 
-use super::cast::{Rounding, cast};
+use self::bits::low;
+use super::cast::Rounding;
 use crate::{
     exec::warp::Warp,
-    observe::{LANES, active_lanes},
+    lanes::{LANES, active_lanes},
+    program::{gives_a_word, takes_a_word},
 };
 
 /// The result of a function of these arguments, all as registers hold them.
@@ -33,56 +36,6 @@ pub(crate) fn evaluate(function: Intrinsic, scalar: Scalar, arguments: &[u64; 4]
         _ => f64::from(f32::from_bits(low(arguments[index]))),
     };
     float::evaluate(function, scalar, number, low(arguments[1]).cast_signed())
-}
-
-/// A float as registers of this scalar hold it.
-fn encode(value: f64, scalar: Scalar) -> u64 {
-    match scalar {
-        Scalar::F64 => return value.to_bits(),
-        #[expect(clippy::cast_possible_truncation, reason = "the result is rounded once")]
-        Scalar::F32 => return (value as f32).to_bits().into(),
-        _ => {}
-    }
-    cast(Scalar::F64, scalar, Rounding::NearestEven, value.to_bits())
-}
-
-/// The low word.
-#[expect(clippy::cast_possible_truncation, reason = "that is what it is")]
-fn low(bits: u64) -> u32 {
-    bits as u32
-}
-
-/// Whether the result of a function is one word, whatever its arguments are.
-pub(crate) fn gives_a_word(function: Intrinsic) -> bool {
-    matches!(
-        function,
-        Intrinsic::ILogB
-            | Intrinsic::Exponent
-            | Intrinsic::IsNan
-            | Intrinsic::IsInfinite
-            | Intrinsic::IsFinite
-            | Intrinsic::SignBit
-            | Intrinsic::CountBits
-            | Intrinsic::CountLeadingZeros
-            | Intrinsic::FindFirstSet
-    )
-}
-
-/// Whether an argument of a function is one word, whatever the others are.
-pub(crate) fn takes_a_word(function: Intrinsic, argument: usize) -> bool {
-    match function {
-        Intrinsic::Scale => argument == 1,
-        Intrinsic::AddRounded
-        | Intrinsic::SubtractRounded
-        | Intrinsic::MultiplyRounded
-        | Intrinsic::DivideRounded
-        | Intrinsic::Average => argument == 2,
-        Intrinsic::SqrtRounded => argument == 1,
-        Intrinsic::MultiplyAddRounded => argument == 3,
-        Intrinsic::ExtractBits => argument >= 1,
-        Intrinsic::InsertBits => argument >= 2,
-        _ => false,
-    }
 }
 
 impl Warp {

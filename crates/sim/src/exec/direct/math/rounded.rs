@@ -9,7 +9,7 @@ use warpground_ir::{Intrinsic, Scalar};
 
 use super::{
     super::cast::{Rounding, cast, neighbour},
-    low,
+    bits::low,
 };
 
 /// The nearest f64, and on which side of it the exact value lies.

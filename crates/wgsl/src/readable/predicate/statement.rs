@@ -1,171 +1,36 @@
-//! Threads that stay, from IR to IR. WGSL lets threads meet only where all threads of a block are. In CUDA some may have
-//! left before, or wait elsewhere for the lanes of their warp. Here nobody leaves: a mask says for which threads a statement
-//! counts, jumps clear masks, and a loop in which threads meet turns until no thread of the block wants another turn.
-//!
-//! ```text
-//! for (i = lane; i < n; i += 32)          going = true;
-//!     if (any(a[i] < 0)) return;          loop {
-//!                                             if (going) { going = i < n; }
-//!                                             if (no thread of the block is going) break;
-//!                                             if (going) { value = a[i]; }
-//!                                             found = any(going && value < 0);
-//!                                             running = running && !found; going = going && !found;
-//!                                             if (going) { i += 32; }
-//!                                         }
-//! ```
-//!
-//! What all threads calculate alike, all calculate, so that loops that are the same for all stay as they are.
-
-mod barriers;
-mod meeting;
-mod plain;
+//! The statements of a function, with masks.
 
 use std::rc::Rc;
 
 use warpground_ir::{
-    Arm, BinaryOperator, Block, DataType, Expression, ExpressionKind, Form, Function, FunctionId, FunctionKind, Home,
-    Intrinsic, Local, LocalId, Module, Parameter, Place, Scalar, Statement, StatementKind, Test, UnaryOperator,
-    ValueType,
+    Arm, BinaryOperator, Block, DataType, Expression, ExpressionKind, Form, Function, FunctionKind, Home, Intrinsic,
+    LocalId, Parameter, Place, Scalar, Statement, StatementKind, Test, ValueType,
 };
 
-pub(super) use self::barriers::Barriers;
-use self::barriers::Passes;
-pub use self::barriers::{Divergent, Parting, Why};
 use super::{
-    guard::Places,
-    uniform::{Flow, Homes, Leaves, Uniformity, leaves_itself},
+    condition::{and, constant, ends, not, or, truth},
+    passes::{Barriers, Passes},
+    plain::Inside,
+    predication::{Extent, Frame, Predication},
 };
-use crate::Refused;
-
-/// The module with all that a kernel reaches so that threads meet where all are, and what is known of the barriers of the block
-/// to which some threads of a launch may not come.
-///
-/// # Errors
-/// What cannot be called directly.
-pub(super) fn predicate(
-    module: &Module,
-    uniformity: &Uniformity<'_, '_>,
-    truth: &Uniformity<'_, '_>,
-) -> Result<(Module, Barriers), Refused> {
-    let mut made = module.clone();
-    let mut barriers = Barriers::default();
-    for id in &uniformity.meeting {
-        if let Some(function) = uniformity.points.module.function(*id)
-            && let Some(place) = made.functions.get_mut(id.index())
-        {
-            let own;
-            (*place, own) = Predication::of((uniformity, truth), *id, function).function(function)?;
-            barriers.add(own);
-        }
-    }
-    Ok((made, barriers))
-}
-
-/// What a mask is for: `return`, `break` and `continue` clear it or not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Extent {
-    Function,
-    Branch,
-    /// A loop or a `switch`.
-    Loop,
-    Turn,
-}
-
-#[derive(Debug, Clone)]
-struct Frame {
-    extent: Extent,
-    mask: LocalId,
-    /// By which conditions threads are in it.
-    passes: Passes,
-}
+use crate::{
+    Refused,
+    readable::uniform::{Flow, Leaves, leaves_itself},
+};
 
 /// How a list is walked.
 #[derive(Clone, Copy)]
-struct Walk {
-    flow: Flow,
+pub(super) struct Walk {
+    pub(super) flow: Flow,
     /// Whether threads may meet behind it.
-    later: bool,
+    pub(super) later: bool,
     /// Whether it is the function's own list.
-    top: bool,
+    pub(super) top: bool,
 }
 
-struct Predication<'a, 'm> {
-    uniformity: &'a Uniformity<'a, 'm>,
-    /// What differs whether compilers see what does not or not.
-    truth: &'a Uniformity<'a, 'm>,
-    id: FunctionId,
-    /// The versions of the function.
-    instances: Vec<usize>,
-    kind: FunctionKind,
-    result_type: Option<ValueType>,
-    locals: Vec<Local>,
-    frames: Vec<Frame>,
-    homes: Homes,
-    /// What the function returns, as long as threads stay that have returned.
-    result: Option<LocalId>,
-    /// What the function begins with.
-    starts: Vec<Statement>,
-    /// What the kernel's locals start with; other functions have no guards.
-    places: Option<Places<'m>>,
-    barriers: Barriers,
-    place: Place,
-}
-
-fn truth(local: LocalId, place: Place) -> Expression {
-    Expression::local(local, ValueType::BOOL, place)
-}
-
-fn constant(value: bool, place: Place) -> Expression {
-    Expression::constant(u64::from(value), Scalar::Bool, place)
-}
-
-fn not(value: Expression) -> Expression {
-    let place = value.place;
-    if let ExpressionKind::Unary(UnaryOperator::Not, inner) = value.kind {
-        return *inner;
-    }
-    Expression { kind: ExpressionKind::Unary(UnaryOperator::Not, Box::new(value)), ty: ValueType::BOOL, place }
-}
-
-fn and(left: Expression, right: Expression) -> Expression {
-    let place = right.place;
-    let kind = ExpressionKind::Binary(BinaryOperator::LogicalAnd, Box::new(left), Box::new(right));
-    Expression { kind, ty: ValueType::BOOL, place }
-}
-
-fn or(left: Expression, right: Expression) -> Expression {
-    let place = right.place;
-    let kind = ExpressionKind::Binary(BinaryOperator::LogicalOr, Box::new(left), Box::new(right));
-    Expression { kind, ty: ValueType::BOOL, place }
-}
-
-impl<'a, 'm> Predication<'a, 'm> {
-    fn of(
-        (uniformity, truth): (&'a Uniformity<'a, 'm>, &'a Uniformity<'a, 'm>),
-        id: FunctionId,
-        function: &'m Function,
-    ) -> Self {
-        let is_kernel = function.kind == FunctionKind::Kernel;
-        let instances = uniformity.points.instances.iter().enumerate();
-        Predication {
-            uniformity,
-            truth,
-            id,
-            instances: instances.filter(|(_, one)| one.function == id).map(|(number, _)| number).collect(),
-            kind: function.kind,
-            result_type: function.result,
-            locals: function.locals.clone(),
-            frames: Vec::new(),
-            homes: Homes::default(),
-            result: None,
-            starts: Vec::new(),
-            places: is_kernel.then(|| Places::of(function, uniformity.points.launch)),
-            barriers: Barriers::default(),
-            place: function.place,
-        }
-    }
-
-    fn function(mut self, function: &Function) -> Result<(Function, Barriers), Refused> {
+impl Predication<'_, '_> {
+    /// The function with masks, and what is known of its barriers.
+    pub(super) fn function(mut self, function: &Function) -> Result<(Function, Barriers), Refused> {
         let mut made = function.clone();
         let Some(body) = &function.body else { return Ok((made, Barriers::default())) };
         let apart = self.uniformity.is_called_apart(self.id);
@@ -188,111 +53,6 @@ impl<'a, 'm> Predication<'a, 'm> {
         made.locals = self.locals;
         made.body = Some(Rc::new(Block(all)));
         Ok((made, self.barriers))
-    }
-
-    fn local(&mut self, name: &str, ty: ValueType) -> LocalId {
-        let id = LocalId(u32::try_from(self.locals.len()).unwrap_or(u32::MAX));
-        self.locals.push(Local { name: name.to_owned(), ty, data: DataType::Value(ty), place: self.place });
-        id
-    }
-
-    fn truth_local(&mut self, name: &str) -> LocalId {
-        self.local(name, ValueType::BOOL)
-    }
-
-    fn at(&self, kind: StatementKind) -> Statement {
-        Statement { kind, place: self.place }
-    }
-
-    fn assign(&self, to: LocalId, value: Expression) -> Statement {
-        self.at(StatementKind::Assign(to, value))
-    }
-
-    /// The threads for which a statement counts; nothing stands for all.
-    fn mask(&self) -> Option<LocalId> {
-        self.frames.last().map(|frame| frame.mask)
-    }
-
-    /// A condition for the threads for which a statement counts.
-    fn masked(&self, condition: Expression) -> Expression {
-        match self.mask() {
-            Some(mask) => and(truth(mask, self.place), condition),
-            None => condition,
-        }
-    }
-
-    fn varies(&self, value: &Expression) -> bool {
-        self.instances.iter().any(|instance| self.uniformity.varies(*instance, value))
-    }
-
-    /// In how many masks a statement is.
-    fn depth(&self) -> usize {
-        self.frames.iter().filter(|frame| frame.extent != Extent::Function).count()
-    }
-
-    fn leaves(&self, statement: &Statement, flow: Flow) -> Leaves {
-        let each = self
-            .instances
-            .iter()
-            .map(|instance| self.uniformity.jumps_of(statement, Flow { instance: *instance, ..flow }));
-        each.fold(Leaves::default(), Leaves::and)
-    }
-
-    fn with_frame<T>(
-        &mut self,
-        (extent, mask, passes): (Extent, LocalId, Passes),
-        inner: impl FnOnce(&mut Self) -> T,
-    ) -> T {
-        let position = self.frames.len();
-        self.frames.push(Frame { extent, mask, passes });
-        let made = inner(self);
-        // A mask of the function may have come below.
-        let added = usize::from(self.frames.len() > position + 1);
-        self.frames.truncate(position + added);
-        made
-    }
-
-    /// The mask that `return` clears.
-    fn running(&mut self) -> LocalId {
-        if let Some(first) = self.frames.first().filter(|first| first.extent == Extent::Function) {
-            return first.mask;
-        }
-        let mask = self.truth_local("running");
-        self.frames.insert(0, Frame { extent: Extent::Function, mask, passes: Passes::default() });
-        let start = self.assign(mask, constant(true, self.place));
-        self.starts.push(start);
-        mask
-    }
-
-    /// The masks that a jump clears.
-    fn cleared(&mut self, extent: Extent) -> Vec<LocalId> {
-        if extent == Extent::Function {
-            self.running();
-        }
-        let first = self.frames.iter().rposition(|frame| frame.extent == extent).unwrap_or(self.frames.len());
-        self.frames[first..].iter().map(|frame| frame.mask).collect()
-    }
-
-    fn clear(&mut self, extent: Extent) -> Vec<Statement> {
-        let masks = self.cleared(extent);
-        if extent == Extent::Function {
-            let jump = Parting { place: self.place, why: Why::Leaves };
-            self.frames[0].passes.parting.get_or_insert(jump);
-        }
-        masks.into_iter().map(|mask| self.assign(mask, constant(false, self.place))).collect()
-    }
-
-    /// Statements for the threads for which they count.
-    fn guarded(&self, list: Vec<Statement>, out: &mut Vec<Statement>) {
-        match self.mask() {
-            Some(mask) if !list.is_empty() => {
-                let place = list[0].place;
-                let kind =
-                    StatementKind::If { condition: truth(mask, place), accept: Block(list), reject: Block::default() };
-                out.push(Statement { kind, place });
-            }
-            _ => out.extend(list),
-        }
     }
 
     fn list(&mut self, list: &[Statement], mut walk: Walk, out: &mut Vec<Statement>) -> Result<(), Refused> {
@@ -359,7 +119,7 @@ impl<'a, 'm> Predication<'a, 'm> {
                 self.switch(value, arms, inside, out)?;
             }
             StatementKind::Loop { .. } | StatementKind::Switch { .. } => {
-                let made = self.plain(statement, plain::Inside::default());
+                let made = self.plain(statement, Inside::default());
                 self.guarded(made, out);
             }
             StatementKind::Break if !walk.flow.relative => out.push(statement.clone()),
@@ -387,21 +147,6 @@ impl<'a, 'm> Predication<'a, 'm> {
             _ => out.push(statement.clone()),
         }
         Ok(())
-    }
-
-    /// A `return` of threads that stay.
-    fn returned(&mut self, value: Option<&Expression>) -> Vec<Statement> {
-        let mut made = Vec::new();
-        if let (Some(value), Some(ty)) = (value, self.result_type) {
-            let result = match self.result {
-                Some(known) => known,
-                None => self.local("result", ty),
-            };
-            self.result = Some(result);
-            made.push(self.assign(result, value.clone()));
-        }
-        made.extend(self.clear(Extent::Function));
-        made
     }
 
     fn decision(
@@ -493,7 +238,7 @@ impl<'a, 'm> Predication<'a, 'm> {
                 }
             }
             None => {
-                let made = self.plain(statement, plain::Inside::default());
+                let made = self.plain(statement, Inside::default());
                 self.guarded(made, out);
             }
         }
@@ -654,9 +399,4 @@ impl<'a, 'm> Predication<'a, 'm> {
         }
         Ok(())
     }
-}
-
-/// Whether nothing is executed behind a statement.
-fn ends(statement: &Statement) -> bool {
-    matches!(statement.kind, StatementKind::Break | StatementKind::Continue | StatementKind::Return(_))
 }

@@ -1,6 +1,24 @@
-//! One register of a warp: one word per lane. Loops over all lanes are what the compiler turns into vector instructions.
+//! The lanes of a warp, and one register of it: one word per lane. Loops over all lanes are what the compiler turns into vector instructions.
 
-use crate::observe::LANES;
+/// The most lanes a warp can have.
+pub const LANES: usize = 32;
+
+/// The numbers of the lanes whose bits are set.
+pub fn active_lanes(mut mask: u32) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        (mask != 0).then(|| {
+            let lane = mask.trailing_zeros();
+            mask &= mask - 1;
+            lane
+        })
+    })
+}
+
+/// A lane's number as an index.
+#[inline]
+pub(crate) fn at(lane: u32) -> usize {
+    lane as usize & (LANES - 1)
+}
 
 /// One word per lane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
