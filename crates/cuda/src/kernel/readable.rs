@@ -12,9 +12,7 @@ use super::{
     flat::flatten,
     guards::{self, Guard},
     lockstep, notes,
-    shape::{
-        Binding, Bound, DynamicShared, Guards, Kernel, Record, Requirements, Scalar, ScalarSource, Shape,
-    },
+    shape::{Binding, Bound, DynamicShared, Guards, Kernel, Record, Requirements, Scalar, ScalarSource, Shape},
     valid,
 };
 use crate::{

@@ -54,4 +54,27 @@ pub(super) const ALIGNMENT: &str = include_str!("alignment.cu");
 pub(super) const ALIGNMENT_NAMES: &[&str] = &["std::align"];
 
 pub(super) const HALVES: &str = include_str!("halves.cu");
-pub(super) const HALVES_NAMES: &[&str] = &["__vimax3_s16x2", "__viaddmax_s16x2", "__vimax_s16x2_relu", "__vimax3_s16x2_relu", "__viaddmax_s16x2_relu", "__vibmax_s16x2", "__vimax3_u16x2", "__viaddmax_u16x2", "__vibmax_u16x2", "__vibmax_s32", "__vibmax_u32", "__vimin3_s16x2", "__viaddmin_s16x2", "__vimin_s16x2_relu", "__vimin3_s16x2_relu", "__viaddmin_s16x2_relu", "__vibmin_s16x2", "__vimin3_u16x2", "__viaddmin_u16x2", "__vibmin_u16x2", "__vibmin_s32", "__vibmin_u32"];
+pub(super) const HALVES_NAMES: &[&str] = &[
+    "__vimax3_s16x2",
+    "__viaddmax_s16x2",
+    "__vimax_s16x2_relu",
+    "__vimax3_s16x2_relu",
+    "__viaddmax_s16x2_relu",
+    "__vibmax_s16x2",
+    "__vimax3_u16x2",
+    "__viaddmax_u16x2",
+    "__vibmax_u16x2",
+    "__vibmax_s32",
+    "__vibmax_u32",
+    "__vimin3_s16x2",
+    "__viaddmin_s16x2",
+    "__vimin_s16x2_relu",
+    "__vimin3_s16x2_relu",
+    "__viaddmin_s16x2_relu",
+    "__vibmin_s16x2",
+    "__vimin3_u16x2",
+    "__viaddmin_u16x2",
+    "__vibmin_u16x2",
+    "__vibmin_s32",
+    "__vibmin_u32",
+];
