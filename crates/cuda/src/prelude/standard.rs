@@ -318,6 +318,9 @@ pub(super) const CALENDAR_NAMES: &[&str] = &[
     "difftime",
     "strftime",
     "asctime",
+    "asctime_r",
+    "ctime_r",
+    "timegm",
     "ctime",
     "__put_time",
 ];

@@ -55,6 +55,13 @@ pub(super) struct OpenFile {
     count: u64,
 }
 
+impl OpenFile {
+    /// Where it is read next.
+    pub(super) fn place(&self) -> usize {
+        self.at
+    }
+}
+
 /// The stream's number of a `FILE *` or of a C++ stream.
 pub(super) fn number(value: u64) -> usize {
     usize::try_from(value & NUMBER).unwrap_or(usize::MAX)
