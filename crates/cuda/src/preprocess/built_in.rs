@@ -26,6 +26,7 @@ const HEADERS: &[(&str, &str)] = &[
     ("cublasXt.h", include_str!("built_in/cublas/cublasXt.h")),
     ("library_types.h", include_str!("built_in/library_types.h")),
     ("cusparse.h", include_str!("built_in/cusparse.h")),
+    ("cusparse_rest.h", include_str!("built_in/cusparse_rest.h")),
     ("cuda_fp16.h", include_str!("built_in/half/cuda_fp16.h")),
     ("cuda_bf16.h", include_str!("built_in/half/cuda_bf16.h")),
     ("cuda_fp8.h", include_str!("built_in/half/cuda_fp8.h")),
