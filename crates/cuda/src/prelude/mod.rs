@@ -56,9 +56,24 @@ fn name_groups(tokens: &mut [Token]) {
     }
 }
 
+/// Calls libcu++'s times by the names of the standard library: `cuda::std::chrono` is `std::chrono`.
+fn name_times(tokens: &mut Vec<Token>) {
+    let path = ["cuda", "::", "std", "::", "chrono"];
+    let is = |token: &Token, word: &str| if word == "::" { token.is(word) } else { token.is_name(word) };
+    let mut at = 0;
+    while at + path.len() <= tokens.len() {
+        if path.iter().zip(&tokens[at..]).all(|(word, token)| is(token, word)) {
+            tokens[at + 2].line_start |= tokens[at].line_start;
+            tokens.drain(at..at + 2);
+        }
+        at += 1;
+    }
+}
+
 /// A program's tokens, after those of what it needs of the prelude.
 pub(crate) fn precede(mut tokens: Vec<Token>) -> Vec<Token> {
     name_groups(&mut tokens);
+    name_times(&mut tokens);
     // `std::complex<double>`, or without `std::`; `thrust::complex` is another one, and so is one of the program's own.
     let own = tokens.windows(2).any(|pair| {
         matches!(pair[0].name().map(|word| &**word), Some("struct" | "class")) && pair[1].is_name("complex")

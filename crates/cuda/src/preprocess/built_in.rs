@@ -71,6 +71,8 @@ const HEADERS: &[(&str, &str)] = &[
     ("cuda/atomic", include_str!("built_in/cuda/atomic.h")),
     ("cuda/barrier", include_str!("built_in/cuda/barrier.h")),
     ("cuda/std/utilities", include_str!("built_in/cuda/utilities.h")),
+    ("cuda/std/complex", include_str!("built_in/cuda/complex.h")),
+    ("cuda/std/chrono", include_str!("built_in/cuda/chrono.h")),
     ("charconv", include_str!("built_in/std/charconv.h")),
     ("format", include_str!("built_in/std/format.h")),
     ("ranges", include_str!("built_in/std/ranges.h")),
@@ -233,6 +235,12 @@ pub(crate) fn built_in_text(path: &str) -> Option<(&'static str, &'static str)> 
         | "cuda/std/functional"
         | "cuda/std/cmath"
         | "cuda/functional"
+        | "cuda/cmath"
+        | "cuda/std/limits"
+        | "cuda/std/climits"
+        | "cuda/std/cfloat"
+        | "cuda/std/cstddef"
+        | "cuda/std/cassert"
         | "cuda/std/tuple"
         | "cuda/std/span" => {
             return own("cuda/std/utilities");

@@ -194,7 +194,6 @@ const KNOWN: &[&str] = &[
     "queue",
     "thread",
     "type_traits",
-    "cuda/std/limits",
     "bits/stdc++.h",
     "tuple",
     "new",
