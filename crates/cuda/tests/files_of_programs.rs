@@ -31,7 +31,7 @@ impl Console for Watcher {
 fn check(body: &str, expected: &Expect) {
     let text = format!(
         "#include <cstdio>\n#include <cstdlib>\n#include <iostream>\n#include <fstream>\n#include <sstream>\n\
-         #include <string>\n#include <cstring>\n#include <cerrno>\n#include <fcntl.h>\n\
+         #include <string>\n#include <cstring>\n#include <cerrno>\n#include <dirent.h>\n#include <fcntl.h>\n\
          #include <unistd.h>\n#include <vector>\nusing namespace std;\n\
          __global__ void say(int n) {{ printf(\"kernel %d\\n\", n); }}\nint main()\n{{\n{body}}}\n"
     );
@@ -281,6 +281,34 @@ fn descriptors_read_write_and_move() {
             1 No such file or directory
             Exited(0)
             made.bin: "abCDefg"
+        "#]],
+    );
+}
+
+#[test]
+fn folders_say_what_is_in_them() {
+    check(
+        r#"
+    fclose(fopen("data/new.txt", "w"));
+    const char *paths[] = {".", "data", "none"};
+    for (const char *path : paths) {
+        DIR *folder = opendir(path);
+        printf("%s:", path);
+        if (!folder) {
+            printf(" %s\n", strerror(errno));
+            continue;
+        }
+        while (struct dirent *entry = readdir(folder)) printf(" %s%s", entry->d_name, entry->d_type == DT_DIR ? "/" : "");
+        printf("\n");
+        closedir(folder);
+    }
+"#,
+        &expect![[r#"
+            .: ./ ../ bytes.bin data/
+            data: ./ ../ new.txt numbers.txt
+            none: No such file or directory
+            Exited(0)
+            data/new.txt: ""
         "#]],
     );
 }

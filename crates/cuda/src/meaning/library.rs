@@ -70,6 +70,7 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     host("getline", "lppp"),
     host("getdelim", "lppip"),
     host("__errno_location", "j"),
+    host("__folder_lines", "cs"),
     host("sprintf", "ips."),
     host("snprintf", "ipzs."),
     host("vprintf", "isp"),

@@ -23,7 +23,8 @@ use super::{
     },
     system::{
         ALIGNMENT, ALIGNMENT_NAMES, BYTE_ORDERS, BYTE_ORDERS_NAMES, CLASSES, CLASSES_NAMES, DEVICE_ATOMICS,
-        DEVICE_ATOMICS_NAMES, ERRORS, ERRORS_NAMES, HALVES, HALVES_NAMES, SELDOM, SELDOM_NAMES, USAGE, USAGE_NAMES,
+        DEVICE_ATOMICS_NAMES, ERRORS, ERRORS_NAMES, FOLDERS, FOLDERS_NAMES, HALVES, HALVES_NAMES, SELDOM, SELDOM_NAMES,
+        USAGE, USAGE_NAMES,
     },
 };
 
@@ -120,6 +121,7 @@ pub(super) fn parts(has_references: bool) -> Vec<Part> {
         part(COMPARE, joined(&[&firsts(COMPARE_NAMES), &["__three_way"]]), &[TRAITS]),
         plain(DEVICE_ATOMICS, DEVICE_ATOMICS_NAMES),
         plain(ERRORS, ERRORS_NAMES),
+        plain(FOLDERS, FOLDERS_NAMES),
         plain(HALVES, HALVES_NAMES),
         plain(SELDOM, SELDOM_NAMES),
         plain(CLASSES, CLASSES_NAMES),

@@ -189,3 +189,6 @@ pub(super) const CLASSES_NAMES: &[&str] = &[
     "ldexpl",
     "strtold",
 ];
+
+pub(super) const FOLDERS: &str = include_str!("folders.cu");
+pub(super) const FOLDERS_NAMES: &[&str] = &["opendir", "readdir", "closedir", "dirent"];

@@ -216,6 +216,7 @@ const KNOWN: &[&str] = &[
     "cerrno",
     "errno.h",
     "endian.h",
+    "dirent.h",
     "byteswap.h",
     "arpa/inet.h",
     "netinet/in.h",

@@ -85,6 +85,7 @@ impl Run<'_> {
             "freopen" => self.reopen_c(argument(0), argument(1), argument(2)),
             "getline" => self.get_whole_line(argument(0), argument(1), b'\n', argument(2)),
             "getdelim" => self.get_whole_line(argument(0), argument(1), (argument(2) & 0xff) as u8, argument(3)),
+            "__folder_lines" => self.folder_lines(argument(0)),
             "__errno_location" => self.error_location(),
             _ => return None,
         })
@@ -150,6 +151,24 @@ impl Run<'_> {
         let bytes = self.machine.memory.read(from, length).map_err(memory(from))?.to_vec();
         let written = stream != STANDARD_INPUT && self.put_out(stream, &bytes);
         Ok(if written { length } else { self.failed(BAD_DESCRIPTOR) })
+    }
+
+    /// What is in a folder, as the prelude's functions on folders read it.
+    fn folder_lines(&mut self, path: Address) -> Answer {
+        let path = self.text(path)?;
+        let path = String::from_utf8_lossy(&path).into_owned();
+        self.write_files_back();
+        let Some(Ok(entries)) = self.console.files().map(|files| files.entries(&path)) else {
+            self.failed(NO_SUCH_FILE);
+            return Ok(0);
+        };
+        let own = [(".", true), ("..", true)];
+        let all = own.into_iter().chain(entries.iter().map(|(name, is_folder)| (name.as_str(), *is_folder)));
+        let lines: String =
+            all.map(|(name, is_folder)| format!("{}{name}\n", if is_folder { 'd' } else { 'f' })).collect();
+        let place = self.allocate(lines.len() as u64 + 1, Origin::Malloc)?;
+        self.put_text(place, lines.as_bytes())?;
+        Ok(place)
     }
 
     /// Puts a file behind a stream that is there.
