@@ -2,7 +2,7 @@
 
 use warpground_machine::{Address, FailureKind};
 
-use super::{code::Site, file::STANDARD_INPUT, library::Answer, number, run::Run};
+use super::{code::Site, library::Answer, number, run::Run};
 use crate::meaning::types::{Scalar, Type};
 
 impl Run<'_> {
@@ -81,14 +81,6 @@ impl Run<'_> {
     fn skip_blanks(&mut self) {
         while self.peek_byte().is_some_and(|byte| byte.is_ascii_whitespace()) {
             self.input_byte();
-        }
-    }
-
-    /// How far a text or a file has been read.
-    fn place_of_input(&mut self) -> usize {
-        match self.reading {
-            STANDARD_INPUT => self.input_at,
-            file => self.file(file).map_or(0, |file| file.place()),
         }
     }
 

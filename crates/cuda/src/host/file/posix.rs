@@ -164,8 +164,12 @@ impl Run<'_> {
         };
         let own = [(".", true), ("..", true)];
         let all = own.into_iter().chain(entries.iter().map(|(name, is_folder)| (name.as_str(), *is_folder)));
-        let lines: String =
-            all.map(|(name, is_folder)| format!("{}{name}\n", if is_folder { 'd' } else { 'f' })).collect();
+        let mut lines = String::new();
+        for (name, is_folder) in all {
+            lines.push(if is_folder { 'd' } else { 'f' });
+            lines.push_str(name);
+            lines.push('\n');
+        }
         let place = self.allocate(lines.len() as u64 + 1, Origin::Malloc)?;
         self.put_text(place, lines.as_bytes())?;
         Ok(place)
