@@ -80,6 +80,36 @@ describe("the kernel page's layout", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  for (const [width, height] of [[1366, 768], [911, 512], [1180, 620], [1600, 900]]) {
+    test(`a verdict moves nothing below its bar, and its sign is beside its words, ${width} × ${height}`, async () => {
+      const page = await site.page({ viewport: { width, height } });
+      await open(page, site, "#/transpose/naive?width=256&height=256");
+      await needDevice(page);
+      const heights = [];
+      const measure = async () => heights.push((await page.locator(".run-bar").boundingBox()).height);
+      await measure();
+      await page.getByTestId("device-simulated").check();
+      await measure();
+      await run(page);
+      await measure();
+      // What was run is looked through as well.
+      await page.waitForSelector(".verdict:not(:has(.verdict-caution))");
+      await measure();
+      await open(page, site, "#/transpose/naive?width=1024&height=1024");
+      await page.locator(".verdict-head", { hasText: "with other settings" }).waitFor();
+      await measure();
+      assert.ok(Math.max(...heights) - Math.min(...heights) <= 1, heights.join(" "));
+      const rows = await page.locator(".verdict-said").evaluate((said) => {
+        const range = document.createRange();
+        range.selectNodeContents(said.lastChild);
+        const [sign, words] = [said.querySelector(".verdict-sign").getBoundingClientRect(), range.getBoundingClientRect()];
+        return sign.right <= words.left && sign.bottom > words.top && sign.top < words.bottom;
+      });
+      assert.ok(rows, "the sign has a line of its own");
+      await page.context().close();
+    });
+  }
+
   test("the detail of a verdict that is cut on a phone is whole once it is pressed", async () => {
     const page = await site.page({ viewport: { width: 360, height: 740 } });
     await open(page, site, "#/matmul/no_barrier_before_use?rows=33&inner=65&columns=127");
@@ -154,6 +184,29 @@ describe("the kernel page's layout", () => {
     });
   }
 
+  test("the mark of a folded header comment is in view, is no stop of Tab, and has keys of its own", async () => {
+    for (const [width, height] of [[1366, 768], [1600, 900], [911, 512]]) {
+      const page = await site.page({ viewport: { width, height } });
+      await open(page, site, "#/transpose/naive?pane=code");
+      const editor = page.getByTestId("cuda-editor");
+      await editor.locator(".cm-header-more").waitFor();
+      const inEditor = await editor.locator(".cm-header-more").evaluate((mark) => {
+        const [its, view] = [mark, mark.closest(".cm-scroller")].map((element) => element.getBoundingClientRect());
+        const hit = document.elementFromPoint((its.left + its.right) / 2, (its.top + its.bottom) / 2);
+        return its.left >= view.left && its.right <= view.right && hit === mark;
+      });
+      assert.ok(inEditor, `${width} × ${height}`);
+      await editor.locator(".cm-content").focus();
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Tab");
+      assert.ok(await editor.evaluate((its) => !its.contains(document.activeElement)), "one Tab leaves the editor");
+      await editor.locator(".cm-content").focus();
+      await page.keyboard.press("Control+Shift+BracketRight");
+      await editor.locator(".cm-header-more").waitFor({ state: "detached" });
+      await page.context().close();
+    }
+  });
+
   test("each pane has one scroll and the page itself has none", async () => {
     const page = await site.page({ viewport: { width: 1366, height: 768 } });
     await open(page, site, KERNEL);
@@ -219,6 +272,24 @@ describe("the kernel page's layout", () => {
         assert.ok(results.height > 150 && results.y + results.height <= height + 1, JSON.stringify(results));
       }
       assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    });
+  }
+
+  for (const [width, height] of [[1366, 768], [911, 512]]) {
+    test(`a step is in view with what it asks for, ${width} × ${height}`, async () => {
+      const page = await site.page({ viewport: { width, height } });
+      await open(page, site, "#/reduce/sequential?n=2048&tab=watch");
+      await page.getByTestId("watch").waitFor();
+      await page.getByTestId("step-why").waitFor();
+      const picture = await page.getByTestId("watch-panel").boundingBox();
+      const pane = await page.locator(".result-panel").boundingBox();
+      const seen = pane.y + pane.height - picture.y;
+      assert.ok(seen >= 80, `${seen} pixels of the picture are in view`);
+      for (const button of await page.locator(".watch .button:visible").all()) {
+        const box = await button.boundingBox();
+        assert.ok(box.height >= 24 && box.width >= 24, await button.innerText());
+      }
       await page.context().close();
     });
   }

@@ -286,6 +286,28 @@ describe("a newcomer", () => {
     await needDevice(page);
     await page.getByTestId("chart").first().locator("svg").first().waitFor();
     assert.match(await page.getByTestId("chart").first().innerHTML(), /earlier/);
+    assert.match(await page.getByTestId("chart").first().innerHTML(), /Ceiling, earlier/);
+    // What an earlier visit measured is there in numbers, and below its roofs.
+    await page.locator(".sweep-table summary").click();
+    const kept = await page.getByTestId("sweep-table").locator("tbody tr").allInnerTexts();
+    assert.ok(kept.length >= 4 && kept.every((row) => /, earlier/.test(row)), kept.join("\n"));
+    await page.locator("[data-testid=sweep] h3", { hasText: "Roofline" }).waitFor();
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+
+  test("a measurement waits for the runs that are under way, and says what it does then", async () => {
+    const page = await site.page();
+    await open(page, site, "#/transpose/naive?width=512&height=512&tab=family");
+    await needDevice(page);
+    await page.locator("[data-testid=run-family]:enabled").click();
+    await page.waitForSelector("[data-testid=verdict][data-state=running]");
+    await page.getByTestId("tab-sizes").click();
+    await page.getByTestId("sweep-start").click();
+    assert.match(await page.getByTestId("sweep-state").innerText(), /^Waits for the run that is under way/);
+    await page.waitForFunction(() => /\d of 3 ceilings are done/.test(document.querySelector("[data-testid=sweep-state]").innerText));
+    assert.match(await page.getByTestId("verdict").innerText(), /^Measuring/);
+    await page.getByTestId("sweep-stop").click();
     assert.deepEqual(page.complaints, []);
     await page.context().close();
   });

@@ -59,6 +59,40 @@ describe("a recording", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("is of what a followed link asks for, and of a block that it has", async () => {
+    const page = await site.page();
+    await recorded(page, site, "#/reduce/sequential?n=2048");
+    const watch = page.getByTestId("watch");
+    await watch.getByText(/^of 8, at/).waitFor();
+    await page.getByTestId("watch-block").fill("7");
+    await page.getByTestId("watch-block").press("Enter");
+    await watch.getByText("of 8, at (7, 0, 0)").waitFor();
+    await open(page, site, "#/reduce/sequential?n=512&tab=watch");
+    await watch.getByText("of 2, at (0, 0, 0)").waitFor();
+    assert.equal(await page.locator(".watch-stale").count(), 0);
+    // What the reader changes by hand is recorded when the reader asks for it.
+    await page.getByTestId("field-n").fill("1024");
+    await page.getByTestId("field-n").press("Enter");
+    await page.locator(".watch-stale").waitFor();
+    await open(page, site, "#/reduce/sequential?n=2048&tab=watch");
+    await watch.getByText(/^of 8, at/).waitFor();
+    assert.equal(await page.locator(".watch-stale").count(), 0);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("shows what a thread of a reduction reads in lines as long as suits the width", async () => {
+    for (const width of [1600, 800]) {
+      const page = await site.page({ viewport: { width, height: 900 } });
+      await recorded(page, site, "#/reduce/sequential?n=2048&tab=watch");
+      await page.getByTestId("tab-output").click();
+      const grid = page.locator(".output-grid", { hasText: "sh_values" });
+      await grid.waitFor();
+      const drawn = await grid.locator("svg").evaluate((its) => [its.clientWidth, its.clientHeight]);
+      assert.ok(drawn[0] > 3 * drawn[1], `${drawn} in a window of ${width}`);
+      await page.context().close();
+    }
+  });
+
   test("begins at the first request, says so, and leads to the first step", async () => {
     const page = await site.page();
     await recorded(page, site, "#/transpose/padded?width=64&height=64");

@@ -137,6 +137,24 @@ describe("the simulator in the page", () => {
     assert.match(await page.getByTestId("time").innerText(), /\d/);
   });
 
+  test("the device that a link chose is for its kernel, and the one that the reader chose for all", async () => {
+    const page = await site.page();
+    await open(page, site, "#/transpose/naive?width=256&height=256&device=simulated&tab=counters");
+    await needDevice(page);
+    assert.ok(await page.getByTestId("device-simulated").isChecked());
+    // A link within the kernel that names no device changes none.
+    await open(page, site, "#/transpose/naive?width=128&height=128");
+    assert.ok(await page.getByTestId("device-simulated").isChecked());
+    await open(page, site, "#/vector_add/guarded?tab=sizes");
+    assert.ok(await page.getByTestId("device-gpu").isChecked());
+    await page.waitForSelector("[data-testid=sweep-start]:enabled");
+    assert.doesNotMatch(await page.evaluate(() => location.hash), /device/);
+    await simulate(page);
+    await open(page, site, "#/reduce/sequential");
+    assert.ok(await page.getByTestId("device-simulated").isChecked());
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("a kernel that never ends leaves the page alive, and can be stopped", async () => {
     const page = await site.page();
     await open(page, site, "#/vector_add/guarded?n=1000");
@@ -376,9 +394,17 @@ describe("the simulator in the page", () => {
 
   test("variants are compared on the simulator by what they do", async () => {
     const page = await site.page();
+    await page.setViewportSize({ width: 1366, height: 768 });
     await open(page, site, "#/transpose/copy?width=127&height=65");
     await simulate(page);
     await page.getByTestId("tab-family").click();
+    await page.locator(".comparison-table").waitFor();
+    // Before any run there is nothing to draw, and what is said of it is there whole.
+    assert.equal(await page.locator(".comparison [data-testid=chart]").count(), 0);
+    const cut = await page.locator(".comparison-table .unrun").evaluateAll((all) => all.filter((its) => its.scrollWidth > its.clientWidth).length);
+    assert.equal(cut, 0);
+    const sides = await page.locator(".result-panel").evaluate((its) => its.scrollWidth - its.clientWidth);
+    assert.ok(sides <= 0, `${sides} pixels are outside the panel`);
     await page.getByTestId("run-family").click();
     await page.waitForFunction(() => {
       const table = document.querySelector(".comparison-table");

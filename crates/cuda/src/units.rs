@@ -2,7 +2,7 @@
 //!
 //! What the same lines of a header declare in several units is one thing. Types are too where they are written alike. What
 //! only its own unit sees (`static`, constants, unnamed namespaces) gets another name where two units use one name for two
-//! things.
+//! things. So does an `inline` function that two units write.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -13,6 +13,7 @@ use crate::{
     diagnose::Sink,
     files::{Build, Language, Loaded},
     lex::{Token, TokenKind},
+    meaning::same_parameters,
     parse::{
         self, Before,
         ast::{Declaration, Function, Symbol, TypeKind, TypeSyntax, Variable},
@@ -94,6 +95,7 @@ fn clashes(units: &[Vec<Declaration>]) -> BTreeMap<usize, HashSet<Symbol>> {
     for (unit, declarations) in units.iter().enumerate() {
         for declaration in declarations {
             for (name, internal) in declared(declaration) {
+                let internal = internal || inline_beside_another(declaration, unit, units);
                 let uses = all.entry(name).or_default();
                 match uses.iter_mut().find(|(known, _)| *known == unit) {
                     Some((_, known)) => *known |= internal,
@@ -118,6 +120,23 @@ fn clashes(units: &[Vec<Declaration>]) -> BTreeMap<usize, HashSet<Symbol>> {
         }
     }
     renamed
+}
+
+/// Whether a unit defines an `inline` function of which another unit has a definition of its own. Each unit calls its own: a linker
+/// may keep any of two that C++ wants to be alike.
+fn inline_beside_another(declaration: &Declaration, unit: usize, units: &[Vec<Declaration>]) -> bool {
+    let Declaration::Function(function) = declaration else { return false };
+    let again = |other: &Declaration| {
+        matches!(other, Declaration::Function(other)
+            if other.name == function.name
+                && other.space == function.space
+                && other.body.is_some()
+                && other.name_span != function.name_span
+                && same_parameters(other, function))
+    };
+    function.qualifiers.inline
+        && function.body.is_some()
+        && units.iter().enumerate().any(|(other, declarations)| other != unit && declarations.iter().any(again))
 }
 
 fn variables(declaration: &Declaration) -> Option<&Vec<Variable>> {

@@ -448,3 +448,71 @@ fn mtgp32_without_its_table_says_where_it_is() {
     let said = run(&["main.cu"], &Build::default(), alone);
     assert!(said.contains("put the toolkit's file beside the program"), "{said}");
 }
+
+#[test]
+fn every_unit_calls_its_own_of_an_inline_function() {
+    check(
+        &["main.cu", "model.cpp"],
+        r#"--- main.cu
+#include <cstdio>
+#include "check.h"
+inline int rounded(float value) { return int(value + 0.5f); }
+int fitted(float value);
+__global__ void kernel(int *out) { *out = 7; }
+int main()
+{
+    int *device, host = 0;
+    cudaMalloc(&device, sizeof(int));
+    kernel<<<1, 1>>>(device);
+    cudaMemcpy(&host, device, sizeof(int), cudaMemcpyDeviceToHost);
+    printf("%d %d %d %d\n", host, rounded(2.5f), checked(2), fitted(3.5f));
+    cudaFree(device);
+}
+--- check.h
+inline int model(int value) { return value * 10; }
+inline int checked(int value) { return model(value) + 1; }
+--- model.cpp
+int model(int value) { return value * 10; }
+inline int rounded(float value) { return int(value + 0.5f); }
+int fitted(float value) { return model(rounded(value)); }
+"#,
+        &expect!["7 3 21 40\n"],
+    );
+}
+
+#[test]
+fn a_kernel_that_another_unit_declares_in_another_form_is_the_one_that_is_defined() {
+    check(
+        &["main.cu", "solver.cu"],
+        r#"--- main.cu
+#include <cstdio>
+#include "solver.h"
+int main()
+{
+    float values[2] = {3, 4};
+    solve(values, 2);
+    printf("%g %g\n", values[0], values[1]);
+}
+--- solver.h
+__global__ void scale(int n, float *from, float *to);
+void solve(float *values, int n);
+--- solver.cu
+__global__ void scale(int n, const float *from, float *__restrict__ to)
+{
+    if (threadIdx.x < n) to[threadIdx.x] = 2 * from[threadIdx.x];
+}
+void solve(float *values, int n)
+{
+    float *from, *to;
+    cudaMalloc(&from, n * sizeof(float));
+    cudaMalloc(&to, n * sizeof(float));
+    cudaMemcpy(from, values, n * sizeof(float), cudaMemcpyHostToDevice);
+    scale<<<1, 32>>>(n, from, to);
+    cudaMemcpy(values, to, n * sizeof(float), cudaMemcpyDeviceToHost);
+    cudaFree(from);
+    cudaFree(to);
+}
+"#,
+        &expect!["6 8\n"],
+    );
+}

@@ -121,11 +121,27 @@ impl Ceilings {
 /// # Errors
 /// [`CeilingError`] with the reason.
 pub async fn ceilings(device: &dyn Device, options: &CeilingOptions) -> Result<Ceilings, CeilingError> {
-    Ok(Ceilings {
-        bandwidth: bandwidth(device, options).await?,
-        arithmetic: arithmetic(device, options).await?,
-        shared: Some(shared(device, options).await?),
-    })
+    ceilings_in_turn(device, options, &mut |_| {}).await
+}
+
+/// How many ceilings there are.
+pub const CEILINGS: usize = 3;
+
+/// The same, and says before each ceiling how many of the [`CEILINGS`] are measured.
+///
+/// # Errors
+/// [`CeilingError`] with the reason.
+pub async fn ceilings_in_turn(
+    device: &dyn Device,
+    options: &CeilingOptions,
+    hear: &mut dyn FnMut(usize),
+) -> Result<Ceilings, CeilingError> {
+    hear(0);
+    let bandwidth = bandwidth(device, options).await?;
+    hear(1);
+    let arithmetic = arithmetic(device, options).await?;
+    hear(2);
+    Ok(Ceilings { bandwidth, arithmetic, shared: Some(shared(device, options).await?) })
 }
 
 /// Measures how fast a device copies memory.

@@ -91,7 +91,7 @@ pub mod warps;
 pub mod words;
 pub mod yardstick;
 
-pub use ceiling::{Ceiling, CeilingError, CeilingOptions, Ceilings, ceilings};
+pub use ceiling::{CEILINGS, Ceiling, CeilingError, CeilingOptions, Ceilings, ceilings, ceilings_in_turn};
 pub use profile::{Diagnosis, ProfileReport, profile};
 pub use run::{LaunchReport, Rate, RunError, RunOptions, RunReport, RunResult, TimeReport, run};
 pub use statistics::{Interval, Summary};

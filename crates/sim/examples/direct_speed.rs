@@ -69,6 +69,7 @@ fn module() -> Module {
     ];
     let held = |index: u32, ty| Expression::local(LocalId(index), ty, NOWHERE);
     let element = |base: u32| Access {
+        keeps: false,
         address: expression(
             ExpressionKind::Element {
                 base: Box::new(held(base, ValueType::POINTER)),

@@ -114,6 +114,9 @@ test("ticks of a logarithmic axis thin out with its length", () => {
   assert.deepEqual(decadeTicks(1, 1000, 4), [1, 10, 100, 1000]);
   assert.deepEqual(decadeTicks(1, 100, 8), [1, 2, 5, 10, 20, 50, 100]);
   assert.deepEqual(decadeTicks(1e-9, 1, 5), [1e-8, 1e-6, 1e-4, 1e-2, 1]);
+  // Where one power's parts give a single mark, or none.
+  assert.deepEqual(decadeTicks(285, 322, 5), [290, 300, 310, 320]);
+  assert.deepEqual(decadeTicks(310, 390, 5), [320, 340, 360, 380]);
   assert.deepEqual(powerOfTwoTicks(1024, 2 ** 14, 5), [1024, 2048, 4096, 8192, 16384]);
   assert.deepEqual(powerOfTwoTicks(1024, 2 ** 27, 4), [2 ** 12, 2 ** 18, 2 ** 24]);
   assert.deepEqual(powerOfTwoTicks(1000, 1001, 4), [1000, 1001]);

@@ -1,6 +1,6 @@
 //! Charts: Observable Plot behind `js/src/chart`, whose `spec.js` says what can be drawn.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlElement;
 
@@ -34,7 +34,7 @@ pub(crate) enum Spec {
     Distribution { label: String, unit: String, readings: Vec<f64>, median: f64, low: f64, high: f64 },
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Line {
     pub(crate) name: String,
     pub(crate) points: Vec<Point>,
@@ -42,7 +42,7 @@ pub(crate) struct Line {
     pub(crate) dashed: bool,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Point {
     pub(crate) x: f64,
     pub(crate) y: f64,

@@ -95,10 +95,15 @@ pub(super) fn roofline_of(ceilings: &Ceilings, session: &Session, rows: &[Row]) 
         })
         .collect();
     runs.extend_from_slice(rows);
-    Some(chart(&Roofline::of(ceilings, &runs)?))
+    Some(chart("this session's kernels", lines_of(&Roofline::of(ceilings, &runs)?)))
 }
 
-fn chart(roofline: &Roofline) -> Spec {
+/// The lines and the marks of the roofline of rows; nothing where none of them calculates.
+pub(super) fn roofline_lines(ceilings: &Ceilings, rows: &[Row]) -> Vec<Line> {
+    Roofline::of(ceilings, rows).map(|roofline| lines_of(&roofline)).unwrap_or_default()
+}
+
+fn lines_of(roofline: &Roofline) -> Vec<Line> {
     let point = |[x, y]: [f64; 2]| Point { x, y, low: None, high: None };
     let roofs = roofline.roofs.iter().map(|roof| Line {
         name: roof.name.clone(),
@@ -112,14 +117,19 @@ fn chart(roofline: &Roofline) -> Spec {
         highlighted: true,
         dashed: false,
     });
+    roofs.chain(marks).collect()
+}
+
+/// A roofline with the kernels of somebody or something.
+pub(super) fn chart(whose: &str, series: Vec<Line>) -> Spec {
     Spec::Lines {
-        label: "Roofline: this session's kernels below what the device allows".to_owned(),
+        label: format!("Roofline: {whose} below what the device allows"),
         x_label: "Operations per byte".to_owned(),
         x_unit: String::new(),
         x_log2: true,
         y_label: "Speed".to_owned(),
         y_unit: "GFLOP/s".to_owned(),
         y_log: true,
-        series: roofs.chain(marks).collect(),
+        series,
     }
 }

@@ -50,9 +50,15 @@ pub(crate) fn Comparison(props: &ComparisonProps) -> Html {
     let simulated = matches!(bench.target, Some(Target::Simulator(_)));
     let busy = bench.runner.progress.is_some();
     let held = Held::of(bench.entry, &rows);
+    // Without any run on what is chosen there is nothing to draw.
+    let spec = Some(bars(bench, &rows)).filter(
+        |spec| matches!(spec, Spec::Bars { bars, .. } if bars.iter().any(|bar| bar.value.is_some() || bar.failed)),
+    );
     html! {
-        <div class="comparison">
-            <Chart spec={bars(bench, &rows)} on_processor={is_of_processor(bench)} />
+        <div class="comparison" data-drawn={spec.is_some().to_string()}>
+            if let Some(spec) = spec {
+                <Chart {spec} on_processor={is_of_processor(bench)} />
+            }
             <div class="comparison-side">
                 <button type="button" class="button" data-testid="run-family" disabled={bench.obstacle.is_some()}
                     aria-disabled={busy.to_string()} onclick={bench.run_family.reform(|_: MouseEvent| ())}>
@@ -147,7 +153,7 @@ fn row(sibling: Entry, past: Option<&Past>, current: Entry) -> Html {
         html! { <a href={past.map_or_else(|| sibling.href(), Past::href)}>{ sibling.variant.title }</a> }
     };
     let Some(past) = past else {
-        return html! { <tr key={sibling.variant.id}><th scope="row">{ name }</th><td colspan="3">{"not run on this problem"}</td></tr> };
+        return html! { <tr key={sibling.variant.id}><th scope="row">{ name }</th><td colspan="3" class="unrun">{"not run on this problem"}</td></tr> };
     };
     let time = match &past.result {
         Err(error) => {

@@ -49,6 +49,8 @@ pub(crate) struct ResultsProps {
     pub(crate) place: Option<WatchPlace>,
     /// Where in a recording the reader stands now.
     pub(crate) moved: Callback<WatchPlace>,
+    /// Whether the link names a place in a recording.
+    pub(crate) named: bool,
     /// What measurements go over.
     pub(crate) over: Over,
     pub(crate) choose_over: Callback<Over>,
@@ -159,7 +161,7 @@ pub(crate) fn use_results_tab(asked: Option<&str>, family: &'static str, visit: 
 
 #[component]
 pub(crate) fn Results(props: &ResultsProps) -> Html {
-    let ResultsProps { bench, session, tab, visit, place, moved, over, choose_over } = props;
+    let ResultsProps { bench, session, tab, visit, place, moved, named, over, choose_over } = props;
     let (selected, select) = (tab.on(bench), tab.select.clone());
     let runs = session.runs().count();
     let mut tabs = vec![
@@ -198,7 +200,10 @@ pub(crate) fn Results(props: &ResultsProps) -> Html {
         PICTURE => html! { <Picture bench={bench.clone()} /> },
         COUNTERS => html! { <Counters bench={bench.clone()} /> },
         FINDINGS => html! { <Findings bench={bench.clone()} /> },
-        WATCH => html! { <Watch key={*visit} recorded={recorded(bench)} place={*place} moved={moved.clone()} /> },
+        WATCH => {
+            let place = place.filter(|place| *named || exists(bench, *place));
+            html! { <Watch key={*visit} recorded={recorded(bench)} {place} moved={moved.clone()} /> }
+        }
         OWN => bench.own.clone().map(|own| html! { <OwnData {own} /> }).unwrap_or_default(),
         FAMILY => html! { <Comparison bench={bench.clone()} session={session.clone()} /> },
         SIZES => {
@@ -218,6 +223,12 @@ pub(crate) fn Results(props: &ResultsProps) -> Html {
             </div>
         </section>
     }
+}
+
+/// Whether a place in a recording of other settings is one with those of the bench, as far as that is known.
+fn exists(bench: &Bench, place: WatchPlace) -> bool {
+    let Ok(Some(preview)) = &bench.preview else { return true };
+    preview.launches.get(place.launch).is_some_and(|launch| u64::from(place.block) < launch.blocks())
 }
 
 /// The recording of the bench's kernel. Where that is the translation of CUDA C, its lines are those of the CUDA C. Where both

@@ -106,6 +106,24 @@ pub(crate) fn caution(find: Callback<MouseEvent>) -> Html {
     }
 }
 
+/// A verdict in a few words, behind its sign.
+pub(crate) fn said(sign: Option<Icon>, state: &str, headline: String) -> Html {
+    html! {
+        <span class="verdict-said">
+            <span class="verdict-sign">
+                {
+                    match sign {
+                        Some(sign) => sign.draw(),
+                        None if state == "running" => html! { <span class="lanes" aria-hidden="true" /> },
+                        None => Html::default(),
+                    }
+                }
+            </span>
+            { headline }
+        </span>
+    }
+}
+
 /// What there is to say about a verdict. Where it is cut, a press shows all of it, as long as it has the focus.
 pub(crate) fn verdict_detail(text: &str, words: Html) -> Html {
     if text.is_empty() {
@@ -155,7 +173,9 @@ fn verdict(bench: &Bench, session: &SessionHandle, latest: Option<&Past>, find: 
     let finds = matches!(state, "correct" | "wrong" | "failed")
         && bench.runner.progress.is_none()
         && bench.watched.subject.is_some()
-        && bench.watched.findings().is_none();
+        && bench.watched.findings().is_none()
+        // An older run is no news; its words have the room.
+        && !latest.is_some_and(|past| is_stale(bench, past));
     let sign = match state {
         "correct" | "mistaken" => Some(Icon::Right),
         "wrong" | "failed" => Some(Icon::Wrong),
@@ -166,16 +186,7 @@ fn verdict(bench: &Bench, session: &SessionHandle, latest: Option<&Past>, find: 
     html! {
         <div class="verdict" id="verdict" data-testid="verdict" data-state={state} role="status" aria-live="polite">
             <p class="verdict-head">
-                <span class="verdict-sign">
-                    {
-                        match sign {
-                            Some(sign) => sign.draw(),
-                            None if state == "running" => html! { <span class="lanes" aria-hidden="true" /> },
-                            None => Html::default(),
-                        }
-                    }
-                </span>
-                { headline }
+                { said(sign, state, headline) }
                 if looks || lacks {
                     <button type="button" class="link-button" data-testid="simulate" onclick={bench.count.reform(|_: MouseEvent| ())}>
                         { if looks { "Look for it on the simulator" } else { "Run it on the simulator" } }
@@ -246,9 +257,9 @@ fn state(bench: &Bench, latest: Option<&Past>) -> (&'static str, String, String)
         (Some(past), None) => match before(bench, past) {
             // What is known of the kernel as it is counts for more than an older run.
             Some(_) if bench.watched.looked().is_some_and(|looked| looked.mistakes > 0) => unrun(bench),
-            Some(before) => {
+            Some((before, with)) => {
                 let (state, headline, detail) = of_past(bench, past);
-                (state, format!("{headline}{before}"), detail)
+                (state, format!("{headline}{before}"), format!("{with}{detail}"))
             }
             None => of_past(bench, past),
         },
@@ -272,15 +283,15 @@ pub(crate) fn shown(state: State) -> &'static str {
     }
 }
 
-/// What makes a run another one than that which Run would begin now, to be said behind how it came out; absent where
-/// nothing does. A run may have been made with other settings elsewhere, as by a race of the first page: then the reader
+/// What makes a run another one than that which Run would begin now, in few words to be said behind how it came out, and
+/// at length before its detail; absent where nothing does. A run may have been made with other settings elsewhere, as by a race of the first page: then the reader
 /// has changed nothing.
-fn before(bench: &Bench, past: &Past) -> Option<String> {
+fn before(bench: &Bench, past: &Past) -> Option<(&'static str, String)> {
     if !is_stale(bench, past) {
         return None;
     }
     let Some(settings) = bench.settings.as_ref().filter(|settings| **settings != past.settings) else {
-        return Some(", before your change".to_owned());
+        return Some((", before your change", String::new()));
     };
     let other = bench.entry.variant.parameters.iter().filter_map(|parameter| {
         let was = past.settings.get(parameter.name);
@@ -288,10 +299,9 @@ fn before(bench: &Bench, past: &Past) -> Option<String> {
             .then(|| format!("{} = {}", parameter.name, text_of(was)))
     });
     let other: Vec<_> = other.collect();
-    let with = if other.len() > 3 { "other settings".to_owned() } else { other.join(", ") };
     let counted = past.result.as_ref().is_ok_and(|report| report.counted.is_some());
     let on_simulator = if counted { " on the simulator" } else { "" };
-    Some(format!(" with {with}{on_simulator}"))
+    Some((" with other settings", format!("That was with {}{on_simulator}. ", other.join(", "))))
 }
 
 /// What Run will do.

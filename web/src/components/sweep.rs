@@ -8,7 +8,7 @@ use gloo_timers::future::TimeoutFuture;
 use serde::{Deserialize, Serialize};
 use warpground_engine::{DeviceKind, TimingPlan};
 use warpground_measure::{
-    Case, CeilingOptions, Ceilings, Row, Sizes, SweepOptions, ceilings,
+    CEILINGS, Case, CeilingOptions, Ceilings, Row, Sizes, SweepOptions, ceilings_in_turn,
     fit::{Fit, fit},
     sweep::{Progress, sweep},
     units::count,
@@ -18,7 +18,7 @@ use warpground_patterns::{Family, Metric, ParameterRole, Request, Settings, Vari
 use yew::prelude::*;
 
 use super::{
-    ceilings::roofline_of,
+    ceilings::{self, roofline_of},
     chart::Chart,
     data_table::{Column, DataTable},
     icon::Icon,
@@ -74,21 +74,25 @@ impl Over {
     }
 }
 
-/// A measured line of an earlier visit.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+/// What an earlier visit measured, as it was shown.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 struct Kept {
     device: String,
-    name: String,
-    /// Size or threads per block, and speed.
-    points: Vec<[f64; 2]>,
+    lines: Vec<Line>,
+    /// The speed of the device's ceiling.
+    ceiling: Option<f64>,
+    roofline: Vec<Line>,
+    cells: Vec<[String; 5]>,
 }
 
 /// How far a sweep is.
 #[derive(Debug, Clone, PartialEq)]
 enum State {
     Idle,
-    /// The device's own limits are measured first.
-    Ceiling,
+    /// A run is under way, and the times of both would be wrong.
+    Waiting,
+    /// The device's own limits are measured first: so many of them are.
+    Ceiling(usize),
     Running {
         done: usize,
         of: usize,
@@ -99,8 +103,9 @@ enum State {
 }
 
 impl State {
+    /// Whether it occupies the GPU.
     fn is_running(&self) -> bool {
-        matches!(self, State::Ceiling | State::Running { .. })
+        matches!(self, State::Ceiling(_) | State::Running { .. })
     }
 }
 
@@ -131,11 +136,11 @@ pub(crate) fn SweepPanel(props: &SweepProps) -> Html {
         Some(Target::Gpu(device)) => Some(device.clone()),
         _ => None,
     };
-    let start = {
+    let begin = {
         let (device, state, measured, roofs) = (device.clone(), state.setter(), measured.setter(), roofs.clone());
         let (running, bench) = (Rc::clone(&running), bench.clone());
-        Callback::from(move |_: MouseEvent| {
-            let Some(device) = device.clone() else { return };
+        Callback::from(move |()| {
+            let Some(device) = device.clone() else { return state.set(State::Idle) };
             let hear = Hear { over, entry, state: state.clone(), measured: measured.clone(), roofs: roofs.clone() };
             let (task, handle) = abortable(measure(device.clone(), cases(&bench, over), hear));
             *running.borrow_mut() = Some((handle, device));
@@ -147,6 +152,17 @@ pub(crate) fn SweepPanel(props: &SweepProps) -> Html {
             });
         })
     };
+    let busy = bench.runner.progress.is_some();
+    let start = {
+        let (state, begin) = (state.setter(), begin.clone());
+        Callback::from(move |_: MouseEvent| if busy { state.set(State::Waiting) } else { begin.emit(()) })
+    };
+    let waits = *state == State::Waiting;
+    use_effect_with(waits && !busy, move |begins| {
+        if *begins {
+            begin.emit(());
+        }
+    });
     let stop = {
         let state = state.setter();
         use_callback((), move |(), ()| {
@@ -166,7 +182,7 @@ pub(crate) fn SweepPanel(props: &SweepProps) -> Html {
         use_effect_with((), move |()| move || set.emit(None));
     }
     let option = |which: Over| {
-        let (choose, is_on, disabled) = (choose.clone(), over == which, state.is_running());
+        let (choose, is_on, disabled) = (choose.clone(), over == which, waits || state.is_running());
         html! {
             <label class="choice-option">
                 <input type="radio" name="sweep" value={which.id()} checked={is_on} {disabled} data-testid={format!("sweep-{}", which.id())}
@@ -176,12 +192,18 @@ pub(crate) fn SweepPanel(props: &SweepProps) -> Html {
         }
     };
     let on_processor = bench.adapter.kind == DeviceKind::Software;
+    let roofline = roofs.as_deref().and_then(|roofs| roofline_of(roofs, session, rows));
+    let roofline = roofline.or_else(|| {
+        let is_there = !earlier.roofline.is_empty() && rows.is_empty();
+        let whose = format!("what was measured earlier on {}", earlier.device);
+        is_there.then(|| ceilings::chart(&whose, earlier.roofline.clone()))
+    });
     let is_blocked = device.is_none() || bench.obstacle.is_some() && !state.is_running();
     html! {
         <div class="sweep" data-testid="sweep" data-state={state.id()}>
             <div class="sweep-head">
                 <div class="choice" role="radiogroup" aria-label="Measure over">{ for Over::ALL.map(option) }</div>
-                if state.is_running() {
+                if waits || state.is_running() {
                     <button type="button" class="button button-small" data-testid="sweep-stop" onclick={stop.reform(|_: MouseEvent| ())}>{ Icon::Stop.draw() }{"Stop"}</button>
                 } else {
                     <button type="button" class="button button-small" data-testid="sweep-start" disabled={is_blocked} onclick={start}>
@@ -190,12 +212,12 @@ pub(crate) fn SweepPanel(props: &SweepProps) -> Html {
                 }
                 <p class="sweep-state" role="status" data-testid="sweep-state">{ words }</p>
             </div>
-            if !rows.is_empty() || !earlier.is_empty() {
+            if !rows.is_empty() || !earlier.lines.is_empty() {
                 <Chart spec={chart(entry, over, rows, &earlier, roofs.as_deref(), bench)} {on_processor} />
-                { table(entry, over, rows) }
+                { table(rows.iter().map(|row| cells(entry, over, row)), &earlier) }
             }
             {
-                roofs.as_deref().and_then(|roofs| roofline_of(roofs, session, rows)).map_or_else(Html::default, |spec| html! {
+                roofline.map_or_else(Html::default, |spec| html! {
                     <>
                         <h3>{"Roofline"}</h3>
                         <Chart {spec} {on_processor} />
@@ -235,10 +257,11 @@ async fn measure(device: DeviceHandle, cases: Vec<Case>, hear: Hear) {
     let known = match known {
         Some(known) => known,
         None => {
-            state.set(State::Ceiling);
+            state.set(State::Ceiling(0));
             // First the page paints that it measures.
             TimeoutFuture::new(20).await;
-            match ceilings(device.get(), &CeilingOptions::suiting(kind)).await {
+            let mut hear = |done| state.set(State::Ceiling(done));
+            match ceilings_in_turn(device.get(), &CeilingOptions::suiting(kind), &mut hear).await {
                 Ok(found) => {
                     let found = Rc::new(found);
                     roofs.set(Some(Rc::clone(&found)));
@@ -264,7 +287,7 @@ async fn measure(device: DeviceHandle, cases: Vec<Case>, hear: Hear) {
         ControlFlow::Continue(())
     })
     .await;
-    keep(entry, over, &rows, &device.get().adapter().name);
+    keep(entry, over, &rows, &known, &device.get().adapter().name);
     state.set(State::Done);
 }
 
@@ -331,7 +354,8 @@ impl State {
     fn id(&self) -> &'static str {
         match self {
             State::Idle => "idle",
-            State::Ceiling | State::Running { .. } => "running",
+            State::Waiting => "waiting",
+            State::Ceiling(_) | State::Running { .. } => "running",
             State::Stopped => "stopped",
             State::Done => "done",
             State::Failed(_) => "failed",
@@ -345,7 +369,10 @@ impl State {
             }
             State::Idle if edited => "Measures the catalogue's own text, not your edit.".to_owned(),
             State::Idle => "Every run is compared with its reference, then timed.".to_owned(),
-            State::Ceiling => "Measuring what this device can do at best …".to_owned(),
+            State::Waiting => "Waits for the run that is under way.".to_owned(),
+            State::Ceiling(done) => {
+                format!("Measuring what this device can do at best: {done} of {CEILINGS} ceilings are done.")
+            }
             State::Running { done, of } => format!("{done} of {of} runs are done."),
             State::Stopped if is_empty => "Stopped before the first result.".to_owned(),
             State::Stopped => "Stopped. What was measured stays.".to_owned(),
@@ -367,8 +394,8 @@ fn place(row: &Row, over: Over) -> f64 {
 }
 
 /// The rows by what a line is called, in their order.
-fn lines(entry: Entry, rows: &[Row], over: Over) -> Vec<(String, bool, Vec<Point>)> {
-    let mut lines: Vec<(String, bool, Vec<Point>)> = Vec::new();
+fn lines(entry: Entry, rows: &[Row], over: Over) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
     let own = entry.id().to_string();
     for row in rows {
         let Some(rate) = row.report().filter(|report| report.check.passed).and_then(|report| report.rate) else {
@@ -376,37 +403,40 @@ fn lines(entry: Entry, rows: &[Row], over: Over) -> Vec<(String, bool, Vec<Point
         };
         let title = Entry::find(&row.id).map_or_else(|| row.id.clone(), |entry| entry.variant.title.to_owned());
         let point = Point { x: place(row, over), y: rate.value, low: Some(rate.low), high: Some(rate.high) };
-        match lines.iter_mut().find(|(name, ..)| *name == title) {
-            Some((_, _, points)) => points.push(point),
-            None => lines.push((title, row.id == own, vec![point])),
+        match lines.iter_mut().find(|line| line.name == title) {
+            Some(line) => line.points.push(point),
+            None => lines.push(Line { name: title, points: vec![point], highlighted: row.id == own, dashed: false }),
         }
     }
     lines
 }
 
-fn chart(entry: Entry, over: Over, rows: &[Row], earlier: &[Kept], roofs: Option<&Ceilings>, bench: &Bench) -> Spec {
+fn chart(entry: Entry, over: Over, rows: &[Row], earlier: &Kept, roofs: Option<&Ceilings>, bench: &Bench) -> Spec {
     let now = lines(entry, rows, over);
     let bare = |[x, y]: [f64; 2]| Point { x, y, low: None, high: None };
-    let places = now.iter().flat_map(|(_, _, points)| points.iter().map(|point| point.x));
-    let places = places.chain(earlier.iter().flat_map(|line| line.points.iter().map(|point| point[0])));
+    let places = now.iter().chain(&earlier.lines).flat_map(|line| line.points.iter().map(|point| point.x));
     let (least, most) = places.fold((f64::INFINITY, 0.0_f64), |(least, most), x| (least.min(x), most.max(x)));
-    let ceiling = roofs.and_then(|roofs| Some(roofs.of(entry.variant)?.rate.value)).filter(|_| most > 0.0);
+    let ceiling = match roofs {
+        Some(roofs) => ceiling_of(entry, roofs).map(|roof| (roof, "Ceiling of this device")),
+        None => earlier.ceiling.map(|roof| (roof, "Ceiling, earlier")),
+    };
     let mut series: Vec<Line> = ceiling
-        .map(|roof| Line {
-            name: "Ceiling of this device".to_owned(),
+        .filter(|_| most > 0.0)
+        .map(|(roof, name)| Line {
+            name: name.to_owned(),
             points: vec![bare([least, roof]), bare([most, roof])],
             highlighted: false,
             dashed: true,
         })
         .into_iter()
         .collect();
-    series.extend(earlier.iter().map(|line| Line {
+    series.extend(earlier.lines.iter().map(|line| Line {
         name: format!("{}, earlier", line.name),
-        points: line.points.iter().copied().map(bare).collect(),
+        points: line.points.iter().map(|point| bare([point.x, point.y])).collect(),
         highlighted: false,
         dashed: true,
     }));
-    series.extend(now.into_iter().map(|(name, highlighted, points)| Line { name, points, highlighted, dashed: false }));
+    series.extend(now);
     let device = if bench.adapter.kind == DeviceKind::Software { " of a processor, not of a GPU" } else { "" };
     let unit = match entry.variant.metric {
         Metric::Bandwidth => "GB/s",
@@ -428,37 +458,55 @@ fn chart(entry: Entry, over: Over, rows: &[Row], earlier: &[Kept], roofs: Option
     }
 }
 
+/// The speed of the device's ceiling that limits a kernel.
+fn ceiling_of(entry: Entry, roofs: &Ceilings) -> Option<f64> {
+    Some(roofs.of(entry.variant)?.rate.value)
+}
+
+/// A row in numbers; one that was left out says why.
+fn cells(entry: Entry, over: Over, row: &Row) -> [String; 5] {
+    let title = Entry::find(&row.id).map_or(entry.variant.title, |entry| entry.variant.title);
+    let outcome = match (row.report(), row.reason()) {
+        (Some(report), _) if !report.check.passed => "wrong result".to_owned(),
+        (Some(report), _) => {
+            report.rate.map_or_else(|| "below the timer".to_owned(), |rate| speed(rate.value, rate.unit))
+        }
+        (None, reason) => reason.unwrap_or_default().to_owned(),
+    };
+    let share = row.measured().and_then(|measured| measured.share_of_ceiling);
+    let threads = if over == Over::Blocks {
+        let first = row.report().and_then(|report| report.launches.first());
+        count(first.map_or(0, |launch| launch.block.iter().map(|side| u64::from(*side)).product()))
+    } else {
+        row.label.clone().unwrap_or_default()
+    };
+    let share = share.map(|share| format!("{:.0} %", share * 100.0)).unwrap_or_default();
+    [title.to_owned(), row.size_text(), threads, outcome, share]
+}
+
 /// The chart in numbers, with what was left out and why.
-fn table(entry: Entry, over: Over, rows: &[Row]) -> Html {
-    let row = |row: &Row| {
-        let title = Entry::find(&row.id).map_or(entry.variant.title, |entry| entry.variant.title);
-        let outcome = match (row.report(), row.reason()) {
-            (Some(report), _) if !report.check.passed => "wrong result".to_owned(),
-            (Some(report), _) => {
-                report.rate.map_or_else(|| "below the timer".to_owned(), |rate| speed(rate.value, rate.unit))
-            }
-            (None, reason) => reason.unwrap_or_default().to_owned(),
-        };
-        let share = row.measured().and_then(|measured| measured.share_of_ceiling);
+fn table(now: impl Iterator<Item = [String; 5]>, earlier: &Kept) -> Html {
+    let earlier = earlier.cells.iter().map(|[title, rest @ ..]| {
+        let [size, threads, outcome, share] = rest.clone();
+        [format!("{title}, earlier"), size, threads, outcome, share]
+    });
+    let row = |[title, size, threads, outcome, share]: [String; 5]| {
         html! {
             <tr>
                 <th scope="row">{ title }</th>
-                <td>{ row.size_text() }</td>
-                <td>{ if over == Over::Blocks { count(row.report().map_or(0, |report| report.launches.first().map_or(0, |launch| launch.block.iter().map(|side| u64::from(*side)).product()))) } else { row.label.clone().unwrap_or_default() } }</td>
+                <td>{ size }</td>
+                <td>{ threads }</td>
                 <td class="number">{ outcome }</td>
-                <td class="number">{ share.map(|share| format!("{:.0} %", share * 100.0)).unwrap_or_default() }</td>
+                <td class="number">{ share }</td>
             </tr>
         }
     };
-    if rows.is_empty() {
-        return Html::default();
-    }
     html! {
         <details class="sweep-table">
             <summary>{"The same in numbers"}</summary>
             <DataTable class="history" testid="sweep-table"
                 columns={vec![Column::text("Kernel"), Column::text("Size"), Column::text("Threads per block"), Column::number("Speed"), Column::number("Share of the ceiling")]}>
-                { for rows.iter().map(row) }
+                { for now.chain(earlier).map(row) }
             </DataTable>
         </details>
     }
@@ -469,20 +517,19 @@ fn key(id: &str, over: Over) -> String {
 }
 
 /// What an earlier visit measured; nothing where it cannot be read.
-fn kept(id: &str, over: Over) -> Vec<Kept> {
+fn kept(id: &str, over: Over) -> Kept {
     storage::get(&key(id, over)).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
 }
 
-fn keep(entry: Entry, over: Over, rows: &[Row], device: &str) {
-    let lines: Vec<Kept> = lines(entry, rows, over)
-        .into_iter()
-        .map(|(name, _, points)| Kept {
-            device: device.to_owned(),
-            name,
-            points: points.iter().map(|point| [point.x, point.y]).collect(),
-        })
-        .collect();
-    if let (false, Ok(text)) = (lines.is_empty(), serde_json::to_string(&lines)) {
+fn keep(entry: Entry, over: Over, rows: &[Row], roofs: &Ceilings, device: &str) {
+    let kept = Kept {
+        device: device.to_owned(),
+        lines: lines(entry, rows, over),
+        ceiling: ceiling_of(entry, roofs),
+        roofline: ceilings::roofline_lines(roofs, rows),
+        cells: rows.iter().map(|row| cells(entry, over, row)).collect(),
+    };
+    if let (false, Ok(text)) = (kept.lines.is_empty(), serde_json::to_string(&kept)) {
         storage::set(&key(&entry.id().to_string(), over), &text);
     }
 }

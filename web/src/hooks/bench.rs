@@ -13,6 +13,7 @@ use super::{
     check::{Checked, use_check},
     cuda_text::{CudaText, use_cuda_text},
     device::{Absence, DeviceState},
+    form::use_form,
     launch::{family_orders, is_endless, launch, obstacle},
     link::{Link, use_link},
     numbers::{OwnNumbers, use_numbers},
@@ -140,7 +141,7 @@ pub(crate) fn use_bench(
         Some(Target::Simulator(_)) => simulator::adapter(),
         Some(Target::Gpu(_)) | None => device.adapter(),
     });
-    let form = use_state_eq(|| Form::from_query(entry, query));
+    let (form, set_form) = use_form(entry, query, visit);
     let text = use_text(entry, session);
     let reader = use_part(Part::Reader);
     let checked = use_check(&text.now, entry.variant.entry_point(), &adapter.features, reader);
@@ -163,9 +164,9 @@ pub(crate) fn use_bench(
     let finished = use_finished(entry, session, &answer, &text, device.is_processor());
     let runner = use_runner(finished);
     let apply_tuned = {
-        let form = form.clone();
+        let (form, set_form) = (form.clone(), set_form.clone());
         Callback::from(move |found: Remembered| {
-            form.set(found.settings().fold((*form).clone(), |form, (name, value)| form.with(name, &text_of(value))));
+            set_form.emit(found.settings().fold(form.clone(), |form, (name, value)| form.with(name, &text_of(value))));
         })
     };
     let edited = text.edited.then_some(&*text.now);
@@ -199,6 +200,7 @@ pub(crate) fn use_bench(
     let is_simulable = (preview.is_ok() || lacks_feature)
         && !matches!(checked, Checked::Invalid(_))
         && cuda.obstacle().is_none()
+        && !link.is_coming
         // Before an edit is translated, what would be looked at is not what the reader sees.
         && !(cuda.is_translating() && cuda.edited && !text.edited);
     let tunable = (*subject).clone().filter(|_| is_searchable);
@@ -218,14 +220,14 @@ pub(crate) fn use_bench(
     };
 
     let set = {
-        let form = form.clone();
-        Callback::from(move |(name, text): (&'static str, String)| form.set(form.with(name, &text)))
+        let (form, set_form) = (form.clone(), set_form.clone());
+        Callback::from(move |(name, text): (&'static str, String)| set_form.emit(form.with(name, &text)))
     };
     let set_block = {
-        let form = form.clone();
-        Callback::from(move |block: AttrValue| form.set(with_block(entry, &form, &block)))
+        let (form, set_form) = (form.clone(), set_form.clone());
+        Callback::from(move |block: AttrValue| set_form.emit(with_block(entry, &form, &block)))
     };
-    let reset = resets(entry, &form, &inputs);
+    let reset = resets(entry, set_form, &inputs);
     Bench {
         entry,
         adapter: (*adapter).clone(),
@@ -388,10 +390,10 @@ fn runs_family(
 }
 
 /// Puts the settings back that the kernel has from the beginning, and what the reader gave it.
-fn resets(entry: Entry, form: &UseStateHandle<Form>, inputs: &Inputs) -> Callback<()> {
-    let (form, Inputs { pictures, own, numbers }) = (form.clone(), inputs.clone());
+fn resets(entry: Entry, set_form: Callback<Form>, inputs: &Inputs) -> Callback<()> {
+    let Inputs { pictures, own, numbers } = inputs.clone();
     Callback::from(move |()| {
-        form.set(Form::new(entry));
+        set_form.emit(Form::new(entry));
         if let Some(pictures) = &pictures {
             if pictures.begins { &pictures.sample } else { &pictures.none }.emit(());
         }

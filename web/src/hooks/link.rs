@@ -24,6 +24,8 @@ type Packed = (&'static str, String, Rc<str>);
 pub(crate) struct Link {
     /// What the link asked for and cannot be had, or what the reader should know about it.
     pub(crate) notice: Option<AttrValue>,
+    /// Whether the text that the link carries is still being unpacked.
+    pub(crate) is_coming: bool,
     /// Copies a link to this very state, edited text included, and says whether that worked.
     pub(crate) copy: Callback<Callback<bool>>,
 }
@@ -36,7 +38,7 @@ pub(crate) fn use_link(
     entry: Entry,
     visited: (&Query, u32),
     view: &Query,
-    form: &UseStateHandle<Form>,
+    form: &Form,
     texts: (&KernelText, &CudaText),
     sized: bool,
 ) -> Link {
@@ -45,16 +47,17 @@ pub(crate) fn use_link(
     let notice = use_state_eq(|| None::<AttrValue>);
     // The packed text of the link, with its part's name and that text: it stays in the URL while the text is the same.
     let packed = use_state_eq(|| None::<Packed>);
+    // The last link whose text has come.
+    let came = use_state_eq(|| None::<u32>);
 
     {
-        let (form, notice, packed) = (form.setter(), notice.setter(), packed.setter());
+        let (notice, packed, came) = (notice.setter(), packed.setter(), came.setter());
         let (load_wgsl, load_cuda) = (text.load.clone(), cuda.load.clone());
-        use_effect_with((query.clone(), visit), move |(query, _)| {
-            form.set(Form::from_query(entry, query));
+        use_effect_with((query.clone(), visit), move |(query, visit)| {
             notice.set(ignored(entry, query));
             let part = [(CUDA, load_cuda.clone()), (CODE, load_wgsl.clone())];
             let part = part.into_iter().find_map(|(name, load)| Some((name, load, query.get(name)?.to_owned())));
-            let Some((name, load, code)) = part else { return };
+            let (Some((name, load, code)), visit) = (part, *visit) else { return };
             wasm_bindgen_futures::spawn_local(async move {
                 if let Ok(restored) = link::unpack(&code).await {
                     let restored: Rc<str> = restored.into();
@@ -65,6 +68,7 @@ pub(crate) fn use_link(
                     let sentence = "The edited kernel in this link is damaged; this is the catalogue's own.";
                     notice.set(Some(sentence.into()));
                 }
+                came.set(Some(visit));
             });
         });
     }
@@ -74,13 +78,13 @@ pub(crate) fn use_link(
     let sent = sent(text, cuda);
     let code = packed.as_ref().filter(|packed| sent == Some((packed.0, &packed.2)));
     let code = code.map(|(name, code, _)| (*name, code.clone()));
-    use_effect_with(((**form).clone(), hidden, code, view.clone()), move |(form, hidden, code, view)| {
+    use_effect_with((form.clone(), hidden, code, view.clone()), move |(form, hidden, code, view)| {
         browser::replace_hash(&hash(entry, form, hidden, view, code.as_ref()));
     });
 
     let copy = {
         let sent = sent.map(|(name, text)| (name, Rc::clone(text)));
-        let (form, packed, view) = ((**form).clone(), packed.setter(), view.clone());
+        let (form, packed, view) = (form.clone(), packed.setter(), view.clone());
         Callback::from(move |done: Callback<bool>| {
             let (form, sent, packed, view) = (form.clone(), sent.clone(), packed.clone(), view.clone());
             wasm_bindgen_futures::spawn_local(async move {
@@ -95,7 +99,8 @@ pub(crate) fn use_link(
             });
         })
     };
-    Link { notice: (*notice).clone(), copy }
+    let has_text = [CUDA, CODE].iter().any(|name| query.get(name).is_some());
+    Link { notice: (*notice).clone(), is_coming: has_text && *came != Some(visit), copy }
 }
 
 /// The text that a link carries, with its part's name.

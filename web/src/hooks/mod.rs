@@ -7,6 +7,7 @@ mod cuda_text;
 mod device;
 mod drafted;
 mod drawing;
+mod form;
 mod glance;
 mod launch;
 mod library;
@@ -54,7 +55,9 @@ pub(crate) use room::{Room, use_room, use_width};
 pub(crate) use route::{use_returned, use_route};
 pub(crate) use runner::{Finished, Order, Progress, Runner, use_runner};
 pub(crate) use shortcut::{Shortcut, use_shortcut};
-pub(crate) use simulator::{Simulator, Target, WIDTH, adapter as simulated_adapter, use_simulator_state};
+pub(crate) use simulator::{
+    SIMULATED, Simulator, Target, WIDTH, adapter as simulated_adapter, use_simulator_as_asked, use_simulator_state,
+};
 pub(crate) use text::Loaded;
 pub(crate) use texts::{Field, Texts, Wrong, use_texts};
 pub(crate) use theme::{Theme, use_theme};

@@ -11,14 +11,15 @@ use warpground_protocol::{
 };
 use yew::prelude::*;
 
-use super::{DeviceHandle, DeviceState, runner::Order};
+use super::{DeviceHandle, DeviceState, place::use_place, runner::Order};
 use crate::browser::{
     storage,
     worker::{Worker, WorkerError},
 };
 
 const KEY: &str = "warpground.device";
-const SIMULATED: &str = "simulated";
+/// The simulator's name, in links too.
+pub(crate) const SIMULATED: &str = "simulated";
 
 /// Lanes of a simulated warp: CUDA's.
 pub(crate) const WIDTH: u32 = 32;
@@ -29,8 +30,6 @@ pub(crate) struct Simulator {
     pub(crate) worker: Worker,
     pub(crate) chosen: bool,
     pub(crate) choose: Callback<bool>,
-    /// The same for this visit alone, as a link asks for it.
-    pub(crate) show: Callback<bool>,
 }
 
 /// What runs are made on.
@@ -52,11 +51,19 @@ pub(crate) fn use_simulator_state() -> Simulator {
             chosen.set(simulated);
         })
     };
-    let show = {
-        let chosen = chosen.setter();
-        use_callback((), move |simulated: bool, ()| chosen.set(simulated))
-    };
-    Simulator { show, worker: (*worker).clone(), chosen: *chosen, choose }
+    Simulator { worker: (*worker).clone(), chosen: *chosen, choose }
+}
+
+/// The simulator for one kernel, where a link may choose it: `asked` by the page's `visit`-th. Other kernels know nothing of
+/// that choice, but of the reader's own.
+#[hook]
+pub(crate) fn use_simulator_as_asked(simulator: &Simulator, asked: Option<&str>, visit: u32) -> Simulator {
+    let (shown, show) = use_place(asked.map(|device| device == SIMULATED), visit);
+    let choose = use_callback((simulator.choose.clone(), show), |simulated: bool, (choose, show)| {
+        choose.emit(simulated);
+        show.emit(simulated);
+    });
+    Simulator { worker: simulator.worker.clone(), chosen: shown.unwrap_or(simulator.chosen), choose }
 }
 
 impl Simulator {

@@ -82,6 +82,13 @@ pub(crate) fn phases(recording: &Recording, block: &BlockRecording) -> Vec<Phase
 /// How long the rows of a matrix are of which a block touches these elements, in order and phase by phase: the usual
 /// distance from one run of neighbours to the next. Where every phase is a single run, the end of the last.
 pub(crate) fn row_length(phases: &[Vec<u32>]) -> u32 {
+    let (usual, _) = usual_distance(phases);
+    let end = phases.iter().filter_map(|elements| elements.last()).max().map(|last| last + 1);
+    usual.map(|(distance, _)| distance).or(end).unwrap_or(1).max(1)
+}
+
+/// The usual distance from one run of neighbours to the next, with how often it occurs, and of how many.
+fn usual_distance(phases: &[Vec<u32>]) -> (Option<(u32, usize)>, usize) {
     let begins = |pair: &[u32]| (pair[1] > pair[0] + 1).then_some(pair[1]);
     let mut distances = BTreeMap::<u32, usize>::new();
     for elements in phases {
@@ -89,9 +96,8 @@ pub(crate) fn row_length(phases: &[Vec<u32>]) -> u32 {
         runs.extend(elements.windows(2).filter_map(begins));
         runs.windows(2).for_each(|pair| *distances.entry(pair[1] - pair[0]).or_default() += 1);
     }
-    let usual = distances.into_iter().max_by_key(|(_, count)| *count).map(|(distance, _)| distance);
-    let end = phases.iter().filter_map(|elements| elements.last()).max().map(|last| last + 1);
-    usual.or(end).unwrap_or(1).max(1)
+    let all = distances.values().sum();
+    (distances.into_iter().max_by_key(|(_, count)| *count), all)
 }
 
 /// The part of a row of cells that is drawn if there is room for `room` of them: it stays while what is shown moves within
@@ -270,9 +276,10 @@ impl BlockReads {
         if let Some(length) = self.declared.get(&variable) {
             return Some(*length);
         }
-        let has_gap = own.windows(2).any(|pair| pair[1] > pair[0] + 1);
-        if has_gap {
-            return Some(row_length(&[own.to_vec()]));
+        if own.windows(2).any(|pair| pair[1] > pair[0] + 1) {
+            // Distances that change, as those of a tree do, make no rows.
+            let (usual, all) = usual_distance(&[own.to_vec()]);
+            return usual.filter(|(_, count)| 2 * count >= all).map(|(distance, _)| distance);
         }
         // The threads of a matrix's rows begin a row apart; where a mask slides they begin within each other's reads.
         let firsts: Vec<u32> = self.firsts.get(&variable)?.iter().copied().collect();
@@ -391,6 +398,8 @@ mod tests {
         // A mask slides: one row. A column tells by itself.
         assert_eq!(of(&[0, 1, 2]).row_length(0, &[1, 2, 3]), None);
         assert_eq!(of(&[0, 1, 2]).row_length(0, &[1, 101, 201]), Some(100));
+        // What a thread of a reduction reads.
+        assert_eq!(of(&[0, 1, 2]).row_length(0, &[0, 1, 2, 4, 8, 16, 32, 64, 128]), None);
     }
 
     #[test]

@@ -5,8 +5,8 @@ use yew::prelude::*;
 use crate::{
     components::{BenchHead, Controls, Editors, Lesson, Over, PaneView, Results, RunBar, height_of, use_results_tab},
     hooks::{
-        Asked, DeviceState, Pane, Shortcut, Simulator, Target, use_bench, use_on_screen, use_panes, use_place,
-        use_returned, use_shortcut,
+        Asked, DeviceState, Pane, SIMULATED, Shortcut, Simulator, Target, use_bench, use_on_screen, use_panes,
+        use_place, use_returned, use_shortcut, use_simulator_as_asked,
     },
     model::{
         Entry, Query, WatchPlace,
@@ -18,7 +18,6 @@ use crate::{
 const PANE: &str = "pane";
 const TAB: &str = "tab";
 const DEVICE: &str = "device";
-const SIMULATED: &str = "simulated";
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct KernelProps {
@@ -53,6 +52,7 @@ struct KernelBenchProps {
 #[component]
 fn KernelBench(props: &KernelBenchProps) -> Html {
     let KernelBenchProps { entry, query, visit, device, simulator, session } = props;
+    let simulator = &use_simulator_as_asked(simulator, query.get(DEVICE), *visit);
     let returned = use_returned(*visit);
     let asked = Asked {
         pane: query.get(PANE).and_then(Pane::of),
@@ -92,15 +92,6 @@ fn KernelBench(props: &KernelBenchProps) -> Html {
     }
     if simulator.chosen {
         view.push(DEVICE, SIMULATED);
-    }
-    {
-        let choose = simulator.show.clone();
-        let asked = query.get(DEVICE).map(|device| device == SIMULATED);
-        use_effect_with(asked, move |asked| {
-            if let Some(simulated) = asked {
-                choose.emit(*simulated);
-            }
-        });
     }
     let on_screen = use_on_screen(panes.maximised == Some(Pane::Code));
     let bench = use_bench(*entry, (query, *visit), (&view, on_screen), device, simulator, session);
@@ -154,10 +145,7 @@ fn KernelBench(props: &KernelBenchProps) -> Html {
     }
     {
         let (session, run, entry) = (session.clone(), bench.run.clone(), *entry);
-        // A link's device is chosen a moment after the page is there.
-        let wants_simulator = query.get(DEVICE) == Some(SIMULATED);
-        let is_simulator = matches!(bench.target, Some(Target::Simulator(_)));
-        let is_ready = bench.obstacle.is_none() && bench.target.is_some() && (is_simulator || !wants_simulator);
+        let is_ready = bench.obstacle.is_none() && bench.target.is_some();
         use_effect_with(is_ready && session.is_wanted(entry), move |begins| {
             if *begins {
                 session.dispatch(Action::Wanted(None));
@@ -184,7 +172,7 @@ fn KernelBench(props: &KernelBenchProps) -> Html {
             <PaneView panes={panes.clone()} {height}
                 lesson={html! { <Lesson entry={*entry} /> }}
                 code={html! { <Editors bench={bench.clone()} is_counting={tab.is_counting()} /> }}
-                results={html! { <Results {bench} session={session.clone()} {tab} visit={*visit} {place} {moved} over={*over} {choose_over} /> }} />
+                results={html! { <Results {bench} session={session.clone()} {tab} visit={*visit} {place} {moved} named={query.get(WatchPlace::NAME).is_some()} over={*over} {choose_over} /> }} />
         </div>
     }
 }

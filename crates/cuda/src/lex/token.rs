@@ -72,6 +72,24 @@ pub(crate) struct Comment {
 }
 
 impl Token {
+    /// The mark for which C++ has this word too; C has it with `iso646.h`.
+    pub(crate) fn spelled_mark(&self) -> Option<&'static str> {
+        Some(match &**self.name()? {
+            "and" => "&&",
+            "or" => "||",
+            "not" => "!",
+            "xor" => "^",
+            "bitand" => "&",
+            "bitor" => "|",
+            "compl" => "~",
+            "and_eq" => "&=",
+            "or_eq" => "|=",
+            "xor_eq" => "^=",
+            "not_eq" => "!=",
+            _ => return None,
+        })
+    }
+
     pub(crate) fn is(&self, mark: &str) -> bool {
         matches!(&self.kind, TokenKind::Mark(found) if *found == mark)
     }

@@ -36,6 +36,7 @@ impl Checker<'_> {
                     return call;
                 }
                 if let Some(index) = self.functions_named(name)
+                    && !self.means_library_here(index, name, span)
                     && self.visible(index, span)
                     && !self.hides_library_on_host_alone(index, name)
                 {
@@ -88,14 +89,16 @@ impl Checker<'_> {
                     if self.is_function_pointer(&object.ty) {
                         return self.call_pointer(object, arguments, span);
                     }
-                    let mut values = vec![object];
-                    values.extend(arguments.iter().map(|argument| self.expression(argument)));
+                    let values = self.values_for_object(object, arguments, span);
                     return self.operator_call("()", values, span).unwrap_or_else(|| {
                         self.rule(span, format!("`{}` is a variable, not a function", name.symbol));
                         Expression::bad(span)
                     });
                 }
                 if let Some(call) = self.call_beside_arguments(name, arguments, span) {
+                    return call;
+                }
+                if let Some(call) = self.call_for_complex(name, arguments, span) {
                     return call;
                 }
                 if let Some(call) = self.call_standard(name, arguments, span) {
@@ -113,8 +116,7 @@ impl Checker<'_> {
                     return self.call_pointer(value, arguments, span);
                 }
                 if matches!(value.ty, Type::Struct(_)) {
-                    let mut values = vec![value];
-                    values.extend(arguments.iter().map(|argument| self.expression(argument)));
+                    let values = self.values_for_object(value, arguments, span);
                     if let Some(call) = self.operator_call("()", values, span) {
                         return call;
                     }
@@ -128,6 +130,19 @@ impl Checker<'_> {
         }
     }
 
+    /// An object that is called as a function is, and the arguments. Lists in braces become what its `operator()` takes.
+    fn values_for_object(&mut self, object: Expression, arguments: &[ast::Expression], span: Span) -> Vec<Expression> {
+        let method = match object.ty {
+            Type::Struct(owner) => self.method_named(owner, &"operator()".into()),
+            _ => None,
+        };
+        let rest: Vec<Expression> = match method {
+            Some((index, _)) => self.argument_values(index, &[], arguments, span),
+            None => arguments.iter().map(|argument| self.expression(argument)).collect(),
+        };
+        std::iter::once(object).chain(rest).collect()
+    }
+
     /// A call of a function of `std` that the prelude has under its name with two underscores in front.
     fn call_standard(&mut self, name: &ast::Name, arguments: &[ast::Expression], span: Span) -> Option<Expression> {
         let own = crate::prelude::standard_function(&name.symbol)?;
@@ -135,6 +150,24 @@ impl Checker<'_> {
         let given = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
         let values = self.argument_values(index, &given, arguments, span);
         Some(self.call_overload(index, &given, None, values, &own, span))
+    }
+
+    /// `exp(z)` of a `std::complex`: without `std::` too, since the function is beside the type of its argument.
+    fn call_for_complex(&mut self, name: &ast::Name, arguments: &[ast::Expression], span: Span) -> Option<Expression> {
+        let own = crate::prelude::complex_function(&name.symbol).filter(|_| name.path.is_empty())?;
+        let Some(Binding::Functions(index)) = self.find(&own).cloned() else { return None };
+        let before = self.sink.found.len();
+        let types = self.attempt(|checker| {
+            Some(arguments.iter().map(|argument| checker.type_and_reference_of(argument, false).0).collect::<Vec<_>>())
+        });
+        // What is to be said of the arguments is said where the call is made.
+        self.sink.found.truncate(before);
+        let complex = |ty: &Type| matches!(ty, Type::Struct(id) if &*self.tree.types.structs[*id].name == "__complex");
+        if !types?.iter().any(complex) {
+            return None;
+        }
+        let values = self.argument_values(index, &[], arguments, span);
+        Some(self.call_overload(index, &[], None, values, &own, span))
     }
 
     /// A call of a function that is declared nowhere here, but in the namespace of one of its arguments' structures.
@@ -164,10 +197,7 @@ impl Checker<'_> {
     /// leaves the `min` of kernels as it is, and without a body it declares what CUDA's headers define.
     fn hides_library_on_host_alone(&self, index: usize, name: &ast::Name) -> bool {
         let symbol = &*name.symbol;
-        let known = matches!(symbol, "min" | "max" | "abs")
-            || library::math(symbol).is_some()
-            || library::find(symbol).is_some_and(|signature| signature.place != library::Where::Host);
-        known
+        is_in_device_library(symbol)
             && name.path.is_empty()
             && !self.in_prelude(index)
             && self.overloads[index].iter().all(|candidate| {
@@ -175,6 +205,15 @@ impl Checker<'_> {
                 let for_host = !(qualifiers.device || qualifiers.global || qualifiers.compile_time);
                 for_host && (self.on_device() || body.is_none() && matches!(symbol, "min" | "max" | "abs"))
             })
+    }
+
+    /// Whether the library's function is meant by a name under which the program declares functions only further down:
+    /// `float4 sqrtf(float4)` below a use of `sqrtf`.
+    fn means_library_here(&self, index: usize, name: &ast::Name, span: Span) -> bool {
+        is_in_device_library(&name.symbol)
+            && name.path.is_empty()
+            && !self.in_prelude(index)
+            && self.declared_later(index, span).is_some()
     }
 
     /// The functions that a name with or without a path stands for.
@@ -299,6 +338,21 @@ impl Checker<'_> {
                 values.push(self.address_of(value));
                 continue;
             }
+            // What the library hands on to a function of the program's may be taken by reference.
+            if span == Span::default()
+                && let Some(target) = ty.target()
+            {
+                if value.is_place() && value.ty == *target {
+                    values.push(self.address_of(value));
+                    continue;
+                }
+                if *target == Type::Text && value.ty.target() == Some(&Type::Scalar(Scalar::I8)) {
+                    let text = self.convert(value, &Type::Text);
+                    let text = self.lasting(text);
+                    values.push(self.address_of(text));
+                    continue;
+                }
+            }
             let value = self.convert(value, ty);
             values.push(self.owned(value));
         }
@@ -338,25 +392,32 @@ impl Checker<'_> {
         };
         // Numbers the library copies at once.
         let numbers = |value: &Expression| value.ty.target().is_some_and(|element| element.scalar().is_some());
-        if symbol == "copy" && values.first().is_some_and(numbers) && values.last().is_some_and(numbers) {
+        if let ("copy", [from, .., to]) = (symbol, &values[..])
+            && numbers(from)
+            && from.ty.target() == to.ty.target()
+        {
             return None;
         }
         Some(self.call_overload(index, &[], None, values, symbol, span))
     }
 
-    /// Whether a function is declared before its use. What comes later is not known to C++ yet.
-    pub(super) fn visible(&mut self, index: usize, span: Span) -> bool {
-        let Some(first) = self.overloads[index].iter().map(|candidate| candidate.known_from).min() else {
-            return false;
-        };
+    /// Where functions are declared first, if that is only behind this use of them.
+    fn declared_later(&self, index: usize, span: Span) -> Option<Span> {
+        let first = self.overloads[index].iter().map(|candidate| candidate.known_from).min()?;
         let candidates = self.overloads[index].iter();
         let another_file = candidates
             .map(|candidate| candidate.known_from.start)
             .any(|start| self.source.file_at(start) != self.source.file_at(span.start));
         // A use inside the function itself starts after its name; macros from headers have no place.
-        if first.start <= span.start || another_file {
-            return true;
+        (first.start > span.start && !another_file).then_some(first)
+    }
+
+    /// Whether a function is declared before its use. What comes later is not known to C++ yet.
+    pub(super) fn visible(&mut self, index: usize, span: Span) -> bool {
+        if self.overloads[index].is_empty() {
+            return false;
         }
+        let Some(first) = self.declared_later(index, span) else { return true };
         let name = self.overloads[index][0].syntax.name.to_string();
         self.sink.push(
             Diagnostic::error(span, Problem::Undeclared(name.clone()))
@@ -605,4 +666,11 @@ impl Checker<'_> {
         let help = "declare it `__host__ __device__` to have it on both sides";
         self.sink.push(Diagnostic::error(span, Problem::Call(problem)).see(place, "declared here").help(help));
     }
+}
+
+/// Whether device code has a function of this name from CUDA's headers.
+fn is_in_device_library(symbol: &str) -> bool {
+    matches!(symbol, "min" | "max" | "abs")
+        || library::math(symbol).is_some()
+        || library::find(symbol).is_some_and(|signature| signature.place != library::Where::Host)
 }

@@ -93,6 +93,8 @@ pub(super) struct Checker<'a> {
     pub(super) made_lambdas: HashMap<(FunctionId, *const ast::Lambda), MadeLambda>,
     /// The lambdas whose bodies are being checked, the innermost last.
     pub(super) closures: Vec<Closure>,
+    /// The values of constants that lambdas capture, by the lambda's structure and the member.
+    pub(super) captured_constants: HashMap<(usize, usize), tree::Constant>,
     /// Lambdas with parameters of type `auto`, by their structure.
     pub(super) generics: HashMap<usize, Generic>,
     /// What the template parameters of a structure stand for in its methods.
@@ -119,6 +121,8 @@ pub(super) struct Checker<'a> {
     pub(super) uncopied: HashSet<usize>,
     /// Arrays of host code whose length is known when the program runs, and what holds their elements.
     pub(super) open_arrays: HashMap<(FunctionId, LocalId), LocalId>,
+    /// Of those that are arrays of arrays, the variables with the lengths of their rows, the longest rows first.
+    pub(super) open_rows: HashMap<(FunctionId, LocalId), Vec<LocalId>>,
     /// The structures whose objects say of which structure they are: they have virtual methods or virtual bases.
     pub(super) dynamic: HashSet<usize>,
     /// Those of them that have virtual methods.
@@ -186,6 +190,7 @@ impl<'a> Checker<'a> {
             bit_fields: HashMap::new(),
             made_lambdas: HashMap::new(),
             closures: Vec::new(),
+            captured_constants: HashMap::new(),
             generics: HashMap::new(),
             owner_bindings: HashMap::new(),
             reference_members: HashSet::new(),
@@ -199,6 +204,7 @@ impl<'a> Checker<'a> {
             acts: HashMap::new(),
             uncopied: HashSet::new(),
             open_arrays: HashMap::new(),
+            open_rows: HashMap::new(),
             dynamic: HashSet::new(),
             polymorphic: HashSet::new(),
             base_layouts: BaseLayouts::default(),

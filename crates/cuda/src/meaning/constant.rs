@@ -52,6 +52,12 @@ impl Checker<'_> {
         }
     }
 
+    /// The value of a constant that a lambda captures, from the lambda's object and the member that it is in there.
+    fn captured_constant(&self, object: &Expression, index: usize) -> Option<Constant> {
+        let Type::Struct(structure) = object.ty else { return None };
+        self.captured_constants.get(&(structure, index)).copied()
+    }
+
     /// The value of an expression, if it is known.
     pub(super) fn constant(&self, expression: &Expression) -> Option<Constant> {
         let found = match &expression.kind {
@@ -62,6 +68,13 @@ impl Checker<'_> {
             Kind::Local(id) => self.local(*id)?.constant?,
             Kind::Global(id) => self.tree.globals[*id].constant?,
             Kind::Convert { value, .. } => self.constant(value)?,
+            Kind::Member(object, index) if self.captured_constant(object, *index).is_some() => {
+                self.captured_constant(object, *index)?
+            }
+            Kind::Dereference(place) => match &place.kind {
+                Kind::Member(object, index) => self.captured_constant(object, *index)?,
+                _ => return None,
+            },
             Kind::Negate(value) => match self.constant(value)? {
                 Constant::Integer(value) => Constant::Integer(value.wrapping_neg()),
                 Constant::Float(value) => Constant::Float(-value),
@@ -82,9 +95,48 @@ impl Checker<'_> {
                 binary(*operator, self.constant(left)?, self.constant(right)?, left.ty.scalar()?)?
             }
             Kind::Call(..) | Kind::Library(..) => self.evaluated(expression)?,
+            Kind::Index(..) | Kind::Member(..) => {
+                match self.constant_part(expression, &mut |index| self.constant_integer(index))? {
+                    Some(part) => self.constant(part)?,
+                    None => Constant::Integer(0),
+                }
+            }
             _ => return None,
         };
         Some(wrap(found, expression.ty.scalar()?))
+    }
+
+    /// The first value of an element or member of a `constexpr` variable; nothing within where that is zero. `index` gives the
+    /// values of indices.
+    pub(super) fn constant_part(
+        &self,
+        place: &Expression,
+        index: &mut dyn FnMut(&Expression) -> Option<i64>,
+    ) -> Option<Option<&Expression>> {
+        let (whole, position) = match &place.bare().kind {
+            Kind::Global(id) => {
+                let global = self.tree.globals.get(*id)?;
+                return global.start.as_ref().filter(|_| global.qualifiers.compile_time).map(Some);
+            }
+            Kind::Index(array, element) => {
+                let Type::Array(_, length) = array.ty else { return None };
+                let position = u64::try_from(index(element)?).ok().filter(|position| *position < length)?;
+                (self.constant_part(array, index)?, usize::try_from(position).ok()?)
+            }
+            Kind::Member(object, field) => {
+                let Type::Struct(id) = object.ty else { return None };
+                if self.tree.types.structs[id].union {
+                    return None;
+                }
+                (self.constant_part(object, index)?, *field)
+            }
+            _ => return None,
+        };
+        match whole.map(|whole| &whole.bare().kind) {
+            None | Some(Kind::Zero) => Some(None),
+            Some(Kind::Build(parts)) => Some(parts.get(position)),
+            Some(_) => None,
+        }
     }
 }
 

@@ -65,16 +65,13 @@ impl Checker<'_> {
                 self.text_array(ty, text, items[0].span)
             }
             Type::Array(element, length) => {
-                // `float m[2][2] = { 1, 2, 3, 4 }`: without inner braces the values fill row after row.
-                let flat = matches!(*element, Type::Array(..))
-                    && items.iter().all(|item| !matches!(item.kind, ast::ExpressionKind::List(_)));
-                let mut built = if flat {
-                    let inner = self.tree.types.bytes(&element) / self.tree.types.bytes(element.innermost()).max(1);
-                    let rows = items.chunks(usize::try_from(inner).unwrap_or(1).max(1));
-                    rows.map(|row| self.list(&mut (*element).clone(), row, span)).collect::<Vec<_>>()
-                } else {
-                    items.iter().map(|item| self.item(&element, item)).collect()
-                };
+                let mut built = Vec::new();
+                let mut given = items;
+                while !given.is_empty() {
+                    let (part, used) = self.taken(&element, given);
+                    built.push(part);
+                    given = &given[used..];
+                }
                 if length == 0 {
                     *ty = Type::Array(element, built.len() as u64);
                 } else if built.len() as u64 > length {
@@ -90,6 +87,9 @@ impl Checker<'_> {
                     && self.type_and_reference_of(one, false).0 == *ty
                 {
                     // `std::vector<int> copy{other}`.
+                    return self.construct(ty, items, span);
+                }
+                if self.are_ends(&element, items) {
                     return self.construct(ty, items, span);
                 }
                 let values = items.iter().map(|item| self.item(&element, item)).collect();
@@ -151,6 +151,100 @@ impl Checker<'_> {
                 Expression { ty: ty.clone(), ..Expression::bad(item.span) }
             }
         }
+    }
+
+    /// The types of the members that the values of a list are for: of a union the first alone.
+    fn listed_fields(&self, id: usize) -> Vec<Type> {
+        let structure = &self.tree.types.structs[id];
+        let count = if structure.union { 1 } else { structure.fields.len() };
+        structure.fields.iter().take(count).map(|field| field.ty.clone()).collect()
+    }
+
+    /// Whether a list may leave out the braces around the values of a structure's members.
+    fn is_made_of_members(&self, id: usize) -> bool {
+        let structure = &self.tree.types.structs[id];
+        id != DIM3
+            && !structure.fields.is_empty()
+            && structure.inherits.is_empty()
+            && !self.bit_fields.contains_key(&id)
+            && !self.dynamic.contains(&id)
+            && !self.methods.contains_key(&(id, Rc::clone(&structure.name)))
+    }
+
+    /// Whether a value in a list, without braces around it, is not for a whole part of this type but for the first of its parts.
+    fn takes_parts(&mut self, ty: &Type, value: &Expression) -> bool {
+        match ty {
+            _ if value.ty == *ty => false,
+            Type::Array(_, count) => *count > 0,
+            Type::Struct(id) => self.is_made_of_members(*id) && !self.becomes(value, ty),
+            _ => false,
+        }
+    }
+
+    /// What the first of several values in a list, or as many as it has parts, make of a part of this type; and how many that were.
+    /// C++ lets the braces around them be left out. There is at least one value, and one at least is used.
+    fn taken(&mut self, ty: &Type, given: &[ast::Expression]) -> (Expression, usize) {
+        let first = &given[0];
+        let whole = match (ty, &first.kind) {
+            (_, ast::ExpressionKind::List(_) | ast::ExpressionKind::Designated(..)) => true,
+            (Type::Array(element, 1..), ast::ExpressionKind::Text(_)) => self.tree.types.bytes(element) == 1,
+            (Type::Array(_, 1..), _) => false,
+            (Type::Struct(id), _) if self.is_made_of_members(*id) => {
+                let called = self.called.len();
+                let value = self.expression(first);
+                if self.becomes(&value, ty) {
+                    let value = self.convert(value, ty);
+                    return (self.owned(value), 1);
+                }
+                self.called.truncate(called);
+                false
+            }
+            _ => true,
+        };
+        if whole { (self.item(ty, first), 1) } else { self.taken_in_parts(ty, given) }
+    }
+
+    fn member_taken(
+        &mut self,
+        id: usize,
+        position: usize,
+        ty: &Type,
+        given: &[ast::Expression],
+    ) -> (Expression, usize) {
+        if self.reference_members.contains(&(id, position)) {
+            return (self.member_item(id, position, ty, &given[0]), 1);
+        }
+        self.taken(ty, given)
+    }
+
+    /// An array or a structure of values that have no braces of its own around them.
+    fn taken_in_parts(&mut self, ty: &Type, given: &[ast::Expression]) -> (Expression, usize) {
+        let span = given[0].span;
+        let (mut parts, mut used) = (Vec::new(), 0);
+        match ty {
+            Type::Array(element, count) => {
+                while (parts.len() as u64) < *count && used < given.len() {
+                    let (part, more) = self.taken(element, &given[used..]);
+                    parts.push(part);
+                    used += more;
+                }
+                self.start_rest(&mut parts, element, *count, span);
+            }
+            Type::Struct(id) => {
+                for (position, field) in self.listed_fields(*id).iter().enumerate() {
+                    if used < given.len() {
+                        let (part, more) = self.member_taken(*id, position, field, &given[used..]);
+                        parts.push(part);
+                        used += more;
+                    } else if self.starts(ty) {
+                        parts.push(self.member_start(*id, position, span));
+                    }
+                }
+            }
+            _ => {}
+        }
+        let span = span.to(given[used.max(1) - 1].span);
+        (Expression { kind: Kind::Build(parts), ty: ty.clone(), span }, used.max(1))
     }
 
     pub(super) fn item(&mut self, ty: &Type, item: &ast::Expression) -> Expression {
@@ -223,20 +317,14 @@ impl Checker<'_> {
                 let words = format!("a `dim3` has 3 components, and there are {} values here", arguments.len());
                 self.rule(span, words);
             }
-            let mut parts: Vec<_> =
-                arguments.iter().take(3).map(|argument| self.item(&Type::UNSIGNED, argument)).collect();
-            if arguments.len() == 1 && parts[0].ty == Type::Bad {
-                return Expression::bad(span);
-            }
-            parts.resize_with(3, || Expression::integer(1, Type::UNSIGNED, span));
-            return made(Kind::Build(parts));
+            return self.construct_dim3(ty, arguments, span);
         }
         let members = self.values_of_members(id, arguments);
         let arguments = members.as_deref().unwrap_or(arguments);
         if arguments.is_empty() {
             return self.default_object(id, span);
         }
-        let fields: Vec<Type> = self.tree.types.structs[id].fields.iter().map(|field| field.ty.clone()).collect();
+        let fields = self.listed_fields(id);
         if let ([field @ Type::Array(..)], Some(first)) = (&fields[..], arguments.first())
             && !matches!(first.kind, ast::ExpressionKind::List(_))
         {
@@ -253,15 +341,16 @@ impl Checker<'_> {
             && !matches!(one.kind, ast::ExpressionKind::List(_))
         {
             let value = self.expression(one);
-            if value.ty == *ty {
-                return self.owned(value);
+            if value.ty == *ty || self.rank(&value, ty).is_some() {
+                let whole = self.convert(value, ty);
+                return self.owned(whole);
             }
             if let Some(converted) = self.converted_object(&value, ty) {
                 return converted;
             }
             let Some(field) = fields.first() else { return self.convert(value, ty) };
-            if matches!(field, Type::Array(_, 1..)) && value.ty.scalar().is_some() {
-                // The first of the elements.
+            if self.takes_parts(field, &value) {
+                // The first of its parts.
             } else if self.reference_members.contains(&(id, 0)) {
                 parts.push(self.member_item(id, 0, field, one));
             } else {
@@ -270,20 +359,10 @@ impl Checker<'_> {
             }
         }
         let mut given = &arguments[parts.len()..];
-        while let (Some(field), [argument, rest @ ..]) = (fields.get(parts.len()), given) {
-            let text = matches!(argument.kind, ast::ExpressionKind::Text(_));
-            let one = matches!(argument.kind, ast::ExpressionKind::List(_));
-            if let (Type::Array(_, count @ 1..), false, false) = (field, text, one) {
-                // Without braces of its own, an array takes as many values as it has elements.
-                let taken = given.len().min(usize::try_from(*count).unwrap_or(usize::MAX));
-                let part = self.list(&mut field.clone(), &given[..taken], argument.span);
-                parts.push(part);
-                given = &given[taken..];
-                continue;
-            }
-            let part = self.member_item(id, parts.len(), field, argument);
+        while let (Some(field), false) = (fields.get(parts.len()), given.is_empty()) {
+            let (part, used) = self.member_taken(id, parts.len(), field, given);
             parts.push(part);
-            given = rest;
+            given = &given[used..];
         }
         if !given.is_empty() {
             let name = self.type_text(ty);
@@ -298,6 +377,31 @@ impl Checker<'_> {
             parts.push(part);
         }
         made(Kind::Build(parts))
+    }
+
+    /// A `dim3` of up to three numbers, or of one object that is one or becomes one: `dim3(grid)`.
+    fn construct_dim3(&mut self, ty: &Type, arguments: &[ast::Expression], span: Span) -> Expression {
+        let mut parts = Vec::new();
+        if let [one] = arguments
+            && !matches!(one.kind, ast::ExpressionKind::List(_))
+        {
+            let value = self.expression(one);
+            if matches!(value.ty, Type::Struct(_)) {
+                self.ready_conversions(std::slice::from_ref(&value));
+                if self.rank(&value, &Type::UNSIGNED).is_none() {
+                    let whole = self.convert(value, ty);
+                    return self.owned(whole);
+                }
+            }
+            if value.ty == Type::Bad {
+                return value;
+            }
+            parts.push(self.convert(value, &Type::UNSIGNED));
+        } else {
+            parts.extend(arguments.iter().take(3).map(|argument| self.item(&Type::UNSIGNED, argument)));
+        }
+        parts.resize_with(3, || Expression::integer(1, Type::UNSIGNED, span));
+        Expression { kind: Kind::Build(parts), ty: ty.clone(), span }
     }
 
     /// A structure from a list that names its members. What the list does not name starts as it would by itself.
@@ -458,8 +562,22 @@ impl Checker<'_> {
         if matches!(first.kind, ast::ExpressionKind::List(_)) {
             return true;
         }
+        if self.are_ends(element, values) {
+            return false;
+        }
         let found = self.type_and_reference_of(first, false).0;
         found != *ty && (!found.is_pointer() || element.is_pointer() || **element == Type::Text || values.len() != 2)
+    }
+
+    /// Whether two values are iterators between which the elements of a vector are, for they are objects that serve as none.
+    fn are_ends(&mut self, element: &Type, values: &[ast::Expression]) -> bool {
+        let [first, _] = values else { return false };
+        if matches!(element, Type::Struct(_)) || matches!(first.kind, ast::ExpressionKind::List(_)) {
+            return false;
+        }
+        let Type::Struct(id) = self.type_and_reference_of(first, false).0 else { return false };
+        let has = |name: &str| self.method_named(id, &name.into()).is_some();
+        has("operator*") && has("operator++") && !has("operator conversion")
     }
 
     fn construct_vector(&mut self, element: &Type, ty: &Type, arguments: &[ast::Expression], span: Span) -> Expression {

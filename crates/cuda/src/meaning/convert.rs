@@ -13,6 +13,8 @@ use crate::{
 /// How good a conversion is, for the choice among overloads; smaller is better.
 pub(super) type Rank = u32;
 
+/// What an `operator T()` costs beside the conversion of what it gives.
+pub(super) const BY_AN_OPERATOR: Rank = 4;
 /// How many `operator T()` a structure may have.
 const MOST_CONVERSIONS: usize = 16;
 
@@ -100,7 +102,7 @@ impl Checker<'_> {
                     let first = self.overloads[own].first()?;
                     if first.syntax.template.is_some() {
                         // `operator T()` becomes what is wanted.
-                        return is_template_parameter(&first.syntax, &first.syntax.result).then_some(4);
+                        return is_template_parameter(&first.syntax, &first.syntax.result).then_some(BY_AN_OPERATOR);
                     }
                     let function = *first.instances.values().next()?;
                     let ty = self.tree.functions[function].result.clone();
@@ -108,13 +110,14 @@ impl Checker<'_> {
                     if matches!(ty, Type::Struct(_)) {
                         return None;
                     }
-                    self.rank(&Expression { kind: Kind::Zero, ty, span: from.span }, to).map(|rank| rank + 4)
+                    self.rank(&Expression { kind: Kind::Zero, ty, span: from.span }, to)
+                        .map(|rank| rank + BY_AN_OPERATOR)
                 });
                 each.min()
             }
             (Type::Struct(own), Type::Struct(base)) if self.derives(*own, *base) => Some(2),
             (Type::Scalar(_), Type::Struct(DIM3)) => Some(5),
-            (Type::Struct(UINT3), Type::Struct(DIM3)) => Some(5),
+            (Type::Struct(UINT3), Type::Struct(DIM3)) | (Type::Struct(DIM3), Type::Struct(UINT3)) => Some(5),
             (Type::Pointer(target, _), Type::Text) if **target == Type::Scalar(Scalar::I8) => Some(5),
             _ => None,
         }
@@ -234,6 +237,26 @@ impl Checker<'_> {
         (0..MOST_CONVERSIONS)
             .map_while(|before| self.method_named(id, &crate::parse::conversion_name(before)))
             .collect()
+    }
+
+    /// Whether a structure has an `operator T()`.
+    pub(super) fn has_conversions(&self, ty: &Type) -> bool {
+        matches!(ty, Type::Struct(id) if !self.conversions(*id).is_empty())
+    }
+
+    /// Whether a value serves as an object of a structure without constructors.
+    pub(super) fn becomes(&mut self, value: &Expression, to: &Type) -> bool {
+        if value.ty == Type::Bad || self.rank(value, to).is_some() {
+            return true;
+        }
+        let Type::Struct(id) = value.ty else { return false };
+        self.ready_conversions(std::slice::from_ref(value));
+        self.conversions(id).into_iter().any(|(own, _)| {
+            self.overloads[own].first().is_some_and(|first| {
+                first.syntax.template.is_some()
+                    || first.instances.values().any(|made| self.tree.functions[*made].result == *to)
+            })
+        })
     }
 
     /// What an object serves as by one of its own `operator T()`: the one whose result is nearest.
@@ -360,7 +383,7 @@ impl Checker<'_> {
                 let span = value.span;
                 Expression { kind: Kind::Library("stream.good", vec![value]), ty: Type::BOOL, span }
             }
-            Type::Struct(id) if !self.conversions(*id).is_empty() => self.convert(value, &Type::BOOL),
+            ty if self.has_conversions(ty) => self.convert(value, &Type::BOOL),
             other => {
                 let name = self.type_text(other);
                 self.mismatch(value.span, format!("a value of type `{name}` is neither true nor false"));

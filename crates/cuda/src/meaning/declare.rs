@@ -24,9 +24,11 @@ impl Checker<'_> {
         for index in 0..self.overloads.len() {
             for position in 0..self.overloads[index].len() {
                 let candidate = &self.overloads[index][position];
-                // Of the library's class templates only what is called is looked at.
-                let library = candidate.owner.is_some() && candidate.syntax.name_span == Span::default();
-                if candidate.syntax.template.is_none() && !library {
+                // Of the library's classes, and of every instance of a class template, only what is called is looked at.
+                let library = candidate.syntax.name_span == Span::default();
+                let bound = |owner| self.owner_bindings.get(&owner).is_some_and(|bindings| !bindings.is_empty());
+                let when_called = candidate.owner.is_some_and(|owner| library || bound(owner));
+                if candidate.syntax.template.is_none() && !when_called {
                     self.instance(index, position, Vec::new(), candidate.syntax.name_span);
                     continue;
                 }
@@ -230,7 +232,7 @@ impl Checker<'_> {
         self.scopes.push(bindings.iter().cloned().collect());
         let deduced = matches!(syntax.result.kind, TypeKind::Auto) && syntax.body.is_some();
         // `-> decltype(a + b)` is read when the parameters are known.
-        let trailing = matches!(syntax.result.kind, TypeKind::OfExpression(..));
+        let trailing = matches!(syntax.result.kind, TypeKind::OfExpression(..) | TypeKind::OfValue(_));
         let mut result = if deduced || trailing { Type::Bad } else { self.resolve_type(&syntax.result) };
         if !matches!(result, Type::Bad | Type::Stream | Type::OwnStream(_))
             && let Some(constant) = self.refers(&syntax.result)

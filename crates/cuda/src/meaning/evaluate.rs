@@ -209,6 +209,16 @@ impl Checker<'_> {
                 }
                 library(name, &values)?
             }
+            Kind::Index(..) | Kind::Member(..) => {
+                let mut index = |index: &Expression| match self.value_in(index, id, call, steps)? {
+                    Constant::Integer(value) => Some(value),
+                    Constant::Float(_) => None,
+                };
+                match self.constant_part(expression, &mut index)? {
+                    Some(part) => self.constant(part)?,
+                    None => Constant::Integer(0),
+                }
+            }
             Kind::Integer(..) | Kind::Float(_) | Kind::WarpSize | Kind::Global(_) => self.constant(expression)?,
             _ => return None,
         };

@@ -143,6 +143,7 @@ impl Checker<'_> {
             qualifiers: ast::Qualifiers::default(),
             start,
             bits: None,
+            layout: ast::Layout::default(),
             bindings: Vec::new(),
             span,
         }

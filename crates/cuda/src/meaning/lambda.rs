@@ -365,6 +365,10 @@ impl Checker<'_> {
             }
         };
         let index = closure.given + index;
+        if let Some(constant) = constant {
+            // It is one within the lambda too: `[&] { work<N>(); }`.
+            self.captured_constants.insert((structure, index), constant);
+        }
         let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
         let this = made(Kind::Local(0), Type::pointer(Type::Struct(structure)));
         let object = made(Kind::Dereference(Box::new(this)), Type::Struct(structure));

@@ -76,6 +76,7 @@ use std::rc::Rc;
 
 use checker::{Around, Checker, Pending};
 use entity::{AliasTemplate, Binding, Candidate, TemplateName, TemplateValue};
+pub(crate) use redeclare::same_parameters;
 use tree::Tree;
 
 use crate::{

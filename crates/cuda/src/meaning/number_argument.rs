@@ -34,7 +34,7 @@ impl Checker<'_> {
         };
         let ty = match &declared.kind {
             TypeKind::Auto => return,
-            TypeKind::Named(_) | TypeKind::OfExpression(..) => {
+            TypeKind::Named(_) | TypeKind::OfExpression(..) | TypeKind::OfValue(_) => {
                 let mut bound: Vec<(Symbol, Binding)> = self.bindings_around(owner);
                 bound
                     .extend(parameters.iter().zip(&*before).map(|(parameter, value)| bind_parameter(parameter, value)));

@@ -12,6 +12,9 @@ use crate::{
     text::Span,
 };
 
+/// What an object that a constructor makes of an operand costs: more than everything that C converts by itself.
+pub(super) const BY_A_FUNCTION: u32 = 100;
+
 impl Checker<'_> {
     pub(super) fn construct_by_call(
         &mut self,
@@ -140,13 +143,7 @@ impl Checker<'_> {
             Some((index, _)) => self.operator_cost(index, &values[1..]),
             None => None,
         };
-        let mut best: Option<(usize, u32)> = None;
-        for index in &free {
-            let Some(cost) = self.operator_cost(*index, &values) else { continue };
-            if best.is_none_or(|(_, least)| cost < least) {
-                best = Some((*index, cost));
-            }
-        }
+        let best = self.best_free_operator(&free, &values);
         let method = method.filter(|_| match (own, best) {
             (Some(own), Some((_, least))) => own <= least,
             (own, best) => own.is_some() || best.is_none(),
@@ -158,6 +155,30 @@ impl Checker<'_> {
         }
         let index = best.map(|(index, _)| index).or(free.first().copied())?;
         Some(self.call_overload(index, &[], None, values, &name, span))
+    }
+
+    fn best_free_operator(&mut self, free: &[usize], values: &[Expression]) -> Option<(usize, u32)> {
+        let mut best: Option<(usize, u32)> = None;
+        for index in free {
+            let Some(cost) = self.operator_cost(*index, values) else { continue };
+            if best.is_none_or(|(_, least)| cost < least) {
+                best = Some((*index, cost));
+            }
+        }
+        best
+    }
+
+    /// How far the operands are from what the best operator of the program's or the prelude's takes, if one takes them.
+    pub(super) fn least_operator_cost(&mut self, mark: &str, values: &[Expression]) -> Option<u32> {
+        let name = format!("operator{mark}");
+        let method = match values.first().map(|value| &value.ty) {
+            Some(Type::Struct(owner)) => self.method_named(*owner, &name.as_str().into()),
+            _ => None,
+        };
+        let own = method.and_then(|(index, _)| self.operator_cost(index, &values[1..]));
+        let free = self.free_operators(&name, values);
+        let best = self.best_free_operator(&free, values).map(|(_, cost)| cost);
+        own.into_iter().chain(best).min()
     }
 
     /// The operators that are no methods: beside the structure of one of the sides, or where the expression is.
@@ -175,8 +196,6 @@ impl Checker<'_> {
 
     /// How far the arguments are from what the best of several functions takes; `None` where none of them takes them.
     pub(super) fn operator_cost(&mut self, index: usize, values: &[Expression]) -> Option<u32> {
-        /// What a constructor or an `operator T()` costs: more than everything that C converts by itself.
-        const BY_A_FUNCTION: u32 = 100;
         let mut least = None;
         self.ready_conversions(values);
         self.packs_for(index, 0, values);

@@ -2,6 +2,8 @@
 
 use super::{
     Checker,
+    convert::BY_AN_OPERATOR,
+    object::BY_A_FUNCTION,
     tree::{Expression, Kind},
     types::{Scalar, Type},
 };
@@ -83,6 +85,11 @@ impl Checker<'_> {
         if let (Some(l), Some(r)) = (left.ty.scalar(), right.ty.scalar()) {
             return self.arithmetic(operator, left, right, l, r, span);
         }
+        let rows = |side: &Expression| matches!(side.ty.target(), Some(Type::Array(_, 0)));
+        if matches!(operator, O::Add | O::Subtract) && (rows(&left) || rows(&right)) {
+            self.unsupported(span, "calculating with the address of rows that have no length that is known here");
+            return Expression::bad(span);
+        }
         match (&left.ty, &right.ty) {
             (Type::Pointer(..), Type::Scalar(scalar))
                 if matches!(operator, O::Add | O::Subtract) && !scalar.is_float() =>
@@ -139,7 +146,9 @@ impl Checker<'_> {
         if let Some(rewritten) = self.rewritten(operator, &left, &right, span) {
             return rewritten;
         }
-        if let Some(call) = self.operator_call(operator.mark(), vec![left.clone(), right.clone()], span) {
+        if !self.counts_as_numbers(operator, &left, &right)
+            && let Some(call) = self.operator_call(operator.mark(), vec![left.clone(), right.clone()], span)
+        {
             return call;
         }
         let (left_number, right_number) = (self.as_number(&left), self.as_number(&right));
@@ -148,6 +157,19 @@ impl Checker<'_> {
             return self.binary_values(operator, left, right, span);
         }
         self.no_operator(operator, &left, &right, span)
+    }
+
+    /// Whether objects are calculated with as the numbers that they serve as: there is no operator for them, or it takes an object
+    /// that a constructor would have to make first, and nothing as it is.
+    fn counts_as_numbers(&mut self, operator: BinaryOperator, left: &Expression, right: &Expression) -> bool {
+        let sides = [left, right];
+        let object = |value: &Expression| matches!(value.ty, Type::Struct(_));
+        if !sides.iter().all(|value| value.ty.scalar().is_some() || object(value) && self.has_conversions(&value.ty)) {
+            return false;
+        }
+        let cost = self.least_operator_cost(operator.mark(), &[left.clone(), right.clone()]);
+        cost.is_none_or(|cost| cost >= BY_A_FUNCTION + BY_AN_OPERATOR)
+            && sides.iter().all(|value| !object(value) || self.as_number(value).is_some())
     }
 
     /// `std::cout >> value` or `std::cin << value`.

@@ -154,6 +154,29 @@ impl Checker<'_> {
         })
     }
 
+    /// The function that is meant where another unit's header declares one that nobody defines: it takes the same, except that what
+    /// some of its parameters point to is `const` in one of them alone. A unit by itself sees only one of the two.
+    fn defined_for(&mut self, index: usize, position: usize) -> Option<usize> {
+        let declared = Rc::clone(&self.overloads[index][position].syntax);
+        if declared.body.is_some() || declared.template.is_some() || self.overloads[index][position].owner.is_some() {
+            return None;
+        }
+        let plain = |types: Vec<Type>| -> Vec<Type> {
+            let changing = |ty| match ty {
+                Type::Pointer(target, _) => Type::Pointer(target, false),
+                other => other,
+            };
+            types.into_iter().map(changing).collect()
+        };
+        let wanted = plain(self.parameter_types(&declared, &[], None));
+        (0..self.overloads[index].len()).find(|other| {
+            let syntax = Rc::clone(&self.overloads[index][*other].syntax);
+            let defined = syntax.body.is_some() && syntax.template.is_none();
+            let apart = self.source.file_at(syntax.name_span.start) != self.source.file_at(declared.name_span.start);
+            defined && apart && plain(self.parameter_types(&syntax, &[], None)) == wanted
+        })
+    }
+
     pub(super) fn choose(
         &mut self,
         index: usize,
@@ -251,6 +274,7 @@ impl Checker<'_> {
             self.sink.push(Diagnostic::warning(span, Problem::Call(words)).help(help));
         }
         if let Some((_, position, arguments)) = best {
+            let position = self.defined_for(index, position).unwrap_or(position);
             return self.instance(index, position, arguments, span);
         }
         let syntax = Rc::clone(&self.overloads[index][0].syntax);

@@ -108,7 +108,7 @@ impl Checker<'_> {
 }
 
 /// Whether two declarations are of one function: the spelling of their parameters decides.
-fn same_parameters(left: &ast::Function, right: &ast::Function) -> bool {
+pub(crate) fn same_parameters(left: &ast::Function, right: &ast::Function) -> bool {
     let moved = |function: &ast::Function| function.parameters.iter().any(|parameter| parameter.moved);
     same_template(left, right)
         // Templates may differ in their results alone: `enable_if` makes one of them go.

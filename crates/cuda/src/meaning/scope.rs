@@ -143,6 +143,7 @@ impl Checker<'_> {
                 ) => Some(Inside::Struct(id)),
                 Some(Binding::Type(Type::Enum(id, _))) => Some(Inside::Enum(id)),
                 Some(Binding::StructTemplate(structure)) => {
+                    self.refuse_volatile_arguments(&structure, arguments.unwrap_or(&[]));
                     let values = self.template_values(arguments.unwrap_or(&[]));
                     match self.instantiate_struct(&structure, &values, span) {
                         Type::Struct(id) => Some(Inside::Struct(id)),

@@ -8,6 +8,7 @@ use super::{
     number_argument::alike,
     overload::detail_of_type,
     qualified::template_key,
+    scope::Place,
     structure::bind_parameter,
 };
 use crate::{
@@ -19,28 +20,26 @@ use crate::{
 impl Checker<'_> {
     /// `template <> float limit<float>() { … }`.
     pub(super) fn specialise_function(&mut self, function: &Rc<ast::Function>) {
-        if function.name.contains("::") {
-            self.unsupported(function.name_span, "a method that is special for some arguments of a template");
-            return;
-        }
-        let name = Rc::clone(&function.name);
-        let given = self.template_values(function.arguments.as_deref().unwrap_or(&[]));
-        let types = self.parameter_types(function, &[], None);
-        let Some(Binding::Functions(index)) = self.find(&name).cloned() else {
-            self.no_template(&name, function.name_span);
-            return;
-        };
-        let mut plain = (**function).clone();
-        plain.template = None;
+        let Some((index, owner, mut plain)) = self.specialised_template(function) else { return };
+        let name = Rc::clone(&plain.name);
+        let given = self.template_values(plain.arguments.as_deref().unwrap_or(&[]));
+        let types = self.parameter_types(&plain, &[], owner);
+        let result = self.result_type(&plain, &[], owner);
         for position in 0..self.overloads[index].len() {
             let syntax = Rc::clone(&self.overloads[index][position].syntax);
             if syntax.parameters.len() != types.len() || syntax.template.is_none() {
                 continue;
             }
-            let Some(values) = self.deduce_types(&syntax, &given, &types, None) else { continue };
-            if self.parameter_types(&syntax, &values, None) != types {
+            let Some(values) = self.deduce_special(&syntax, &given, (&types, result.as_ref()), owner) else { continue };
+            if self.parameter_types(&syntax, &values, owner) != types {
                 continue;
             }
+            if let (Some(wanted), Some(made)) = (&result, self.result_type(&syntax, &values, owner))
+                && *wanted != made
+            {
+                continue;
+            }
+            plain.qualifiers.fixed |= owner.is_some() && syntax.qualifiers.fixed;
             let candidate = &mut self.overloads[index][position];
             if candidate.instances.contains_key(&values) {
                 self.rule(function.name_span, format!("`{name}` is used for these arguments before this line"));
@@ -57,6 +56,43 @@ impl Checker<'_> {
             return;
         }
         self.no_template(&name, function.name_span);
+    }
+
+    /// Where the templates are of which a function is a special case, `get<bool>` or `Options::get<bool>`, the structure that they
+    /// are methods of, and the function as one of them.
+    fn specialised_template(&mut self, function: &ast::Function) -> Option<(usize, Option<usize>, ast::Function)> {
+        let mut plain = function.clone();
+        plain.template = None;
+        let found = match function.name.rsplit_once("::") {
+            None => self.find(&function.name).cloned().map(|found| (found, None)),
+            Some((path, name)) => {
+                plain.name = name.into();
+                match self.place_of(path) {
+                    Some(Place::Structure(id)) => {
+                        let index = self.methods.get(&(id, Rc::clone(&plain.name)));
+                        index.map(|index| (Binding::Functions(*index), Some(id)))
+                    }
+                    Some(Place::Space(space)) => {
+                        let found = self.find_in_space(&space, name).cloned();
+                        plain.space = space;
+                        found.map(|found| (found, None))
+                    }
+                    Some(Place::Template(_)) => {
+                        let what = "a method that is special for some arguments of a template";
+                        self.unsupported(function.name_span, what);
+                        return None;
+                    }
+                    None => None,
+                }
+            }
+        };
+        match found {
+            Some((Binding::Functions(index), owner)) => Some((index, owner, plain)),
+            _ => {
+                self.no_template(&function.name, function.name_span);
+                None
+            }
+        }
     }
 
     fn no_template(&mut self, name: &str, span: Span) {
@@ -76,6 +112,11 @@ impl Checker<'_> {
             self.specials.entry(key).or_default().partial.push(Rc::clone(structure));
             return;
         }
+        if structure.arguments.iter().flatten().any(is_volatile) {
+            // Kept beside the patterns, where it marks the template and never fits.
+            self.specials.entry(key).or_default().partial.push(Rc::clone(structure));
+            return;
+        }
         let mut values = self.template_values(structure.arguments.as_deref().unwrap_or(&[]));
         self.default_arguments(&primary, &mut values);
         if self.struct_instances.contains_key(&(Rc::clone(&key), values.clone())) {
@@ -90,6 +131,18 @@ impl Checker<'_> {
             }
             Some(_) => {}
             None => drop(whole.insert(values, Rc::clone(structure))),
+        }
+    }
+
+    /// Refuses `volatile` arguments of a template that has cases of its own for them, since types here do not say that they are.
+    pub(super) fn refuse_volatile_arguments(&mut self, structure: &ast::Structure, arguments: &[TemplateArgument]) {
+        let Some(written) = arguments.iter().find(|argument| is_volatile(argument)) else { return };
+        let special = self.specials.get(&template_key(structure));
+        let cases = special.into_iter().flat_map(|special| &special.partial);
+        if cases.flat_map(|case| case.arguments.iter().flatten()).any(is_volatile)
+            && let TemplateArgument::Type(ty) = written
+        {
+            self.unsupported(ty.span, "a special case of a template for a `volatile` type");
         }
     }
 
@@ -139,6 +192,10 @@ impl Checker<'_> {
         let parameters = structure.template.as_deref()?;
         let patterns = structure.arguments.as_deref()?;
         if patterns.len() != values.len() {
+            return None;
+        }
+        if patterns.iter().any(is_volatile) {
+            // No argument is `volatile`: those that are written so are refused where such a case is declared.
             return None;
         }
         let mut found = vec![None; parameters.len()];
@@ -217,6 +274,9 @@ impl Checker<'_> {
             TemplateParameter::Type(_, Some(default)) => {
                 checker.template_values(&[TemplateArgument::Type(default.clone())]).pop()
             }
+            TemplateParameter::Template(_, Some(default)) => {
+                checker.template_values(&[TemplateArgument::Type((**default).clone())]).pop()
+            }
             TemplateParameter::Value(.., Some(default)) => {
                 let value = checker.expression(default);
                 checker.constant_integer(&value).map(|number| TemplateValue::Integer(number, value.ty))
@@ -291,6 +351,11 @@ fn detail_of_pattern(structure: &ast::Structure) -> u32 {
     };
     let fewer = given.len().saturating_sub(parameters.map_or(0, <[_]>::len));
     given.iter().map(said).sum::<u32>() + u32::try_from(fewer).unwrap_or(0)
+}
+
+/// Whether an argument is a type that is itself `volatile`.
+fn is_volatile(argument: &TemplateArgument) -> bool {
+    matches!(argument, TemplateArgument::Type(ty) if ty.volatile)
 }
 
 /// Which of a template's parameters a type is the name of.

@@ -7,6 +7,7 @@ use super::{
     entity::{Binding, TemplateValue},
     qualified::{static_name, template_key},
     scope::Place,
+    template::names_none_of,
     tree::Constant,
     types::Type,
 };
@@ -32,7 +33,21 @@ impl Checker<'_> {
             return self.specialise_struct(structure);
         }
         if structure.template.is_some() {
-            self.bind(Rc::clone(&structure.name), Binding::StructTemplate(Rc::clone(structure)));
+            let earlier = match self.find_here(&structure.name) {
+                Some(Binding::StructTemplate(earlier)) => Some(Rc::clone(earlier)),
+                _ => None,
+            };
+            let known = match earlier {
+                // It says once more that there is one.
+                Some(_) if structure.forward => return,
+                Some(earlier) if earlier.forward => Rc::new(with_defaults_of(structure, &earlier)),
+                _ => Rc::clone(structure),
+            };
+            self.bind(Rc::clone(&structure.name), Binding::StructTemplate(known));
+            return;
+        }
+        if structure.forward && matches!(self.find_here(&structure.name), Some(Binding::Type(Type::Struct(_)))) {
+            // It says once more that there is one.
             return;
         }
         self.structure_twice(structure);
@@ -160,6 +175,7 @@ impl Checker<'_> {
                 through.push(fields.len());
             }
             self.member_behind(&mut packing, &mut fields, &ty, field.span);
+            self.layout_of_member((id, fields.len()), field, &ty);
             if refers.is_some() {
                 self.reference_members.insert((id, fields.len()));
             }
@@ -175,13 +191,8 @@ impl Checker<'_> {
         if !self.inherits_virtually(id) && self.lies_closer(&fields, &bases) {
             self.larger.insert(id);
         }
-        let align = structure.align.as_ref().map_or(1, |align| {
-            let value = self.expression(align);
-            self.constant_integer(&value)
-                .filter(|align| matches!(align, 1 | 2 | 4 | 8 | 16 | 32 | 64 | 128))
-                .unwrap_or(1)
-        });
-        let align = align.unsigned_abs().max(packing.align);
+        let align = structure.align.as_ref().map_or(1, |align| self.alignment(align)).max(packing.align);
+        self.aligned_members(id, structure, &packing);
         if self.inherits_virtually(id) {
             if structure.packed.is_some() {
                 self.unsupported(structure.name_span, "a packed structure with virtual bases");
@@ -222,6 +233,48 @@ impl Checker<'_> {
             self.declare_friend(friend, id);
         }
         (self.owner, self.inside) = around;
+    }
+
+    /// The alignment that an attribute asks for.
+    fn alignment(&mut self, written: &ast::Expression) -> u64 {
+        let value = self.expression(written);
+        match self.constant_integer(&value) {
+            Some(bytes @ (0 | 1 | 2 | 4 | 8 | 16 | 32 | 64 | 128)) => bytes.unsigned_abs().max(1),
+            Some(bytes) if u64::try_from(bytes).is_ok_and(u64::is_power_of_two) => {
+                self.unsupported(written.span, format!("an alignment of {bytes} bytes"));
+                1
+            }
+            Some(_) => {
+                self.rule(written.span, "an alignment is a power of two");
+                1
+            }
+            None if value.ty == Type::Bad => 1,
+            None => {
+                self.rule(written.span, "an alignment must be known when the program is compiled");
+                1
+            }
+        }
+    }
+
+    /// Notes where a member may lie if attributes say more of it than its type.
+    fn layout_of_member(&mut self, (id, position): (usize, usize), field: &ast::Variable, ty: &Type) {
+        let own = self.tree.types.align(ty);
+        let align = field.layout.align.as_ref().map(|align| self.alignment(align));
+        if field.layout.packed && own > align.unwrap_or(1) {
+            self.unsupported(field.span, "a member that is packed in a structure that is not");
+        }
+        if let Some(align) = align.filter(|align| *align > own) {
+            self.tree.types.structs[id].aligned.push((position, align));
+        }
+    }
+
+    /// Refuses alignments of members in structures whose layout follows from more than the members' types.
+    fn aligned_members(&mut self, id: usize, structure: &ast::Structure, packing: &super::bits::Packing) {
+        let others = structure.packed.is_some() || packing.align > 0 || self.inherits_virtually(id);
+        if others && !self.tree.types.structs[id].aligned.is_empty() {
+            let what = "an alignment of a member in a structure that is packed, or has bit fields or virtual bases,";
+            self.unsupported(structure.name_span, what);
+        }
     }
 
     /// Declares a structure's own type or constant.
@@ -300,7 +353,7 @@ impl Checker<'_> {
     /// Within a class template its name stands for the instance: where a template is asked for, it is the template.
     fn templates_by_injected_names(&self, parameters: &[TemplateParameter], arguments: &mut [TemplateValue]) {
         for (parameter, argument) in parameters.iter().zip(arguments) {
-            let (TemplateParameter::Template(_), TemplateValue::Type(Type::Struct(id))) = (parameter, &*argument)
+            let (TemplateParameter::Template(..), TemplateValue::Type(Type::Struct(id))) = (parameter, &*argument)
             else {
                 continue;
             };
@@ -318,11 +371,41 @@ impl Checker<'_> {
     }
 }
 
+/// A class template with the defaults of its parameters that only a declaration before it gives.
+fn with_defaults_of(structure: &ast::Structure, earlier: &ast::Structure) -> ast::Structure {
+    let mut made = structure.clone();
+    let mut names: Vec<&ast::Symbol> = Vec::new();
+    let mut alike = true;
+    for (own, before) in made.template.iter_mut().flatten().zip(earlier.template.iter().flatten()) {
+        let same = match (own, before) {
+            (TemplateParameter::Type(name, own), TemplateParameter::Type(other, default)) => {
+                // What a default names are parameters before it, which may have other names there.
+                let default = default.as_ref().filter(|default| alike || names_none_of(default, &names));
+                *own = own.take().or(default.cloned());
+                names.push(other);
+                name == other
+            }
+            (TemplateParameter::Value(name, _, own), TemplateParameter::Value(other, _, default)) => {
+                let plain = |value: &ast::Expression| {
+                    matches!(value.kind, ast::ExpressionKind::Integer { .. } | ast::ExpressionKind::Bool(_))
+                };
+                let default = default.as_ref().filter(|default| alike || plain(default));
+                *own = own.take().or(default.cloned());
+                names.push(other);
+                name == other
+            }
+            _ => false,
+        };
+        alike &= same;
+    }
+    made
+}
+
 pub(super) fn bind_parameter(parameter: &TemplateParameter, value: &TemplateValue) -> (ast::Symbol, Binding) {
     let (TemplateParameter::Type(name, _)
     | TemplateParameter::Value(name, ..)
     | TemplateParameter::Pack(name, _)
-    | TemplateParameter::Template(name)) = parameter;
+    | TemplateParameter::Template(name, _)) = parameter;
     let binding = match value {
         TemplateValue::Type(ty) => Binding::Type(ty.clone()),
         TemplateValue::ConstantType(ty) => Binding::ConstantType(ty.clone()),

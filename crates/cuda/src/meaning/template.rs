@@ -159,6 +159,18 @@ impl Checker<'_> {
         types: &[Type],
         owner: Option<usize>,
     ) -> Option<Vec<TemplateValue>> {
+        self.deduce_special(syntax, given, (types, None), owner)
+    }
+
+    /// The template arguments of a special case: those given, then those that follow from the types of its parameters and of its
+    /// result.
+    pub(super) fn deduce_special(
+        &mut self,
+        syntax: &ast::Function,
+        given: &[TemplateValue],
+        (types, result): (&[Type], Option<&Type>),
+        owner: Option<usize>,
+    ) -> Option<Vec<TemplateValue>> {
         let parameters = syntax.template.as_deref()?;
         if parameters.iter().any(|parameter| matches!(parameter, TemplateParameter::Pack(..))) {
             // It is written out first.
@@ -175,6 +187,9 @@ impl Checker<'_> {
         for (parameter, ty) in syntax.parameters.iter().zip(types) {
             self.match_type(&parameter.declared, ty, parameters, &mut found);
         }
+        if let Some(result) = result {
+            self.match_type(&syntax.result, result, parameters, &mut found);
+        }
         let mut values = Vec::new();
         for (parameter, value) in parameters.iter().zip(found) {
             let value = match value {
@@ -187,7 +202,7 @@ impl Checker<'_> {
                     TemplateValue::Type(_) | TemplateValue::ConstantType(_) | TemplateValue::Reference(..),
                     TemplateParameter::Type(..)
                 ) | (TemplateValue::Integer(..) | TemplateValue::Function(_), TemplateParameter::Value(..))
-                    | (TemplateValue::Template(_), TemplateParameter::Template(_))
+                    | (TemplateValue::Template(_), TemplateParameter::Template(..))
             );
             if !fits || value == TemplateValue::Type(Type::Bad) {
                 return None;
@@ -236,6 +251,16 @@ impl Checker<'_> {
         made.is_some_and(|ty| ty != Type::Bad)
     }
 
+    /// The arguments with which a structure, or what it inherits from, is an instance of a class template of this name.
+    fn arguments_of_instance(&self, id: usize, name: &str) -> Option<Vec<TemplateValue>> {
+        let mut instances = self.struct_instances.iter();
+        let own = instances.find(|(key, made)| **made == id && key.0.rsplit("::").next() == Some(name));
+        match own {
+            Some(((_, values), _)) => Some(values.clone()),
+            None => self.bases_of(id).into_iter().find_map(|base| self.arguments_of_instance(base, name)),
+        }
+    }
+
     pub(super) fn match_type(
         &mut self,
         pattern: &TypeSyntax,
@@ -262,11 +287,7 @@ impl Checker<'_> {
                     }
                 } else if let (Type::Struct(id), Some(given)) = (ty, name.arguments.as_deref()) {
                     // `Matrix<T> &` from a `Matrix<float>`.
-                    let instance = self
-                        .struct_instances
-                        .iter()
-                        .find(|(key, made)| *made == id && key.0.rsplit("::").next() == Some(&*name.symbol));
-                    let Some(values) = instance.map(|((_, values), _)| values.clone()) else { return };
+                    let Some(values) = self.arguments_of_instance(*id, &name.symbol) else { return };
                     for (argument, value) in given.iter().zip(values) {
                         match (argument, value) {
                             (TemplateArgument::Type(inner), TemplateValue::ConstantType(ty)) => {
@@ -366,7 +387,7 @@ impl Checker<'_> {
                 TemplateParameter::Type(name, _)
                 | TemplateParameter::Value(name, ..)
                 | TemplateParameter::Pack(name, _)
-                | TemplateParameter::Template(name) => name,
+                | TemplateParameter::Template(name, _) => name,
             })
             .collect();
         let declared = &syntax.parameters.get(position)?.declared;
@@ -375,6 +396,24 @@ impl Checker<'_> {
         }
         let bindings = owner.and_then(|owner| self.owner_bindings.get(&owner)).cloned().unwrap_or_default();
         Some(self.within(owner, &syntax.space, bindings, |checker| checker.resolve_type(declared)))
+    }
+
+    /// The type of a function's result, where that follows from the template arguments alone.
+    pub(super) fn result_type(
+        &mut self,
+        syntax: &ast::Function,
+        values: &[TemplateValue],
+        owner: Option<usize>,
+    ) -> Option<Type> {
+        if matches!(syntax.result.kind, TypeKind::Auto | TypeKind::OfExpression(..) | TypeKind::OfValue(_)) {
+            return None;
+        }
+        let bindings = self.bindings_of_instance(syntax, owner, values);
+        let made = self.attempt(|checker| {
+            let resolve = |checker: &mut Self| checker.resolve_type(&syntax.result);
+            Some(checker.within(owner, &syntax.space, bindings, resolve))
+        });
+        made.filter(|ty| *ty != Type::Bad)
     }
 
     /// The type of a parameter in a candidate's instance, seen from outside (references looked through).
@@ -401,7 +440,7 @@ impl Checker<'_> {
 }
 
 /// Whether a type is certain to be the same whatever these names mean.
-fn names_none_of(syntax: &TypeSyntax, names: &[&Symbol]) -> bool {
+pub(super) fn names_none_of(syntax: &TypeSyntax, names: &[&Symbol]) -> bool {
     match &syntax.kind {
         TypeKind::Named(name) => {
             let arguments = name.arguments.iter().chain(name.path_arguments.iter().map(|(_, arguments)| arguments));
@@ -412,7 +451,11 @@ fn names_none_of(syntax: &TypeSyntax, names: &[&Symbol]) -> bool {
                     .all(|argument| matches!(argument, TemplateArgument::Type(inner) if names_none_of(inner, names)))
         }
         TypeKind::Pointer(inner) | TypeKind::Reference(inner) => names_none_of(inner, names),
-        TypeKind::Auto | TypeKind::Array(..) | TypeKind::Function(..) | TypeKind::OfExpression(..) => false,
+        TypeKind::Auto
+        | TypeKind::Array(..)
+        | TypeKind::Function(..)
+        | TypeKind::OfExpression(..)
+        | TypeKind::OfValue(_) => false,
         _ => true,
     }
 }

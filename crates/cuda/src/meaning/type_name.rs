@@ -37,6 +37,7 @@ impl Checker<'_> {
             }
             TypeKind::Named(name) => return self.named_type(name),
             TypeKind::OfExpression(value, parenthesised) => return self.type_of(value, *parenthesised),
+            TypeKind::OfValue(value) => return self.type_of(value, false),
             TypeKind::Pointer(target) => {
                 let constant = target.constant || self.names_constant(target);
                 let target = self.resolve_type(target);
@@ -123,6 +124,7 @@ impl Checker<'_> {
             match binding {
                 Binding::Type(ty) | Binding::ConstantType(ty) | Binding::ReferenceType(ty, _) => return ty,
                 Binding::StructTemplate(structure) => {
+                    self.refuse_volatile_arguments(&structure, name.arguments.as_deref().unwrap_or(&[]));
                     let arguments = self.template_values(name.arguments.as_deref().unwrap_or(&[]));
                     return self.instantiate_struct(&structure, &arguments, name.span);
                 }

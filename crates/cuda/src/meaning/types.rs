@@ -180,6 +180,8 @@ pub(crate) struct Struct {
     pub(crate) union: bool,
     /// Its members lie at multiples of so many bytes at most, whatever their types ask for.
     pub(crate) packed: Option<u64>,
+    /// The members that lie at multiples of more bytes than their types ask for.
+    pub(crate) aligned: Vec<(usize, u64)>,
     /// The members whose own members are members of this one: what it inherits from, and those without a name.
     pub(crate) through: Vec<usize>,
     /// The members that are what it inherits from.
@@ -365,6 +367,7 @@ impl Types {
             complete: false,
             union: false,
             packed: None,
+            aligned: Vec::new(),
             through: Vec::new(),
             bases: Vec::new(),
             inherits: Vec::new(),
@@ -394,8 +397,9 @@ impl Types {
         let mut align = least_align.max(1);
         let mut laid_out = Vec::new();
         let most = self.structs[id].packed.unwrap_or(u64::MAX);
-        for (name, ty) in fields {
-            let field_align = self.align(&ty).min(most);
+        for (position, (name, ty)) in fields.into_iter().enumerate() {
+            let said = self.structs[id].aligned.iter().find(|(member, _)| *member == position);
+            let field_align = self.align(&ty).min(most).max(said.map_or(1, |(_, align)| *align));
             align = align.max(field_align);
             offset = offset.next_multiple_of(field_align);
             let bytes = self.bytes(&ty);

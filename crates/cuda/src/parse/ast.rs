@@ -85,6 +85,8 @@ pub(crate) enum TypeKind {
     Function(Box<TypeSyntax>, Vec<Parameter>),
     /// `decltype(…)`, and whether a parenthesis is around the expression once more.
     OfExpression(Box<Expression>, bool),
+    /// `__typeof__(…)` of an expression: the type of its value, never a reference.
+    OfValue(Box<Expression>),
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -142,6 +144,8 @@ pub(crate) enum ExpressionKind {
     Cast(Box<TypeSyntax>, Box<Expression>),
     /// `dynamic_cast`: what comes of it is decided while the program runs.
     DynamicCast(Box<TypeSyntax>, Box<Expression>),
+    /// `reinterpret_cast<T &>(object)` and `(T &)object`: a `T` where the object lies. The type is that of the reference.
+    PlaceCast(Box<TypeSyntax>, Box<Expression>),
     /// `T(a, b)` and `T{a, b}`.
     /// Whether the values are in braces comes last.
     Construct(Box<TypeSyntax>, Vec<Expression>, bool),
@@ -336,6 +340,8 @@ pub(crate) struct Qualifiers {
     pub(crate) constant_memory: bool,
     pub(crate) external: bool,
     pub(crate) fixed: bool,
+    /// Of a function: each unit may define it.
+    pub(crate) inline: bool,
     pub(crate) compile_time: bool,
     pub(crate) managed: bool,
     /// Of what is declared, or of what it points to.
@@ -348,6 +354,15 @@ pub(crate) struct Qualifiers {
     pub(crate) pure: bool,
 }
 
+/// What attributes say of how an object lies in memory.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Layout {
+    /// It lies at a multiple of so many bytes, whatever its type asks for.
+    pub(crate) align: Option<Expression>,
+    /// It lies directly behind what is before it.
+    pub(crate) packed: bool,
+}
+
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Variable {
     pub(crate) name: Symbol,
@@ -357,6 +372,8 @@ pub(crate) struct Variable {
     pub(crate) start: Option<Initializer>,
     /// Of a member: how many bits it has, where that is said.
     pub(crate) bits: Option<Expression>,
+    /// Of a member: where it may lie.
+    pub(crate) layout: Layout,
     /// `auto [a, b]`: the names of its parts.
     pub(crate) bindings: Vec<(Symbol, Span)>,
     pub(crate) span: Span,
@@ -392,7 +409,8 @@ pub(crate) enum TemplateParameter {
     /// `typename... Args`, or `int... Numbers`, with the type of each: as many as are given.
     Pack(Symbol, Option<Box<TypeSyntax>>),
     /// `template <typename> class Name`: a class template.
-    Template(Symbol),
+    /// And the template that it is where none is given.
+    Template(Symbol, Option<Box<TypeSyntax>>),
 }
 
 #[derive(Debug, Clone, PartialEq)]

@@ -67,9 +67,27 @@ impl Parser<'_> {
         TypeKind::OfExpression(Box::new(value), nested)
     }
 
+    /// `__typeof__(…)` of a type or of an expression, with the cursor on the word.
+    pub(super) fn type_of_value(&mut self) -> Option<TypeKind> {
+        self.advance();
+        let (angles, chevrons) = (std::mem::take(&mut self.angles), std::mem::take(&mut self.chevrons));
+        let is_type = self.type_ahead(1) && self.type_in_parentheses();
+        self.expect("(");
+        let found = if is_type {
+            self.type_id().map(|named| named.kind)
+        } else {
+            Some(TypeKind::OfValue(Box::new(self.expression())))
+        };
+        (self.angles, self.chevrons) = (angles, chevrons);
+        self.expect(")");
+        found
+    }
+
     /// How far ahead the token behind a `decltype(…)` is that stands so far ahead.
     pub(super) fn behind_decltype(&self, ahead: usize) -> Option<usize> {
-        if !self.ahead(ahead).is_name("decltype") || !self.ahead(ahead + 1).is("(") {
+        let word = self.ahead(ahead);
+        let asks = word.is_name("decltype") || word.name().is_some_and(|word| is_typeof(word));
+        if !asks || !self.ahead(ahead + 1).is("(") {
             return None;
         }
         let mut depth = 0_u32;
@@ -88,4 +106,9 @@ impl Parser<'_> {
         }
         None
     }
+}
+
+/// Whether a word is GCC's for the type of an expression.
+pub(super) fn is_typeof(word: &str) -> bool {
+    matches!(word, "__typeof__" | "__typeof")
 }

@@ -51,6 +51,7 @@ impl Parser<'_> {
             qualifiers: Qualifiers { fixed: true, compile_time: true, ..Qualifiers::default() },
             start: Some(super::ast::Initializer::Value(value)),
             bits: None,
+            layout: super::ast::Layout::default(),
             bindings: Vec::new(),
             span,
         });

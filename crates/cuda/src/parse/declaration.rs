@@ -4,7 +4,9 @@ use std::rc::Rc;
 
 use super::{
     Parser,
-    ast::{Declaration, Function, Qualifiers, Symbol, TemplateParameter, TypeKind, TypeSyntax, Variable, named},
+    ast::{
+        Declaration, Function, Layout, Qualifiers, Symbol, TemplateParameter, TypeKind, TypeSyntax, Variable, named,
+    },
     before,
     unknown::qualifier_of,
 };
@@ -356,7 +358,7 @@ impl Parser<'_> {
                 self.kernels.insert(Rc::clone(&name));
             }
             base_qualifiers.constant_method = self.eat_word("const");
-            while self.eat_exceptions() || self.eat_word("override") {}
+            while self.eat_exceptions() || self.eat_word("override") || self.eat_attributes() {}
             let result = self.result_behind(declarator.result);
             self.trailing_requires(&mut template);
             let (body, body_span) = self.named_body(&name);
@@ -424,15 +426,23 @@ impl Parser<'_> {
     fn typedef(&mut self, into: &mut Vec<Declaration>) {
         self.advance();
         let mut qualifiers = Qualifiers::default();
+        self.layout = Layout::default();
         let Some(base) = self.specifiers(&mut qualifiers) else {
             self.error_here("a type");
             self.recover();
             return;
         };
+        let said = std::mem::take(&mut self.layout);
         into.append(&mut self.pending);
         loop {
             let declarator = self.declarator(base.clone(), false);
+            let behind = self.layout_attributes();
             if let Some((name, _)) = declarator.name {
+                self.aligned_aliases.remove(&name);
+                if let Some(align) = behind.align.or_else(|| said.align.clone()) {
+                    // It takes the place of the type's own, and may be smaller.
+                    self.aligned_aliases.insert(Rc::clone(&name), Layout { align: Some(align), packed: true });
+                }
                 self.add_type(&name);
                 into.push(Declaration::Alias { name, target: declarator.declared });
             } else {

@@ -258,6 +258,10 @@ impl Parser<'_> {
             self.borrow_types(&symbol);
             let inner = if self.is_word("operator") { self.declared_name()?.0 } else { self.name("a name")?.0 };
             symbol = format!("{symbol}::{inner}").into();
+            if self.is("<") && self.behind_angles_goes_on() {
+                // `Options::get<bool>`.
+                self.specialised = Some(self.template_arguments());
+            }
         }
         Some((symbol, span))
     }
@@ -374,6 +378,7 @@ impl Parser<'_> {
             self.in_parameters = around;
             let pack = std::mem::take(&mut self.pack);
             let moved = self.tokens[first..self.at].first().is_some_and(|token| token.is("&&"));
+            self.eat_attributes();
             let default = if self.eat("=") { Some(self.assignment()) } else { None };
             parameters.push(Parameter {
                 name: declarator.name.map(|(name, _)| name),

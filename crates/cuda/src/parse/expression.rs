@@ -296,7 +296,7 @@ impl Parser<'_> {
                 self.expect(")");
                 let span = start.to(self.previous());
                 match made {
-                    Some(made) => self.node(ExpressionKind::AlignofType(Box::new(made)), span, 0),
+                    Some(made) => self.alignment_of(made, span),
                     None => self.bad(span),
                 }
             }
@@ -318,7 +318,7 @@ impl Parser<'_> {
 
     /// Whether the type behind the parenthesis at the cursor is there alone: `(float(x) + 1)` and
     /// `(std::string("b") > "a")` are no casts, `(int (*)(int))` is one.
-    fn type_in_parentheses(&self) -> bool {
+    pub(super) fn type_in_parentheses(&self) -> bool {
         let mut ahead = 1;
         let mut angles = 0_u32;
         loop {
@@ -348,10 +348,15 @@ impl Parser<'_> {
     fn cast(&mut self, start: Span) -> Expression {
         self.advance();
         let made = self.type_id();
+        // What `const T &` and `T &&` refer to may be made by the cast.
+        let lasts = self.tokens.get(self.at.wrapping_sub(1)).is_some_and(|token| token.is("&"));
         self.expect(")");
         let operand = if self.is("{") { self.list() } else { self.unary() };
         let Some(made) = made else { return operand };
         let (span, below) = (start.to(operand.span), operand.height);
+        if lasts && matches!(&made.kind, TypeKind::Reference(inner) if !inner.constant) {
+            return self.node(ExpressionKind::PlaceCast(Box::new(made), Box::new(operand)), span, below);
+        }
         self.node(ExpressionKind::Cast(Box::new(made), Box::new(operand)), span, below)
     }
 
@@ -474,6 +479,7 @@ impl Parser<'_> {
             below = below.max(value.height);
             count = Some(Box::new(value));
             self.expect("]");
+            made = self.rows(made);
         }
         if self.is("(") {
             self.advance();
@@ -492,6 +498,20 @@ impl Parser<'_> {
         below = arguments.iter().map(|argument| argument.height).fold(below, u16::max);
         let span = start.to(self.previous());
         self.node(ExpressionKind::New { made: Box::new(made), count, arguments, place }, span, below)
+    }
+
+    /// The type of the elements of `new T[m][n]`, with the cursor behind the first pair of brackets: arrays of `n` each.
+    fn rows(&mut self, element: TypeSyntax) -> TypeSyntax {
+        let mut lengths = Vec::new();
+        while self.eat("[") {
+            lengths.push(self.expression());
+            self.expect("]");
+        }
+        let span = element.span.to(self.previous());
+        lengths.into_iter().rev().fold(element, |inner, length| {
+            let kind = TypeKind::Array(Box::new(inner), Some(Box::new(length)));
+            TypeSyntax { kind, span, constant: false, volatile: false }
+        })
     }
 
     /// The rest of an argument list whose opening mark is behind the cursor.
@@ -568,7 +588,10 @@ impl Parser<'_> {
                 self.advance();
                 // `object.template method<int>()`.
                 self.eat_word("template");
-                let Some((mut name, _)) = self.name("the name of a member") else { return value };
+                // `object.operator()<int>(3)`.
+                let written =
+                    if self.is_word("operator") { self.declared_name() } else { self.name("the name of a member") };
+                let Some((mut name, _)) = written else { return value };
                 // `object.Base::method()`.
                 while self.is("::") && self.ahead(1).name().is_some() {
                     self.advance();
@@ -576,7 +599,8 @@ impl Parser<'_> {
                         name = format!("{name}::{inner}").into();
                     }
                 }
-                let template = self.is("<") && self.method_templates.contains(&name);
+                let called = &*name == "operator()" && self.behind_angles_goes_on();
+                let template = self.is("<") && (called || self.method_templates.contains(&name));
                 let arguments = template.then(|| self.template_arguments());
                 let (span, below) = (start.to(self.previous()), value.height);
                 let kind = ExpressionKind::Member { object: Box::new(value), name, arrow, arguments };

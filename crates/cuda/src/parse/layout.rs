@@ -1,18 +1,17 @@
 //! What is said of how a structure lies in memory: attributes beside its name, and `#pragma pack`.
 
-use super::{Parser, ast::Expression};
+use super::{
+    Parser,
+    ast::{Expression, ExpressionKind, Layout, TypeKind, TypeSyntax},
+};
 use crate::{
     diagnose::{Diagnostic, Problem},
-    lex::TokenKind,
+    lex::{IntegerSuffix, TokenKind},
+    text::Span,
 };
 
-/// What the attributes beside a structure's name say.
-#[derive(Default)]
-pub(super) struct Layout {
-    pub(super) align: Option<Expression>,
-    /// Its members lie one directly behind the other.
-    pub(super) packed: bool,
-}
+/// What `aligned` means without a number: the largest alignment that any type of the host's compiler asks for.
+const LARGEST_ALIGNMENT: u64 = 16;
 
 impl Parser<'_> {
     /// How far ahead the token behind the attributes is that may begin so far ahead.
@@ -45,6 +44,13 @@ impl Parser<'_> {
         }
     }
 
+    /// Passes the attributes at the cursor, which say of a function or parameter nothing that counts here.
+    pub(super) fn eat_attributes(&mut self) -> bool {
+        let before = self.at;
+        self.layout_attributes();
+        self.at > before
+    }
+
     /// `__align__(16)`, `alignas(16)` and `__attribute__((packed, aligned(4)))`, as many as are here.
     pub(super) fn layout_attributes(&mut self) -> Layout {
         let mut found = Layout::default();
@@ -53,9 +59,8 @@ impl Parser<'_> {
             match self.token().name().map(|name| &**name) {
                 Some("__align__" | "alignas") => {
                     self.advance();
-                    if self.eat("(") {
-                        found.align = Some(self.assignment());
-                        self.expect(")");
+                    if self.is("(") {
+                        found.align = Some(self.alignment());
                     }
                 }
                 Some("__attribute__" | "__attribute") if self.ahead(1).is("(") && self.ahead(2).is("(") => {
@@ -76,15 +81,57 @@ impl Parser<'_> {
 
     /// One of the attributes of GCC; those that say nothing of the layout are passed.
     fn layout_attribute(&mut self, found: &mut Layout) {
+        let span = self.span();
         let Some(name) = self.token().name().cloned() else { return };
         self.advance();
         match name.trim_matches('_') {
             "packed" => found.packed = true,
-            "aligned" if self.eat("(") => {
-                found.align = Some(self.assignment());
-                self.expect(")");
+            "aligned" if self.is("(") => found.align = Some(self.alignment()),
+            "aligned" => {
+                let (value, suffix) = (LARGEST_ALIGNMENT, IntegerSuffix::default());
+                found.align = Some(self.node(ExpressionKind::Integer { value, suffix, decimal: true }, span, 0));
             }
             _ => self.skip_parentheses(),
+        }
+    }
+
+    /// `(16)` and `(double2)` with the cursor on the parenthesis: a number of bytes, or the type that asks for as many.
+    fn alignment(&mut self) -> Expression {
+        let start = self.span();
+        let (angles, chevrons) = (std::mem::take(&mut self.angles), std::mem::take(&mut self.chevrons));
+        let is_type = self.type_ahead(1) && self.type_in_parentheses();
+        self.advance();
+        let made = if is_type {
+            let named = self.type_id();
+            let span = start.to(self.span());
+            match named {
+                Some(named) => self.alignment_of(named, span),
+                None => self.bad(span),
+            }
+        } else {
+            self.assignment()
+        };
+        (self.angles, self.chevrons) = (angles, chevrons);
+        self.expect(")");
+        made
+    }
+
+    /// `alignof(T)`; that of a name that was given another alignment than its type has is this one.
+    pub(super) fn alignment_of(&mut self, named: TypeSyntax, span: Span) -> Expression {
+        if let Some(align) = self.alias_layout(&named).align {
+            return align;
+        }
+        self.node(ExpressionKind::AlignofType(Box::new(named)), span, 0)
+    }
+
+    /// What was said of the layout where the name of this type was made by a `typedef`.
+    pub(super) fn alias_layout(&self, named: &TypeSyntax) -> Layout {
+        match &named.kind {
+            TypeKind::Array(element, _) => self.alias_layout(element),
+            TypeKind::Named(name) if name.path.is_empty() && name.arguments.is_none() => {
+                self.aligned_aliases.get(&name.symbol).cloned().unwrap_or_default()
+            }
+            _ => Layout::default(),
         }
     }
 

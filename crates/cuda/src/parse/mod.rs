@@ -19,6 +19,7 @@ mod namespace;
 mod primary;
 mod slips;
 mod statement;
+mod statement_expression;
 mod structure;
 mod template;
 mod type_name;
@@ -98,6 +99,8 @@ pub(crate) fn parse(tokens: &[Token], before: &mut Before, sink: &mut Sink) -> V
         kernels: HashSet::new(),
         packing: None,
         packings: Vec::new(),
+        layout: ast::Layout::default(),
+        aligned_aliases: HashMap::new(),
         concepts: HashSet::new(),
         constrained_autos: Vec::new(),
         supposed: Vec::new(),
@@ -167,6 +170,10 @@ struct Parser<'a> {
     /// How close `#pragma pack` lets members lie here, and what it said before, the newest last.
     packing: Option<u64>,
     packings: Vec<Option<u64>>,
+    /// What the attributes before a declarator say of its layout.
+    layout: ast::Layout,
+    /// The names of types that have a layout of their own.
+    aligned_aliases: HashMap<Symbol, ast::Layout>,
     /// Whether the first half of a `>>` at the cursor is used up.
     split: bool,
     /// Whether the depth limit was reported.

@@ -59,6 +59,7 @@ impl Parser<'_> {
                 let text = self.node(ExpressionKind::Text(bytes.into()), span, 0);
                 return self.own_literal(text, Some(count));
             }
+            TokenKind::Mark("(") if self.ahead(1).is("{") => return self.statement_expression(),
             TokenKind::Mark("(") => {
                 self.advance();
                 let (angles, chevrons) = (std::mem::take(&mut self.angles), std::mem::take(&mut self.chevrons));
@@ -278,6 +279,9 @@ impl Parser<'_> {
                                 return Some(self.cast_of_reference(*made, *operand, span));
                             }
                             "dynamic_cast" => ExpressionKind::DynamicCast(made, operand),
+                            "reinterpret_cast" if matches!(made.kind, super::ast::TypeKind::Reference(_)) => {
+                                ExpressionKind::PlaceCast(made, operand)
+                            }
                             _ => ExpressionKind::Cast(made, operand),
                         };
                         return Some(self.node(kind, span, below));

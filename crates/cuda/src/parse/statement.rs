@@ -65,6 +65,10 @@ impl Parser<'_> {
     fn statement_inner(&mut self) -> Option<Statement> {
         let start = self.span();
         self.attributes();
+        if self.ahead(self.behind_attributes(0)).is(";") {
+            // `__attribute__((fallthrough));`.
+            self.eat_attributes();
+        }
         if self.eat(";") || self.pack_pragma() {
             return self.made(StatementKind::Empty, start);
         }
@@ -213,8 +217,11 @@ impl Parser<'_> {
                 || self.ahead(1).is("{"))
             && !matches!(self.token().name().map(|name| &**name), Some("struct" | "class" | "union")))
             || self.is_word("decltype")
+            || self.token().name().is_some_and(|word| super::binding::is_typeof(word))
             || self.is_word("__align__")
             || self.is_word("alignas")
+            || self.is_word("__attribute__")
+            || self.is_word("__attribute")
             || self.is_word("enum")
     }
 
@@ -222,7 +229,10 @@ impl Parser<'_> {
     fn temporary_ahead(&self) -> bool {
         let last = self.path_end(0);
         let behind = self.behind_angles(last + 1);
-        if behind == 1 || self.is_word("decltype") || !(self.ahead(behind).is("(") || self.ahead(behind).is("{")) {
+        if behind == 1
+            || self.behind_decltype(0).is_some()
+            || !(self.ahead(behind).is("(") || self.ahead(behind).is("{"))
+        {
             return false;
         }
         if last > 0 && self.ahead(behind).is("(") && !self.ahead(behind + 1).is("*") && !self.ahead(behind + 1).is("&")
@@ -375,6 +385,7 @@ impl Parser<'_> {
         if qualifiers.compile_time {
             declarator.declared.make_constant();
         }
+        let layout = self.layout_attributes();
         if !self.type_scopes.is_empty() && self.templates.contains(&name) {
             // Behind the variable's name, `<` compares.
             self.hidden.push((Rc::clone(&name), self.type_scopes.len()));
@@ -405,6 +416,7 @@ impl Parser<'_> {
             _ => declarator.declared,
         };
         let span = start.to(self.previous());
-        Some(Variable { name, name_span, declared, qualifiers, start: initial, bits: None, bindings: Vec::new(), span })
+        let (bits, bindings) = (None, Vec::new());
+        Some(Variable { name, name_span, declared, qualifiers, start: initial, bits, layout, bindings, span })
     }
 }

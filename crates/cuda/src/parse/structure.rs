@@ -5,8 +5,8 @@ use std::rc::Rc;
 use super::{
     Parser,
     ast::{
-        Base, Declaration, Expression, Function, Parameter, Qualifiers, Structure, Symbol, TemplateParameter, TypeKind,
-        TypeSyntax, named,
+        Base, Declaration, Expression, Function, Layout, Parameter, Qualifiers, Structure, Symbol, TemplateParameter,
+        TypeKind, TypeSyntax, named,
     },
 };
 use crate::{
@@ -129,19 +129,25 @@ impl Parser<'_> {
         self.eat(":").then(|| self.assignment())
     }
 
-    /// A member with the bits that it has; `int : 3` is one without a name.
+    /// A member with the bits that it has; `int : 3` is one without a name. What is said of its layout before its type, behind
+    /// its name, and where its type got a name counts in this order.
     fn field(
         &mut self,
         mut declarator: super::declarator::Declarator,
         qualifiers: Qualifiers,
+        said: &Layout,
         start: Span,
     ) -> Option<super::ast::Variable> {
         let bits = self.bit_field();
         if bits.is_some() && declarator.name.is_none() {
             declarator.name = Some(("".into(), start));
         }
+        let named = self.alias_layout(&declarator.declared);
         let variable = self.variable(declarator, qualifiers, start)?;
-        Some(super::ast::Variable { bits, ..variable })
+        let own = variable.layout;
+        let align = own.align.or_else(|| said.align.clone()).or(named.align);
+        let layout = Layout { align, packed: own.packed || said.packed || named.packed };
+        Some(super::ast::Variable { bits, layout, ..variable })
     }
 
     /// `public virtual Base` behind the colon of a structure.
@@ -256,11 +262,13 @@ impl Parser<'_> {
         }
         let pending = self.pending.len();
         self.unknown_ahead(true);
+        self.layout = Layout::default();
         let Some(base) = self.specifiers(&mut qualifiers) else {
             self.error_here("a member");
             self.recover();
             return;
         };
+        let said = std::mem::take(&mut self.layout);
         // `struct Cell { … };` and `enum Kind { … } kind;`: types of the structure's own.
         let before = structure.fields.len();
         structure.types.extend(self.pending.drain(pending..).map(|declaration| (before, declaration)));
@@ -277,6 +285,7 @@ impl Parser<'_> {
                     qualifiers,
                     start: None,
                     bits: None,
+                    layout: said,
                     bindings: Vec::new(),
                     span: start,
                 });
@@ -288,11 +297,11 @@ impl Parser<'_> {
             let method = (Rc::clone(method), *span);
             return self.method_of(name, structure, qualifiers, method, parameters, declarator.result);
         }
-        structure.fields.extend(self.field(declarator, qualifiers, start));
+        structure.fields.extend(self.field(declarator, qualifiers, &said, start));
         while self.eat(",") {
             let start = self.span();
             let declarator = self.declarator(base.clone(), false);
-            structure.fields.extend(self.field(declarator, qualifiers, start));
+            structure.fields.extend(self.field(declarator, qualifiers, &said, start));
         }
         if !self.expect(";") && !self.token().line_start {
             self.recover();
@@ -388,7 +397,7 @@ impl Parser<'_> {
                 constant = true;
             } else if self.eat_word("override") || self.eat_word("final") {
                 qualifiers.overridable = true;
-            } else if !self.eat_exceptions() {
+            } else if !self.eat_exceptions() && !self.eat_attributes() {
                 break;
             }
         }

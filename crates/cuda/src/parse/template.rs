@@ -105,17 +105,18 @@ impl Parser<'_> {
                 let own = self.template_parameters();
                 self.leave_types();
                 known = own.is_some() && (self.eat_word("class") || self.eat_word("typename"));
-                if !known || self.is("...") || self.is("=") {
+                if !known || self.is("...") {
                     known = self.not_a_parameter("a template parameter of this form", start);
                     break;
                 }
-                let (name, _) = self.name("the name of a template parameter")?;
+                let name = if self.token().name().is_some() {
+                    self.name("the name of a template parameter")?.0
+                } else {
+                    self.nameless()
+                };
                 self.add_type(&name);
-                parameters.push(TemplateParameter::Template(name));
-                if self.is("=") {
-                    known = self.not_a_parameter("a default for a template as a parameter", start);
-                    break;
-                }
+                let default = if self.eat("=") { self.type_id().map(Box::new) } else { None };
+                parameters.push(TemplateParameter::Template(name, default));
             } else if !self.dependent_ahead() && (self.eat_word("typename") || self.eat_word("class")) {
                 let pack = self.eat("...");
                 // A parameter that is never named may lack a name.

@@ -10,8 +10,21 @@ use super::{
 use crate::lex::TokenKind;
 
 pub(super) const KEYWORD_TYPES: &[&str] = &[
-    "void", "bool", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "auto", "decltype",
+    "void",
+    "bool",
+    "char",
+    "short",
+    "int",
+    "long",
+    "float",
+    "double",
+    "signed",
+    "unsigned",
+    "auto",
+    "decltype",
     "_Bool",
+    "__typeof__",
+    "__typeof",
 ];
 
 /// Words that may be in a declaration before or after its type.
@@ -50,6 +63,7 @@ const DECORATIONS: &[&str] = &[
     "explicit",
     "friend",
     "__attribute__",
+    "__attribute",
     "consteval",
     "constinit",
 ];
@@ -222,12 +236,24 @@ impl Parser<'_> {
                 "__constant__" => qualifiers.constant_memory = true,
                 "__managed__" => (qualifiers.managed, qualifiers.device) = (true, false),
                 "volatile" => qualifiers.volatile = true,
-                "inline" | "register" | "mutable" | "constinit" | "thread_local" | "__thread" | "__forceinline__"
-                | "__noinline__" | "__restrict__" | "__restrict" | "restrict" | "virtual" | "explicit"
-                | "__grid_constant__" | "friend" => {}
-                "__launch_bounds__" | "__align__" | "alignas" | "__attribute__" => {
+                "inline" | "__forceinline__" => qualifiers.inline = true,
+                "register" | "mutable" | "constinit" | "thread_local" | "__thread" | "__noinline__"
+                | "__restrict__" | "__restrict" | "restrict" | "virtual" | "explicit" | "__grid_constant__"
+                | "friend" => {}
+                "__launch_bounds__" => {
                     self.advance();
                     self.skip_parentheses();
+                    continue;
+                }
+                "__align__" | "alignas" | "__attribute__" | "__attribute" => {
+                    let before = self.at;
+                    let said = self.layout_attributes();
+                    self.layout.align = said.align.or(self.layout.align.take());
+                    self.layout.packed |= said.packed;
+                    if self.at == before {
+                        self.advance();
+                        self.skip_parentheses();
+                    }
                     continue;
                 }
                 "struct" | "class" | "union" | "enum" => {
@@ -259,6 +285,11 @@ impl Parser<'_> {
                 "auto" if base.is_none() => base = Some(TypeKind::Auto),
                 "decltype" if base.is_none() => {
                     base = Some(self.type_of_expression());
+                    any = true;
+                    continue;
+                }
+                "__typeof__" | "__typeof" if base.is_none() => {
+                    base = Some(self.type_of_value()?);
                     any = true;
                     continue;
                 }
@@ -346,7 +377,9 @@ impl Parser<'_> {
             self.add_type(&symbol);
             return Some(TypeKind::Named(Name::plain(symbol, span)));
         }
+        let around = std::mem::take(&mut self.layout);
         let (declaration, symbol) = if structure { self.structure(None) } else { self.enumeration(defined_first) };
+        self.layout = around;
         self.pending.push(declaration);
         let symbol = symbol.unwrap_or_else(|| Rc::from("int"));
         let span = start.to(self.previous());

@@ -95,6 +95,7 @@ pub(crate) fn within(value: &Expression, visit: &mut dyn FnMut(&Expression)) {
         | E::Member { object: inner, .. }
         | E::Cast(_, inner)
         | E::DynamicCast(_, inner)
+        | E::PlaceCast(_, inner)
         | E::SizeofValue(inner)
         | E::TypeidValue(inner)
         | E::Exists(inner)

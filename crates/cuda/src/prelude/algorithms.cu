@@ -246,6 +246,14 @@ template <typename A, typename B, typename F> bool __equal(A *first, A *last, B 
     for (; first != last; ++first, ++other) if (!same(*first, *other)) return false;
     return true;
 }
+template <typename A, typename B> bool __equal(A *first, A *last, B *other, B *end)
+{
+    return last - first == end - other && __equal(first, last, other);
+}
+template <typename A, typename B, typename F> bool __equal(A *first, A *last, B *other, B *end, F same)
+{
+    return last - first == end - other && __equal(first, last, other, same);
+}
 template <typename A, typename B, typename R, typename F> R *__transform(A *first, A *last, B *other, R *to, F f)
 {
     for (; first != last; ++first) *to++ = f(*first, *other++);

@@ -71,6 +71,16 @@ template <typename R, typename P, typename N> __duration<decltype(R() / N()), P>
 {
     return __duration<decltype(R() / N()), P>(a.__amount / by);
 }
+template <typename N, typename R, typename P> __duration<decltype(N() * R()), P> operator*(N by, const __duration<R, P> &a)
+{
+    return __duration<decltype(N() * R()), P>(by * a.__amount);
+}
+template <typename R, typename P, typename S, typename Q>
+decltype(R() / S()) operator/(const __duration<R, P> &a, const __duration<S, Q> &b)
+{
+    typedef __duration<decltype(R() + S()), typename __finer<P, Q>::type> made;
+    return made(a).__amount / made(b).__amount;
+}
 typedef __duration<long, __nano> __nanoseconds;
 typedef __duration<long, __micro> __microseconds;
 typedef __duration<long, __milli> __milliseconds;
@@ -95,6 +105,22 @@ struct __time_point {
     bool operator!=(const __time_point &other) const { return other.__since.__amount != __since.__amount; }
     bool operator==(const __time_point &other) const { return other.__since.__amount == __since.__amount; }
 };
+// A point in time that counts in other units than the clock does.
+template <typename D> struct __time_point_of {
+    typedef D duration;
+    D __since;
+    D time_since_epoch() const { return __since; }
+    D operator-(const __time_point_of &other) const { return __since - other.__since; }
+    bool operator<(const __time_point_of &other) const { return __since < other.__since; }
+    bool operator>(const __time_point_of &other) const { return other.__since < __since; }
+    bool operator==(const __time_point_of &other) const { return __since == other.__since; }
+};
+template <typename D> __time_point_of<D> __time_point_cast(const __time_point &point)
+{
+    __time_point_of<D> made;
+    made.__since = D(point.__since);
+    return made;
+}
 struct __clock {
     typedef __time_point time_point;
     typedef __nanoseconds duration;

@@ -136,6 +136,26 @@ __host__ __device__ inline double __complex_pow(int x, int y) { return pow((doub
 __host__ __device__ inline double __complex_pow(int x, double y) { return pow((double)x, y); }
 __host__ __device__ inline double __complex_pow(double x, float y) { return pow(x, (double)y); }
 __host__ __device__ inline double __complex_pow(float x, double y) { return pow((double)x, y); }
+__host__ __device__ inline float __complex_norm(float x) { return x * x; }
+__host__ __device__ inline float __complex_real(float x) { return x; }
+__host__ __device__ inline float __complex_imag(float x) { return 0; }
+__host__ __device__ inline float __complex_arg(float x) { return x < 0 ? 3.14159274f : 0; }
+__host__ __device__ inline double __complex_norm(int x) { return (double)x * x; }
+__host__ __device__ inline double __complex_real(int x) { return x; }
+__host__ __device__ inline double __complex_imag(int x) { return 0; }
+__host__ __device__ inline double __complex_arg(int x) { return x < 0 ? 3.14159265358979323846 : 0; }
+__host__ __device__ inline double __complex_norm(unsigned int x) { return (double)x * x; }
+__host__ __device__ inline double __complex_real(unsigned int x) { return x; }
+__host__ __device__ inline double __complex_imag(unsigned int x) { return 0; }
+__host__ __device__ inline double __complex_arg(unsigned int x) { return 0; }
+__host__ __device__ inline double __complex_norm(long x) { return (double)x * x; }
+__host__ __device__ inline double __complex_real(long x) { return x; }
+__host__ __device__ inline double __complex_imag(long x) { return 0; }
+__host__ __device__ inline double __complex_arg(long x) { return x < 0 ? 3.14159265358979323846 : 0; }
+__host__ __device__ inline double __complex_norm(unsigned long x) { return (double)x * x; }
+__host__ __device__ inline double __complex_real(unsigned long x) { return x; }
+__host__ __device__ inline double __complex_imag(unsigned long x) { return 0; }
+__host__ __device__ inline double __complex_arg(unsigned long x) { return 0; }
 __host__ __device__ inline double __complex_norm(double x) { return x * x; }
 __host__ __device__ inline double __complex_real(double x) { return x; }
 __host__ __device__ inline double __complex_imag(double x) { return 0; }

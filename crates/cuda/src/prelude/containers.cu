@@ -314,7 +314,7 @@ template <typename T> struct __deque {
     explicit __deque(size_t count) : __items(count), __first(0) {}
     __deque(size_t count, const T &value) : __first(0) { for (size_t i = 0; i < count; i++) __items.push_back(value); }
     __deque(std::initializer_list<T> items) : __first(0) { for (size_t i = 0; i < items.size(); i++) __items.push_back(items[i]); }
-    template <typename I> __deque(I first, I last) : __first(0) { for (; first != last; ++first) __items.push_back(*first); }
+    template <typename I> __deque(I first, typename __no_number<I>::type last) : __first(0) { for (; first != last; ++first) __items.push_back(*first); }
     size_t size() const { return __items.size() - __first; }
     bool empty() const { return __items.size() == __first; }
     void clear()

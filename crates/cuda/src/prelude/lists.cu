@@ -62,7 +62,7 @@ template <typename T> struct __list {
         __begin_empty();
         for (size_t i = 0; i < items.size(); i++) push_back(items[i]);
     }
-    template <typename I> __list(I first, I last)
+    template <typename I> __list(I first, typename __no_number<I>::type last)
     {
         __begin_empty();
         for (; first != last; ++first) push_back(*first);

@@ -18,7 +18,9 @@ use crate::{
 use library::{ALGORITHM_NAMES, BESSEL_NAMES, WARPS_NAMES};
 use parts::parts;
 use standard::{COMPLEX_FUNCTIONS, SEQUENCES_NAMES, TUPLES_NAMES};
-pub(crate) use standard::{is_chrono, is_exception, is_trait, standard_function, standard_type, trait_of};
+pub(crate) use standard::{
+    complex_function, is_chrono, is_exception, is_trait, standard_function, standard_type, trait_of,
+};
 
 /// What exchanges values in a warp without naming its lanes, as it was before compute capability 7.0.
 pub(crate) fn before_volta(name: &str) -> bool {

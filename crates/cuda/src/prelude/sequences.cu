@@ -287,6 +287,34 @@ template <typename T> struct __ostream_iterator {
     __ostream_iterator &operator++() { return *this; }
     __ostream_iterator &operator++(int) { return *this; }
 };
+// Words or numbers of a stream, until one cannot be read. Two are equal if both have ended, or none.
+template <typename T> struct __istream_iterator {
+    typedef T value_type;
+    std::istream __stream;
+    T __value;
+    bool __ended;
+    __istream_iterator() : __stream(std::cin), __value(), __ended(true) {}
+    __istream_iterator(std::istream &stream) : __stream(stream), __value(), __ended(false) { __read(); }
+    void __read()
+    {
+        if (!(__stream >> __value)) __ended = true;
+    }
+    const T &operator*() const { return __value; }
+    const T *operator->() const { return &__value; }
+    __istream_iterator &operator++()
+    {
+        __read();
+        return *this;
+    }
+    __istream_iterator operator++(int)
+    {
+        __istream_iterator before = *this;
+        __read();
+        return before;
+    }
+    bool operator==(const __istream_iterator &other) const { return __ended == other.__ended; }
+    bool operator!=(const __istream_iterator &other) const { return __ended != other.__ended; }
+};
 template <typename C> struct __appending {
     static const int place = 4;
     C *__container;

@@ -170,6 +170,7 @@ pub(super) const CONTAINER_NAMES: &[(&str, &str)] = &[
     ("weak_ptr", "__weak_ptr"),
     ("tuple", "__tuple"),
     ("ostream_iterator", "__ostream_iterator"),
+    ("istream_iterator", "__istream_iterator"),
 ];
 pub(super) const CONTAINER_FUNCTIONS: &[&str] = &[
     "make_pair",
@@ -288,6 +289,7 @@ pub(super) const SEQUENCES_NAMES: &[&str] = &[
     "lcm",
     "exchange",
     "ostream_iterator",
+    "istream_iterator",
     "back_inserter",
     "__move_elements",
     "remove_copy",
@@ -452,6 +454,9 @@ pub(super) const TRAIT_NAMES: &[(&str, &str)] = &[
     ("common_type", "__common_type"),
     ("common_type_t", "__common_type_t"),
     ("is_array", "__is_array"),
+    ("is_convertible", "__is_convertible"),
+    ("aligned_storage", "__aligned_storage"),
+    ("aligned_storage_t", "__aligned_storage_t"),
     ("integer_sequence", "__integer_sequence"),
     ("index_sequence", "__index_sequence"),
     ("make_index_sequence", "__make_index_sequence"),
@@ -470,6 +475,7 @@ pub(super) const TRAIT_VALUES: &[&str] = &[
     "is_const_v",
     "is_reference_v",
     "is_array_v",
+    "is_convertible_v",
     "negation_v",
     "conjunction_v",
     "disjunction_v",
@@ -505,6 +511,7 @@ pub(super) const TELLING: &[&str] = &[
 /// The prelude's name of a type of the standard library. `qualified` says whether a `::` is before it.
 pub(crate) fn standard_type(name: &str, qualified: bool) -> Option<&'static str> {
     let telling = qualified || TELLING.contains(&name) || name.ends_with("_distribution") || name.ends_with("_clock");
+    let telling = telling || name.starts_with("atomic_");
     let all =
         RANDOM_NAMES.iter().chain(DISTRIBUTIONS_NAMES).chain(CHRONO_NAMES).chain(CONTAINER_NAMES).chain(TRAIT_NAMES);
     let all = all.chain(HASHES_NAMES).chain(TREES_NAMES).chain(LISTS_NAMES).chain(OPTIONALS_NAMES);
@@ -545,9 +552,15 @@ pub(super) const STANDARD_FUNCTIONS: &[&str] = &[
     "rethrow_exception",
     "make_exception_ptr",
     "align",
+    "time_point_cast",
 ];
 
 /// The prelude's name of such a function.
 pub(crate) fn standard_function(name: &str) -> Option<String> {
     STANDARD_FUNCTIONS.contains(&name).then(|| format!("__{name}"))
+}
+
+/// The prelude's name of a function of `std` that takes complex numbers too.
+pub(crate) fn complex_function(name: &str) -> Option<String> {
+    COMPLEX_FUNCTIONS.contains(&name).then(|| format!("__complex_{name}"))
 }

@@ -89,3 +89,7 @@ template <typename A> struct __is_signed_integral { static const bool value = __
 template <typename A, typename B, typename V = void> struct __is_convertible { static const bool value = false; };
 template <typename A> void __takes(A value) {}
 template <typename A, typename B> struct __is_convertible<A, B, __void_t<decltype(__takes<B>(*(A *)0))>> { static const bool value = true; };
+template <size_t N, size_t A = 16> struct __aligned_storage {
+    struct alignas(A) type { unsigned char __bytes[N]; };
+};
+template <size_t N, size_t A = 16> using __aligned_storage_t = typename __aligned_storage<N, A>::type;

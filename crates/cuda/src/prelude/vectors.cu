@@ -1,4 +1,15 @@
 // What of a vector is said in C++ itself. A place in one is a pointer.
+// Numbers are no places: `list<int>(3, 0)` are three zeros.
+template <typename I> struct __no_number { typedef I type; };
+template <> struct __no_number<bool> {};
+template <> struct __no_number<char> {};
+template <> struct __no_number<unsigned char> {};
+template <> struct __no_number<short> {};
+template <> struct __no_number<unsigned short> {};
+template <> struct __no_number<int> {};
+template <> struct __no_number<unsigned> {};
+template <> struct __no_number<long> {};
+template <> struct __no_number<unsigned long> {};
 template <typename T> struct __backwards {
     typedef T value_type;
     T *__at;

@@ -62,6 +62,7 @@ pub(crate) fn preprocess(
         conditions: Vec::new(),
         output: Vec::new(),
         expander: Expander::new(&loaded.source),
+        spelled_marks: language != Language::C,
     };
     for (name, value) in headers::PREDEFINED {
         state.macros.insert((*name).into(), headers::predefined(value));
@@ -118,6 +119,8 @@ struct Preprocessor<'a> {
     conditions: Vec<Condition>,
     output: Vec<Token>,
     expander: Expander<'a>,
+    /// Whether `and`, `or`, `not` and the like are operators.
+    spelled_marks: bool,
 }
 
 impl Preprocessor<'_> {
@@ -177,12 +180,26 @@ impl Preprocessor<'_> {
     fn text(&mut self, tokens: &[Token], sink: &mut Sink) {
         if self.active() && !tokens.is_empty() {
             let expanded = self.expander.expand(&self.macros, tokens.to_vec(), sink);
+            let expanded = self.marks(expanded);
             self.output.extend(expanded);
         } else if let [first, ..] = tokens
             && let Some(last) = tokens.last()
         {
             self.unread.push(first.span.start..last.span.end);
         }
+    }
+
+    /// Tokens with operators in the place of words that are spelled for them. Macros are expanded before: what they make
+    /// strings of keeps its spelling.
+    fn marks(&self, mut tokens: Vec<Token>) -> Vec<Token> {
+        if self.spelled_marks {
+            for token in &mut tokens {
+                if let Some(mark) = token.spelled_mark() {
+                    token.kind = TokenKind::Mark(mark);
+                }
+            }
+        }
+        tokens
     }
 
     /// Notes the numbers of a `#define` that are parts of others, `1e-##digits`: what they are is known where they are pasted.
@@ -227,7 +244,11 @@ impl Preprocessor<'_> {
                     ));
                 }
             }
-            _ if !self.active() => {}
+            // What no branch defines need not be made of tokens: `1Ui64`, for another compiler.
+            _ if !self.active() => {
+                let end = line.last().map_or(span.end, |last| last.span.end);
+                self.unread.push(span.start..end);
+            }
             "define" => self.define(rest, span, sink),
             "undef" => {
                 if let Some(name) = rest.first().and_then(Token::name) {
@@ -320,7 +341,7 @@ impl Preprocessor<'_> {
             }
         }
         let expanded = self.expander.expand(&self.macros, prepared, sink);
-        match condition::evaluate(&expanded) {
+        match condition::evaluate(&self.marks(expanded)) {
             Some(value) => value != 0,
             None => {
                 sink.push(Diagnostic::error(
@@ -393,6 +414,7 @@ impl Preprocessor<'_> {
             return self.enter(file, span, sink);
         }
         let name = header.path;
+        self.spelled_marks |= name == "iso646.h";
         match headers::find(&name) {
             headers::Header::Known => {}
             headers::Header::Macros(text) => {

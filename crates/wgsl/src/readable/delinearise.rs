@@ -22,7 +22,8 @@ use warpground_ir::{
 };
 
 use super::{
-    points::{Points, known_index},
+    constants::known_index,
+    points::Points,
     polynomial::{Polynomial, Unknown},
     requirement::{Factor, Product, Requirement},
     scopes::target,

@@ -70,6 +70,8 @@ export function decadeTicks(low, high, count) {
     make([1], 6),
   ];
   const fitting = choices.find((ticks) => ticks.length <= count) ?? choices.at(-1);
+  // One mark gives no scale: within less than a decade any round numbers do.
+  if (fitting.length < 2 && high < low * 10) return linearTicks(low, high, Math.min(count, 4));
   return fitting.length > 0 ? fitting : choices[0].slice(0, 1);
 }
 

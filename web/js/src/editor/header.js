@@ -25,14 +25,19 @@ export function kernelLine(text) {
   return text.split("\n").findIndex((line) => KERNEL.test(line)) + 1;
 }
 
+/** The keys that unfold the line of the cursor, as `foldKeymap` has them. */
+const UNFOLD = /Mac|iP/.test(globalThis.navigator?.platform ?? "") ? "⌘⌥]" : "Ctrl+Shift+]";
+
 const folding = codeFolding({
   placeholderDOM(_view, onclick, prepared) {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "cm-header-more";
     button.textContent = "…";
-    button.title = "Show the whole comment";
-    button.setAttribute("aria-label", prepared);
+    button.title = `Show the whole comment (${UNFOLD})`;
+    button.setAttribute("aria-label", `${prepared} (${UNFOLD})`);
+    // Escape and Tab leave the editor; the keys that unfold work from its first line.
+    button.tabIndex = -1;
     button.onclick = onclick;
     return button;
   },

@@ -165,18 +165,21 @@ export const theme = EditorView.theme({
   "&.cm-focused .cm-matchingBracket": { backgroundColor: tint(foreground, "14%"), borderRadius: "2px" },
   "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: tint(error, "22%"), borderRadius: "2px" },
   ".cm-specialChar": { color: error },
+  // Behind a first line that is wider than the editor, over its end: a mark that nobody sees explains no line numbers.
   ".cm-header-more.cm-header-more": {
+    position: "sticky",
+    right: "8px",
     margin: "0 0 0 4px",
     padding: "0 6px",
     font: "inherit",
     lineHeight: "1.2",
     color: comment,
-    backgroundColor: tint(foreground, "7%"),
+    backgroundColor: `color-mix(in srgb, ${background}, ${foreground} 7%)`,
     border: "none",
     borderRadius: "3px",
+    boxShadow: `-8px 0 8px ${background}`,
     cursor: "pointer",
   },
-  ".cm-header-more:focus-visible": { outline: "2px solid var(--code-focus, light-dark(#2f6fde, #79b0ff))" },
 
   ".tok-keyword": { color: keyword },
   ".tok-type": { color: type },

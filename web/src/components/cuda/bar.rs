@@ -13,7 +13,7 @@ use crate::{
     components::{
         coded,
         icon::Icon,
-        run_bar::{caution, shown, verdict_detail},
+        run_bar::{caution, said, shown, verdict_detail},
     },
     hooks::{Latest, NATIVE_HINT, OlderRun, Phase, Workbench},
 };
@@ -106,16 +106,7 @@ fn outcome(bench: &Workbench) -> Html {
     html! {
         <div class="verdict outcome-line" id="outcome" data-testid="outcome" data-state={state} role="status" aria-live="polite">
             <p class="verdict-head">
-                <span class="verdict-sign">
-                    {
-                        match sign {
-                            Some(sign) => sign.draw(),
-                            None if state == "running" => html! { <span class="lanes" aria-hidden="true" /> },
-                            None => Html::default(),
-                        }
-                    }
-                </span>
-                { headline }
+                { said(sign, state, headline) }
                 if bench.latest.is_blind() && bench.obstacle.is_none() {
                     { caution(bench.find_mistakes.reform(|_: MouseEvent| ())) }
                 }

@@ -69,6 +69,7 @@ impl Checker<'_> {
             ExpressionKind::Index(base, index) => self.index(base, index, false, span),
             ExpressionKind::Member { object, name, arrow, .. } => self.member(object, name, *arrow, span),
             ExpressionKind::DynamicCast(ty, operand) => self.dynamic_cast(ty, operand, span),
+            ExpressionKind::PlaceCast(syntax, operand) => self.place_cast(syntax, operand, span),
             ExpressionKind::Cast(syntax, operand) => self.cast(syntax, operand, span),
             ExpressionKind::Construct(ty, arguments, braces) => {
                 // `Reduce::Sum(…)`: a static method, though elsewhere its name is a type's.
@@ -220,6 +221,26 @@ impl Checker<'_> {
         self.wanted_function = None;
         let cast = Expression { span, ..self.written_cast(value, &ty) };
         if leads_to_volatile(syntax) { made_volatile(cast) } else { cast }
+    }
+
+    /// `reinterpret_cast<T &>(object)` and `(T &)object`.
+    fn place_cast(&mut self, syntax: &ast::TypeSyntax, operand: &ast::Expression, span: Span) -> Expression {
+        let ty = self.resolve_type(syntax);
+        let value = self.expression(operand);
+        if let Some(place) = self.cast_reference(&value, &ty) {
+            return place;
+        }
+        let converts =
+            matches!(value.ty, Type::Struct(id) if self.method_named(id, &"operator conversion".into()).is_some());
+        let (same, volatile) = (value.ty == ty, leads_to_volatile(syntax));
+        if value.ty == Type::Bad || ty == Type::Bad || !value.is_place() || converts || same && !volatile {
+            return if same { value } else { Expression { span, ..self.written_cast(value, &ty) } };
+        }
+        let constant = matches!(&syntax.kind, ast::TypeKind::Reference(inner) if inner.constant);
+        let pointer = self.address_of(value);
+        let pointer = self.written_cast(pointer, &Type::Pointer(Rc::new(ty.clone()), constant));
+        let pointer = if volatile { made_volatile(pointer) } else { pointer };
+        Expression { kind: Kind::Dereference(Box::new(pointer)), ty, span }
     }
 
     fn delete(&mut self, array: bool, operand: &ast::Expression, span: Span) -> Expression {

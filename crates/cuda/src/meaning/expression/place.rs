@@ -20,7 +20,15 @@ impl Checker<'_> {
         addressed: bool,
         span: Span,
     ) -> Expression {
-        let base = self.expression(base);
+        let base = match self.open_row(base) {
+            Some((first, lengths)) => {
+                if let Some(row) = self.row_of(first.clone(), &lengths, index, span) {
+                    return row;
+                }
+                first
+            }
+            None => self.expression(base),
+        };
         // `places[{1, 2}]`.
         if let (ast::ExpressionKind::List(_), Type::Struct(id)) = (&index.kind, &base.ty)
             && let Some((overloads, _)) = self.method_named(*id, &"operator[]".into())
@@ -46,6 +54,10 @@ impl Checker<'_> {
                 made(Kind::Library("string.at", vec![object, index]), Type::Scalar(Scalar::I8))
             }
             Type::Pointer(element, _) | Type::Array(element, _) if *element != Type::Void => {
+                if matches!(*element, Type::Array(_, 0)) {
+                    self.unsupported(span, "a row of an array whose rows have no length that is known here");
+                    return Expression::bad(span);
+                }
                 let base = if matches!(base.kind, Kind::Text(_)) { self.decay(base) } else { base };
                 let scalar = index_value.ty.scalar();
                 if scalar.is_none_or(Scalar::is_float) && index_value.ty != Type::Bad {

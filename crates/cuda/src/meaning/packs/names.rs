@@ -26,7 +26,7 @@ pub(super) fn names_in_type(ty: &TypeSyntax, names: &mut Vec<Symbol>) {
         TypeKind::Pointer(inner) | TypeKind::Reference(inner) | TypeKind::Array(inner, _) => {
             names_in_type(inner, names);
         }
-        TypeKind::OfExpression(value, _) => names_in(value, names),
+        TypeKind::OfExpression(value, _) | TypeKind::OfValue(value) => names_in(value, names),
         TypeKind::Function(result, parameters) => {
             names_in_type(result, names);
             parameters.iter().for_each(|parameter| names_in_type(&parameter.declared, names));
@@ -50,7 +50,7 @@ pub(super) fn names_in(value: &Expression, names: &mut Vec<Symbol>) {
         | E::Delete { operand: a, .. }
         | E::Expand(a)
         | E::Designated(_, a) => names_in(a, names),
-        E::Cast(ty, a) | E::DynamicCast(ty, a) => {
+        E::Cast(ty, a) | E::DynamicCast(ty, a) | E::PlaceCast(ty, a) => {
             names_in_type(ty, names);
             names_in(a, names);
         }

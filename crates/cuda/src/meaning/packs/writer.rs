@@ -98,6 +98,7 @@ impl Writer {
                 TypeKind::Function(boxed(self, result), self.parameters(parameters))
             }
             TypeKind::OfExpression(value, again) => TypeKind::OfExpression(Box::new(self.expression(value)), *again),
+            TypeKind::OfValue(value) => TypeKind::OfValue(Box::new(self.expression(value))),
             kind => kind.clone(),
         };
         TypeSyntax { kind, ..ty.clone() }
@@ -182,6 +183,7 @@ impl Writer {
                 arguments: arguments.as_deref().map(|arguments| self.arguments(arguments)),
             },
             E::Cast(ty, inner) => E::Cast(Box::new(self.ty(ty)), self.boxed(inner)),
+            E::PlaceCast(ty, inner) => E::PlaceCast(Box::new(self.ty(ty)), self.boxed(inner)),
             E::DynamicCast(ty, inner) => E::DynamicCast(Box::new(self.ty(ty)), self.boxed(inner)),
             E::Construct(ty, list, braces) => E::Construct(Box::new(self.ty(ty)), self.list(list), *braces),
             E::List(list) => E::List(self.list(list)),

@@ -62,9 +62,9 @@ pub(crate) fn Watch(props: &WatchProps) -> Html {
     // To open this panel is to ask for a recording: the one that a link names, or the first block.
     let is_there = tape.as_ref().is_some_and(|tape| {
         let place = (tape.launch(), tape.asked_block());
-        asked.is_none_or(|asked| !recorded.is_stale() && place == (asked.launch, asked.block))
+        !recorded.is_stale() && asked.is_none_or(|asked| place == (asked.launch, asked.block))
     });
-    // Once: a reader who stops it does not want it to begin again. The settings of a link come in a moment after it.
+    // Once: a reader who stops it does not want it to begin again. A link's own text comes in a moment after it.
     let begun = use_mut_ref(|| None);
     let arrived = use_mut_ref(|| false);
     if is_there {
@@ -101,8 +101,8 @@ pub(crate) fn Watch(props: &WatchProps) -> Html {
             </button>
         }
     };
-    // A link's place is not yet recorded: what was recorded before it would say where the reader never was.
-    if asked.is_some() && !is_there && !*arrived.borrow() && recorded.source.is_some() && begun.borrow().is_none() {
+    // What a link names is not yet recorded: what was recorded before it would say where the reader never was.
+    if !is_there && !*arrived.borrow() && recorded.source.is_some() && begun.borrow().is_none() {
         return waiting("One block of the kernel is recorded.", None, &recorded.stop);
     }
     let failure = recorded.recording.done.as_ref().and_then(|done| done.1.as_ref().err());
@@ -228,12 +228,12 @@ fn Player(props: &PlayerProps) -> Html {
                 }
                 if !view.spans_steps() {
                     <label class="picture-choice">
-                        <input type="checkbox" checked={*all} onchange={on_all} data-testid="watch-all" />{"Step all warps together"}
+                        <input type="checkbox" checked={*all} onchange={on_all} data-testid="watch-all" />{"All warps together"}
                     </label>
                     // The reader did not ask for this step.
                     if !*all && opened == Some((warp, step)) {
                         <p class="watch-note" data-testid="step-why">
-                            {"Shown at the first request to memory. "}
+                            <span class="watch-why">{"Shown at the first request to memory. "}</span>
                             <button type="button" class="link-button" data-testid="step-begin" onclick={go.reform(|_: MouseEvent| 0)}>{"Begin at step 1"}</button>
                         </p>
                     }

@@ -19,6 +19,26 @@ enum BlockStoreAlgorithm {
 
 __device__ inline int thread_of_block() { return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x; }
 
+template <int BYTES> struct BitsOfKey { typedef unsigned char type; };
+template <> struct BitsOfKey<2> { typedef unsigned short type; };
+template <> struct BitsOfKey<4> { typedef unsigned int type; };
+template <> struct BitsOfKey<8> { typedef unsigned long long type; };
+// The bits of a key as a number without a sign that is ordered as the keys are, and back.
+template <typename T> struct Traits {
+    typedef typename BitsOfKey<(int)sizeof(T)>::type UnsignedBits;
+    static __host__ __device__ UnsignedBits TwiddleIn(UnsignedBits key)
+    {
+        UnsignedBits high = (UnsignedBits)((UnsignedBits)1 << (8 * sizeof(T) - 1));
+        if (std::is_integral<T>::value) return std::is_unsigned<T>::value ? key : (UnsignedBits)(key ^ high);
+        return (UnsignedBits)(key ^ (key & high ? (UnsignedBits)~(UnsignedBits)0 : high));
+    }
+    static __host__ __device__ UnsignedBits TwiddleOut(UnsignedBits key)
+    {
+        UnsignedBits high = (UnsignedBits)((UnsignedBits)1 << (8 * sizeof(T) - 1));
+        if (std::is_integral<T>::value) return std::is_unsigned<T>::value ? key : (UnsignedBits)(key ^ high);
+        return (UnsignedBits)(key ^ (key & high ? high : (UnsignedBits)~(UnsignedBits)0));
+    }
+};
 template <typename T, int X, int ALGORITHM = 2, int Y = 1, int Z = 1> struct BlockReduce {
     struct TempStorage {
         T items[X * Y * Z];

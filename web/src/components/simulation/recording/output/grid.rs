@@ -45,6 +45,8 @@ pub(super) struct Grid {
     /// What is drawn.
     rows: Span,
     columns: Span,
+    /// The first and the last element, where the rows are no rows of a matrix but lines of an array.
+    lined: Option<Span>,
     /// How often the thread reads.
     reads: usize,
     /// By element, what stands in its cell, line by line.
@@ -91,23 +93,32 @@ impl Grid {
 
         let own: Vec<u32> = cells.keys().copied().collect();
         let block = of_block.elements.get(&variable)?;
-        let length = of_block.row_length(variable, &own).unwrap_or(block.last()? + 1);
+        let known = of_block.row_length(variable, &own);
+        let whole = (*block.first()?, *block.last()?);
+        // What does not fit on one line of an array has lines as long as suits the width.
+        let is_long = f64::from(count(span(&mut own.iter().copied())?)) * SMALL > room;
+        let lined = (known.is_none() && is_long).then_some(whole);
+        let length = lined.map_or_else(|| known.unwrap_or(whole.1 + 1), |whole| line_length(count(whole), room));
         let place = |element: &u32| (element / length, element % length);
         let all = (span(&mut block.iter().map(|its| place(its).0))?, span(&mut block.iter().map(|its| place(its).1))?);
         let mine = (span(&mut own.iter().map(|its| place(its).0))?, span(&mut own.iter().map(|its| place(its).1))?);
 
-        let room = cells_in(room);
-        let width = room * CELL;
-        has_text &= count(mine.0) <= ROWS && count(mine.1) <= room;
-        let (most_rows, most_columns) = if has_text { (ROWS, room) } else { (HEIGHT / LEAST, width / LEAST) };
-        let (rows, columns) = (window(all.0, mine.0, most_rows), window(all.1, mine.1, most_columns));
-        let side =
-            (f64::from(width) / f64::from(count(columns))).min(f64::from(HEIGHT) / f64::from(count(rows))).min(SMALL);
+        let most = cells_in(room);
+        let width = most * CELL;
+        has_text &= lined.is_none() && count(mine.0) <= ROWS && count(mine.1) <= most;
+        let (most_rows, most_columns) = if has_text { (ROWS, most) } else { (HEIGHT / LEAST, width / LEAST) };
+        let rows = window(all.0, mine.0, most_rows);
+        let (columns, room) = match lined {
+            Some(_) => ((0, length - 1), room),
+            None => (window(all.1, mine.1, most_columns), f64::from(width)),
+        };
+        let side = (room / f64::from(count(columns))).min(f64::from(HEIGHT) / f64::from(count(rows))).min(SMALL);
         Some(Grid {
             variable,
             length,
             rows,
             columns,
+            lined,
             reads: its.len(),
             cells,
             width,
@@ -129,6 +140,7 @@ impl Grid {
             length,
             rows: all.0,
             columns: all.1,
+            lined: None,
             reads: own.len(),
             cells: own.iter().map(|element| (*element, Vec::new())).collect(),
             width,
@@ -164,6 +176,9 @@ impl Grid {
         for row in self.rows.0..=self.rows.1 {
             for column in self.columns.0..=self.columns.1 {
                 let element = row * self.length + column;
+                if self.lined.is_some_and(|(first, last)| element < first || element > last) {
+                    continue;
+                }
                 let (x, y) = (f64::from(column - self.columns.0) * width, f64::from(row - self.rows.0) * height);
                 let cell = self.cells.get(&element);
                 let shapes = if cell.is_some() { &mut read } else { &mut other };
@@ -225,6 +240,17 @@ impl Grid {
         };
         format!("this thread reads {which}{times}{rows}.")
     }
+}
+
+/// How many of so many elements are on one line, where cells are as large as can be within the width and the height of a
+/// drawing; a power of two, so that lines begin at round indices.
+fn line_length(elements: u32, room: f64) -> u32 {
+    let side = |length: u32| {
+        (room / f64::from(length)).min(f64::from(HEIGHT) / f64::from(elements.div_ceil(length))).min(SMALL)
+    };
+    let lengths = (0..16).map(|power| 1 << power).filter(|length| f64::from(*length * LEAST) <= room);
+    // Of lines with cells of one size the longest.
+    lengths.max_by(|one, other| side(*one).total_cmp(&side(*other))).unwrap_or(1)
 }
 
 /// The first and the last of some rows or columns.
