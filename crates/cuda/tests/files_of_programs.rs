@@ -31,7 +31,8 @@ impl Console for Watcher {
 fn check(body: &str, expected: &Expect) {
     let text = format!(
         "#include <cstdio>\n#include <cstdlib>\n#include <iostream>\n#include <fstream>\n#include <sstream>\n\
-         #include <string>\n#include <vector>\nusing namespace std;\n\
+         #include <string>\n#include <cstring>\n#include <cerrno>\n#include <dirent.h>\n#include <fcntl.h>\n\
+         #include <unistd.h>\n#include <vector>\nusing namespace std;\n\
          __global__ void say(int n) {{ printf(\"kernel %d\\n\", n); }}\nint main()\n{{\n{body}}}\n"
     );
     let program = Program::compile("files.cu", &text).unwrap_or_else(|refusal| panic!("{}", refusal.render()));
@@ -233,6 +234,121 @@ fn what_kernels_print_appears_where_a_call_waits_for_them() {
             [9 bytes that kernels printed are lost, as on a GPU: nothing waits for them]
             Exited(0)
         "]],
+    );
+}
+
+#[test]
+fn descriptors_read_write_and_move() {
+    check(
+        r#"
+    int from = open("data/numbers.txt", O_RDONLY);
+    char text[8] = "";
+    printf("%d %d %.3s\n", from > 2, (int)read(from, text, 3), text);
+    long at = lseek(from, -4, SEEK_END), count = read(from, text, 8);
+    printf("%ld %ld %.4s\n", at, count, text);
+    int closed = close(from), again = read(from, text, 1);
+    printf("%d %d %d\n", closed, again, errno == EBADF);
+    int missing = open("missing.bin", O_RDWR);
+    printf("%d %d\n", missing, errno == ENOENT);
+    int to = open("made.bin", O_CREAT | O_WRONLY | O_TRUNC, 0644);
+    write(to, "abcdef", 6);
+    lseek(to, 2, SEEK_SET);
+    write(to, "CD", 2);
+    close(to);
+    int made = open("made.bin", O_CREAT | O_EXCL | O_RDWR, 0600);
+    printf("%d %d\n", made, errno == EEXIST);
+    to = open("made.bin", O_WRONLY | O_APPEND);
+    write(to, "g", 1);
+    close(to);
+    write(1, "out\n", 4);
+    FILE *file = fopen("made.bin", "r");
+    FILE *same = fdopen(fileno(file), "r");
+    int first = fgetc(file), second = fgetc(same);
+    printf("%c%c %d\n", first, second, fileno(stdout));
+    fclose(file);
+    file = fopen("missing.txt", "r");
+    printf("%d %s\n", file == NULL, strerror(errno));
+"#,
+        &expect![[r#"
+            1 3 3
+            1
+            18 4 line
+            0 -1 1
+            -1 1
+            -1 1
+            out
+            ab 1
+            1 No such file or directory
+            Exited(0)
+            made.bin: "abCDefg"
+        "#]],
+    );
+}
+
+#[test]
+fn folders_say_what_is_in_them() {
+    check(
+        r#"
+    fclose(fopen("data/new.txt", "w"));
+    const char *paths[] = {".", "data", "none"};
+    for (const char *path : paths) {
+        DIR *folder = opendir(path);
+        printf("%s:", path);
+        if (!folder) {
+            printf(" %s\n", strerror(errno));
+            continue;
+        }
+        while (struct dirent *entry = readdir(folder)) printf(" %s%s", entry->d_name, entry->d_type == DT_DIR ? "/" : "");
+        printf("\n");
+        closedir(folder);
+    }
+"#,
+        &expect![[r#"
+            .: ./ ../ bytes.bin data/
+            data: ./ ../ new.txt numbers.txt
+            none: No such file or directory
+            Exited(0)
+            data/new.txt: ""
+        "#]],
+    );
+}
+
+#[test]
+fn lines_of_any_length_are_read_and_streams_are_put_elsewhere() {
+    check(
+        r#"
+    FILE *file = fopen("data/numbers.txt", "r");
+    char *line = NULL;
+    size_t room = 0;
+    long length;
+    while ((length = getline(&line, &room, file)) != -1) printf("%ld %c %d\n", length, line[0], room > (size_t)length);
+    free(line);
+    fclose(file);
+    if (!freopen("bytes.bin", "r", stdin)) return 1;
+    int first = getchar(), second = getchar();
+    printf("%d %d\n", first, second);
+    if (freopen("missing.txt", "r", stdin)) return 1;
+    if (!freopen("said.txt", "w", stdout)) return 1;
+    printf("to a file\n");
+    cout << "and more" << endl;
+    say<<<1, 1>>>(5);
+    cudaDeviceSynchronize();
+    fflush(stdout);
+    try {
+        throw 3;
+    } catch (...) {
+        terminate();
+    }
+"#,
+        &expect![[r#"
+            2 3 1
+            8 1 1
+            3 - 1
+            9 l 1
+            1 0
+            Exited(134)
+            said.txt: "to a file\nand more\nkernel 5\n"
+        "#]],
     );
 }
 

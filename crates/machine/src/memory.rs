@@ -112,6 +112,8 @@ pub struct Memory {
     objects: Vec<Object>,
     free: Vec<u32>,
     bytes: u64,
+    /// The most that `bytes` has been.
+    most: u64,
     limit: u64,
     guards: Vec<Guard>,
     /// The last access to guarded bytes.
@@ -205,6 +207,7 @@ impl Default for Memory {
             objects: vec![nobodys],
             free: Vec::new(),
             bytes: 0,
+            most: 0,
             limit: MOST_BYTES,
             guards: Vec::new(),
             met: Cell::new(None),
@@ -220,6 +223,12 @@ impl Memory {
     /// Says how many bytes all objects may have together.
     pub fn set_limit(&mut self, bytes: u64) {
         self.limit = bytes;
+    }
+
+    /// The most bytes that all objects have had together.
+    #[must_use]
+    pub fn most_bytes(&self) -> u64 {
+        self.most
     }
 
     /// What machine code needs to know of the objects, by their slots.
@@ -265,6 +274,7 @@ impl Memory {
         let zeros =
             if length > KEPT_BYTES { zeros(length).ok_or_else(|| self.exhausted(bytes))? } else { vec![0; length] };
         self.bytes += bytes;
+        self.most = self.most.max(self.bytes);
         // A program owns these before anybody wrote them; the rest is made with its contents.
         let touched =
             !matches!(origin, Origin::Malloc | Origin::New | Origin::NewArray | Origin::Variable | Origin::Pinned);

@@ -1,6 +1,7 @@
 //! The files that a running program reads and writes.
 
 use std::{
+    collections::BTreeMap,
     fs, io,
     path::{Component, Path, PathBuf},
 };
@@ -48,6 +49,35 @@ pub trait FileSystem {
     fn make_folder(&mut self, _path: &str) -> Result<(), FileFault> {
         Ok(())
     }
+
+    /// The names of what is in a folder, in order, and whether each is a folder.
+    ///
+    /// # Errors
+    /// There is no such folder, or nobody knows what is in it.
+    fn entries(&mut self, _folder: &str) -> Result<BTreeMap<String, bool>, FileFault> {
+        Err(FileFault::Missing)
+    }
+}
+
+/// What of these paths is in a folder.
+fn entries_of<'path>(paths: impl Iterator<Item = &'path String>, folder: &str) -> BTreeMap<String, bool> {
+    let inside = paths.filter_map(|path| match folder {
+        "" => Some(path.as_str()),
+        _ => path.strip_prefix(folder)?.strip_prefix('/'),
+    });
+    inside.map(|path| path.split_once('/').map_or((path, false), |(name, _)| (name, true))).fold(
+        BTreeMap::new(),
+        |mut found, (name, is_folder)| {
+            found.insert(name.to_owned(), is_folder);
+            found
+        },
+    )
+}
+
+/// What is in a folder of the disk.
+fn entries_on_disk(folder: &Path) -> io::Result<BTreeMap<String, bool>> {
+    let entries = fs::read_dir(folder)?.flatten();
+    Ok(entries.filter_map(|entry| Some((entry.file_name().into_string().ok()?, entry.path().is_dir()))).collect())
 }
 
 impl FileSystem for HeldFiles {
@@ -62,6 +92,12 @@ impl FileSystem for HeldFiles {
 
     fn remove(&mut self, path: &str) -> Result<(), FileFault> {
         self.0.remove(&join("", path)).map(drop).ok_or(FileFault::Missing)
+    }
+
+    fn entries(&mut self, folder: &str) -> Result<BTreeMap<String, bool>, FileFault> {
+        let folder = join("", folder);
+        let found = entries_of(self.0.keys(), &folder);
+        if found.is_empty() && !folder.is_empty() { Err(FileFault::Missing) } else { Ok(found) }
     }
 }
 
@@ -114,6 +150,11 @@ impl FileSystem for HeldBelow {
     fn remove(&mut self, path: &str) -> Result<(), FileFault> {
         let place = self.place(path);
         self.held.0.remove(&place).map(drop).ok_or(FileFault::Missing)
+    }
+
+    fn entries(&mut self, folder: &str) -> Result<BTreeMap<String, bool>, FileFault> {
+        let place = self.place(folder);
+        self.held.entries(&place)
     }
 }
 
@@ -178,6 +219,10 @@ impl FileSystem for FolderFiles {
     fn make_folder(&mut self, path: &str) -> Result<(), FileFault> {
         fs::create_dir(self.place(path)?).map_err(|error| fault(&error))
     }
+
+    fn entries(&mut self, folder: &str) -> Result<BTreeMap<String, bool>, FileFault> {
+        entries_on_disk(&self.place(folder)?).map_err(|error| fault(&error))
+    }
 }
 
 /// Files of a folder of the disk, over which what is written lies in memory.
@@ -216,5 +261,13 @@ impl FileSystem for HeldOver {
         let _ = self.held.remove(path);
         self.removed.push(join("", path));
         Ok(())
+    }
+
+    fn entries(&mut self, folder: &str) -> Result<BTreeMap<String, bool>, FileFault> {
+        let whole = join("", folder);
+        let mut found = entries_on_disk(Path::new(&join(&self.folder, folder))).unwrap_or_default();
+        found.retain(|name, _| !self.removed.contains(&join(&whole, name)));
+        found.extend(entries_of(self.held.0.keys(), &whole));
+        if found.is_empty() && !whole.is_empty() { Err(FileFault::Missing) } else { Ok(found) }
     }
 }

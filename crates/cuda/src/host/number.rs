@@ -33,6 +33,14 @@ pub(super) fn integer(text: &[u8], base: u32, unsigned: bool) -> (u64, usize) {
     (bits, at + count)
 }
 
+/// Whether the integer that is a whole text lies beyond what 64 bits hold.
+pub(super) fn is_beyond(text: &[u8], base: u32, unsigned: bool) -> bool {
+    // A digit less leads to the end, whatever the last digits are.
+    let ends = if unsigned { [u64::MAX, u64::MAX] } else { [i64::MAX.cast_unsigned(), i64::MIN.cast_unsigned()] };
+    let (value, read) = integer(text, base, unsigned);
+    read > 0 && ends.contains(&value) && integer(&text[..read - 1], base, unsigned).0 == value
+}
+
 /// The floating-point number that a text begins with, and how many bytes it takes.
 pub(super) fn float(text: &[u8]) -> (f64, usize) {
     let start = text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();

@@ -10,6 +10,7 @@ impl Run<'_> {
     pub(super) fn scan(&mut self, format: Address, site: &Site, arguments: &[u64], first: usize) -> Answer {
         let format = self.text(format)?;
         let (mut read, mut next, mut at) = (0_u64, first, 0);
+        let begun = self.place_of_input();
         while let Some(byte) = format.get(at).copied() {
             at += 1;
             if byte.is_ascii_whitespace() {
@@ -39,13 +40,27 @@ impl Run<'_> {
             }
             let conversion = format.get(at).copied().unwrap_or(0);
             at += 1;
-            if conversion == b'[' {
-                return Err(FailureKind::Other("`%[` of scanf is not supported here".to_owned()));
+            if conversion == b'n' {
+                if site.name == "scanf" {
+                    return Err(FailureKind::Other("`%n` of scanf is not supported here".to_owned()));
+                }
+                let Some(address) = arguments.get(next).copied() else { break };
+                next += 1;
+                let passed = u32::try_from(self.place_of_input() - begun).unwrap_or(u32::MAX);
+                self.put_bytes(address, &passed.to_le_bytes())?;
+                continue;
             }
-            if conversion != b'c' {
+            if !matches!(conversion, b'c' | b'[') {
                 self.skip_blanks();
             }
-            let word = self.scanned_word(conversion, width);
+            let word = match conversion {
+                b'[' => {
+                    let (set, behind) = Letters::of(&format, at);
+                    at = behind;
+                    self.word_of(&set, width)
+                }
+                _ => self.scanned_word(conversion, width),
+            };
             if word.is_empty()
                 || (number_base(conversion).is_some_and(|base| number::integer(&word, base, false).1 == 0))
             {
@@ -67,6 +82,19 @@ impl Run<'_> {
         while self.peek_byte().is_some_and(|byte| byte.is_ascii_whitespace()) {
             self.input_byte();
         }
+    }
+
+    /// The bytes of the input that are among these letters.
+    fn word_of(&mut self, letters: &Letters, width: usize) -> Vec<u8> {
+        let most = if width == 0 { usize::MAX } else { width };
+        let mut word = Vec::new();
+        while word.len() < most
+            && let Some(byte) = self.peek_byte().filter(|byte| letters.has(*byte))
+        {
+            word.push(byte);
+            self.input_byte();
+        }
+        word
     }
 
     /// The bytes of the input that belong to a conversion.
@@ -111,7 +139,7 @@ impl Run<'_> {
     ) -> Result<(), FailureKind> {
         let bytes = match (conversion, target.scalar()) {
             (b'c', _) => word,
-            (b's', _) => {
+            (b's' | b'[', _) => {
                 word.push(0);
                 word
             }
@@ -126,6 +154,39 @@ impl Run<'_> {
             (_, None) => Vec::new(),
         };
         self.put_bytes(address, &bytes)
+    }
+}
+
+/// The letters that `%[…]` takes.
+struct Letters {
+    ranges: Vec<(u8, u8)>,
+    others: bool,
+}
+
+impl Letters {
+    /// The letters of a format from behind the bracket on, and where the format goes on.
+    fn of(format: &[u8], mut at: usize) -> (Letters, usize) {
+        let others = format.get(at) == Some(&b'^');
+        at += usize::from(others);
+        let mut ranges = Vec::new();
+        // A bracket that comes first is one of the letters.
+        let start = at;
+        while let Some(first) = format.get(at).copied().filter(|byte| at == start || *byte != b']') {
+            let last = match (format.get(at + 1), format.get(at + 2)) {
+                (Some(b'-'), Some(last)) if *last != b']' => {
+                    at += 2;
+                    *last
+                }
+                _ => first,
+            };
+            ranges.push((first, last));
+            at += 1;
+        }
+        (Letters { ranges, others }, at + 1)
+    }
+
+    fn has(&self, byte: u8) -> bool {
+        self.ranges.iter().any(|(first, last)| (*first..=*last).contains(&byte)) != self.others
     }
 }
 

@@ -372,7 +372,7 @@ impl Checker<'_> {
             // The library's own, unless the elements are objects.
             "fill" | "reverse" => usize::MAX,
             // Of a sequence: that of a file is C's, and that of elements next to each other the library's own.
-            "remove" => 3,
+            "remove" | "move" => 3,
             "max_element" | "min_element" | "reduce" => arguments.len().max(if symbol == "reduce" { 2 } else { 3 }),
             "bsearch" => 5,
             "transform" | "accumulate" | "qsort" => 4,
@@ -385,7 +385,7 @@ impl Checker<'_> {
         let Some(Binding::Functions(index)) = self.find(&name).cloned() else { return None };
         let values: Vec<Expression> = match symbol {
             // What these are given they change, or point to.
-            "exchange" | "tie" | "back_inserter" => {
+            "exchange" | "tie" | "back_inserter" | "front_inserter" | "inserter" => {
                 arguments.iter().map(|argument| self.expression(argument)).collect()
             }
             _ => arguments.iter().map(|argument| self.value(argument)).collect(),

@@ -345,6 +345,9 @@ impl Checker<'_> {
                 let whole = self.convert(value, ty);
                 return self.owned(whole);
             }
+            if let Some(converted) = self.converted_object(&value, ty) {
+                return converted;
+            }
             let Some(field) = fields.first() else { return self.convert(value, ty) };
             if self.takes_parts(field, &value) {
                 // The first of its parts.

@@ -260,7 +260,7 @@ impl Checker<'_> {
     }
 
     /// What an object serves as by one of its own `operator T()`: the one whose result is nearest.
-    fn converted_object(&mut self, value: &Expression, to: &Type) -> Option<Expression> {
+    pub(super) fn converted_object(&mut self, value: &Expression, to: &Type) -> Option<Expression> {
         let Type::Struct(id) = value.ty else { return None };
         let mut best: Option<(u32, usize, usize, Vec<TemplateValue>)> = None;
         for (index, has) in self.conversions(id) {

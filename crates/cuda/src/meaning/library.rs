@@ -12,7 +12,7 @@ pub(crate) enum Where {
 }
 
 /// The type of a function, one letter per value: `v` void, `b` bool, `i` int, `u` unsigned, `l` long, `z` size_t,
-/// `f` float, `d` double, `s` const char *, `c` char *, `p` any pointer, `q` the address of a pointer, `w` that of a size_t, `e` cudaError_t, `x` anything, `.` and more of anything.
+/// `f` float, `d` double, `s` const char *, `c` char *, `j` int *, `p` any pointer, `q` the address of a pointer, `w` that of a size_t, `e` cudaError_t, `x` anything, `.` and more of anything.
 /// The first letter is the result. Letters in capitals may be left out.
 pub(crate) struct Signature {
     pub(crate) name: &'static str,
@@ -56,6 +56,21 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     host("unlink", "is"),
     host("mkdir", "isU"),
     host("access", "isi"),
+    // POSIX' descriptors, and what goes with them.
+    host("open", "isiU"),
+    host("creat", "isu"),
+    host("close", "ii"),
+    host("read", "lipz"),
+    host("write", "lipz"),
+    host("lseek", "lili"),
+    host("fsync", "ii"),
+    host("fileno", "ip"),
+    host("fdopen", "pis"),
+    host("freopen", "pssp"),
+    host("getline", "lppp"),
+    host("getdelim", "lppip"),
+    host("__errno_location", "j"),
+    host("__folder_lines", "cs"),
     host("sprintf", "ips."),
     host("snprintf", "ipzs."),
     host("vprintf", "isp"),
@@ -71,7 +86,6 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     host("gets", "cp"),
     host("scanf", "is."),
     host("sscanf", "iss."),
-    host("perror", "vs"),
     host("getch", "i"),
     // Memory and strings.
     host("malloc", "pz"),
@@ -89,6 +103,8 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     host("strncpy", "cpsz"),
     host("strcat", "cps"),
     host("strchr", "csi"),
+    host("index", "csi"),
+    host("rindex", "csi"),
     host("strstr", "css"),
     host("strdup", "cs"),
     host("atoi", "is"),
@@ -115,6 +131,7 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     host("quick_exit", "vi"),
     host("atexit", "ip"),
     host("abort", "v"),
+    host("terminate", "v"),
     host("system", "is"),
     both("assert", "vx"),
     host("getenv", "cs"),
@@ -138,6 +155,7 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     host("srandom", "vu"),
     host("time", "lp"),
     both("clock", "l"),
+    host("__most_memory", "l"),
     host("gettimeofday", "ipp"),
     host("clock_gettime", "iip"),
     host("difftime", "dll"),

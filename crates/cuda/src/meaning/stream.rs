@@ -1,7 +1,7 @@
 //! C++ streams: what changes how they write.
 
 use super::{
-    Checker,
+    Checker, library,
     tree::{Expression, Kind},
     types::{Scalar, StreamKind, Type},
 };
@@ -213,6 +213,12 @@ impl Checker<'_> {
     /// `std::getline(stream, text)`, with the character that ends a line if it is given.
     pub(super) fn read_line(&mut self, arguments: &[ast::Expression], span: Span) -> Expression {
         let stream = self.value(&arguments[0]);
+        if let (Some(signature), true, [_, room, file]) = (library::find("getline"), stream.ty.is_pointer(), arguments)
+        {
+            // POSIX' function of that name.
+            let values = vec![stream, self.value(room), self.value(file)];
+            return self.call_signature(signature, values, span);
+        }
         let text = self.expression(&arguments[1]);
         if stream.ty == Type::Bad || text.ty == Type::Bad {
             return Expression::bad(span);

@@ -139,18 +139,20 @@ impl Checker<'_> {
             return ty;
         }
         let scalar = match &*name.symbol {
-            "size_t" | "uint64_t" | "__uint64_t" | "uintptr_t" | "ulong" => Scalar::U64,
+            "size_t" | "uint64_t" | "__uint64_t" | "uintptr_t" | "ulong" | "uintmax_t" | "uint_fast16_t"
+            | "uint_fast32_t" | "uint_fast64_t" | "uint_least64_t" => Scalar::U64,
             "ssize_t" | "ptrdiff_t" | "int64_t" | "__int64_t" | "intptr_t" | "clock_t" | "time_t" | "streamsize"
-            | "streamoff" => Scalar::I64,
+            | "streamoff" | "intmax_t" | "int_fast16_t" | "int_fast32_t" | "int_fast64_t" | "int_least64_t"
+            | "off_t" | "off64_t" | "suseconds_t" => Scalar::I64,
             "fmtflags" => Scalar::I32,
             "cudaStream_t" | "cudaEvent_t" | "FILE" => {
                 return if &*name.symbol == "FILE" { Type::Void } else { Type::pointer(Type::Void) };
             }
-            "int8_t" => Scalar::I8,
-            "uint8_t" | "uchar" => Scalar::U8,
-            "int16_t" => Scalar::I16,
-            "uint16_t" | "ushort" => Scalar::U16,
-            "int32_t" | "__int32_t" => Scalar::I32,
+            "int8_t" | "int_least8_t" | "int_fast8_t" => Scalar::I8,
+            "uint8_t" | "uchar" | "uint_least8_t" | "uint_fast8_t" => Scalar::U8,
+            "int16_t" | "int_least16_t" => Scalar::I16,
+            "uint16_t" | "ushort" | "uint_least16_t" => Scalar::U16,
+            "int32_t" | "__int32_t" | "int_least32_t" | "pid_t" | "clockid_t" => Scalar::I32,
             "cudaFuncCache"
             | "cudaSharedMemConfig"
             | "cudaLimit"
@@ -158,7 +160,7 @@ impl Checker<'_> {
             | "cudaMemoryType"
             | "cudaComputeMode"
             | "cudaMemLocationType" => Scalar::I32,
-            "uint32_t" | "__uint32_t" | "uint" => Scalar::U32,
+            "uint32_t" | "__uint32_t" | "uint" | "uint_least32_t" | "mode_t" | "useconds_t" => Scalar::U32,
             "dim3" => return Type::Struct(DIM3),
             "uint3" => return Type::Struct(UINT3),
             "cudaDeviceProp" => return Type::Struct(DEVICE_PROPERTIES),

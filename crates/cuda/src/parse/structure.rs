@@ -109,6 +109,7 @@ impl Parser<'_> {
             structure.forward = false;
             self.announce_method_templates();
             self.enter_types();
+            self.announce_types();
             self.deeper(|parser| parser.members(&name, &mut structure));
             let own = self.leave_types();
             self.member_types.extend(own.iter().cloned());

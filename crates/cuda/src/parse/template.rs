@@ -351,6 +351,36 @@ impl Parser<'_> {
         }
     }
 
+    /// Announces the types of a structure's own: its methods may name those that are declared behind them.
+    pub(super) fn announce_types(&mut self) {
+        let mut depth = 0_u32;
+        let mut defines_alias = false;
+        let mut names = Vec::new();
+        for ahead in 0.. {
+            let token = self.ahead(ahead);
+            let named = |at: usize| self.ahead(at).name().cloned();
+            match token.kind {
+                TokenKind::End => break,
+                TokenKind::Mark("{") => depth += 1,
+                TokenKind::Mark("}") if depth == 0 => break,
+                TokenKind::Mark("}") => depth -= 1,
+                _ if depth > 0 => {}
+                TokenKind::Mark(";") if std::mem::take(&mut defines_alias) => names.extend(named(ahead - 1)),
+                _ if token.is_name("typedef") => defines_alias = true,
+                _ if token.is_name("using") && self.ahead(ahead + 2).is("=") => names.extend(named(ahead + 1)),
+                _ if ["struct", "class", "union", "enum"].iter().any(|word| token.is_name(word))
+                    && (self.ahead(ahead + 2).is("{") || self.ahead(ahead + 2).is(":")) =>
+                {
+                    names.extend(named(ahead + 1));
+                }
+                _ => {}
+            }
+        }
+        for name in names {
+            self.add_type(&name);
+        }
+    }
+
     /// How far ahead the token behind the `<…>` is that opens so far ahead, or so far ahead if none opens there.
     pub(super) fn behind_angles(&self, ahead: usize) -> usize {
         if !self.ahead(ahead).is("<") {

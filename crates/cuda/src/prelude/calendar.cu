@@ -118,6 +118,17 @@ char *asctime(const tm *when)
              when->tm_mday, when->tm_hour, when->tm_min, when->tm_sec, when->tm_year + 1900);
     return __the_date;
 }
+time_t timegm(tm *from) { return mktime(from); }
+char *asctime_r(const tm *when, char *to)
+{
+    strcpy(to, asctime(when));
+    return to;
+}
+char *ctime_r(const time_t *when, char *to)
+{
+    tm parts;
+    return asctime_r(gmtime_r(when, &parts), to);
+}
 char *ctime(const time_t *when) { return asctime(gmtime(when)); }
 // `std::put_time`: what is written later.
 struct __written_time {

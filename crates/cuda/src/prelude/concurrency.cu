@@ -118,12 +118,48 @@ template <typename T> struct __atomic {
 };
 typedef __atomic<bool> __atomic_bool;
 typedef __atomic<char> __atomic_char;
+typedef __atomic<signed char> __atomic_schar;
+typedef __atomic<unsigned char> __atomic_uchar;
 typedef __atomic<short> __atomic_short;
 typedef __atomic<unsigned short> __atomic_ushort;
 typedef __atomic<int> __atomic_int;
 typedef __atomic<unsigned int> __atomic_uint;
 typedef __atomic<long> __atomic_long;
 typedef __atomic<unsigned long> __atomic_ulong;
+typedef __atomic<long long> __atomic_llong;
+typedef __atomic<unsigned long long> __atomic_ullong;
+typedef __atomic<unsigned long> __atomic_size_t;
+typedef __atomic<long> __atomic_ptrdiff_t;
+typedef __atomic<long> __atomic_intptr_t;
+typedef __atomic<unsigned long> __atomic_uintptr_t;
+typedef __atomic<signed char> __atomic_int8_t;
+typedef __atomic<unsigned char> __atomic_uint8_t;
+typedef __atomic<short> __atomic_int16_t;
+typedef __atomic<unsigned short> __atomic_uint16_t;
+typedef __atomic<int> __atomic_int32_t;
+typedef __atomic<unsigned int> __atomic_uint32_t;
+typedef __atomic<long> __atomic_int64_t;
+typedef __atomic<unsigned long> __atomic_uint64_t;
+struct __atomic_flag {
+    bool __set = false;
+    bool test() const { return __set; }
+    bool test_and_set(std::memory_order = std::memory_order_seq_cst) { bool before = __set; __set = true; return before; }
+    void clear(std::memory_order = std::memory_order_seq_cst) { __set = false; }
+};
+namespace std {
+template <typename T> T atomic_load(const __atomic<T> *place) { return place->load(); }
+template <typename T, typename V> void atomic_store(__atomic<T> *place, V value) { place->store((T)value); }
+template <typename T, typename V> void atomic_init(__atomic<T> *place, V value) { place->store((T)value); }
+template <typename T, typename V> T atomic_exchange(__atomic<T> *place, V value) { return place->exchange((T)value); }
+template <typename T, typename V> T atomic_fetch_add(__atomic<T> *place, V value) { return place->fetch_add((T)value); }
+template <typename T, typename V> T atomic_fetch_sub(__atomic<T> *place, V value) { return place->fetch_sub((T)value); }
+template <typename T, typename V> T atomic_fetch_and(__atomic<T> *place, V value) { return place->fetch_and((T)value); }
+template <typename T, typename V> T atomic_fetch_or(__atomic<T> *place, V value) { return place->fetch_or((T)value); }
+template <typename T, typename V> bool atomic_compare_exchange_strong(__atomic<T> *place, T *expected, V value)
+{
+    return place->compare_exchange_strong(*expected, (T)value);
+}
+}
 struct __thread {
     bool __open = false;
     __thread() {}

@@ -533,6 +533,8 @@ struct __unordered_set : __hash_table<K, K, H, E, __one_by_whole<K, K>> {
         for (; first != last; ++first) this->__put(*first);
     }
     __pair<iterator, bool> insert(const K &value) { return this->__put(value); }
+    // Where it may belong says nothing here.
+    iterator insert(iterator, const K &value) { return this->__put(value).first; }
     template <typename I> void insert(I first, I last) { this->__put_all(first, last); }
     __pair<iterator, bool> emplace(const K &value) { return this->__put(value); }
     bool operator==(const __unordered_set &other) const

@@ -426,7 +426,7 @@ pub(super) const OPENMP_NAMES: &[&str] = &[
 
 pub(super) const THREADS: &str = include_str!("threads.cu");
 pub(super) const THREADS_NAMES: &[&str] =
-    &["pthread_create", "pthread_t", "pthread_mutex_t", "pthread_attr_t", "pthread_cond_t"];
+    &["pthread_create", "pthread_t", "pthread_mutex_t", "pthread_attr_t", "pthread_cond_t", "pthread_barrier_t"];
 
 pub(super) const OPTIONS: &str = include_str!("getopt.cu");
 pub(super) const OPTIONS_NAMES: &[&str] = &["getopt", "getopt_long", "optarg", "optind"];

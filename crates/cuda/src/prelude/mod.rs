@@ -6,6 +6,7 @@ mod library;
 mod parts;
 mod references;
 mod standard;
+mod system;
 
 use std::collections::HashSet;
 
@@ -29,7 +30,11 @@ pub(crate) fn before_volta(name: &str) -> bool {
 /// The algorithms that the prelude has under their names with two underscores in front.
 pub(crate) fn algorithm(name: &str) -> Option<String> {
     let known = ALGORITHM_NAMES.contains(&name) || SEQUENCES_NAMES.contains(&name) || TUPLES_NAMES.contains(&name);
-    (known || matches!(name, "shuffle" | "prev" | "advance")).then(|| format!("__{name}"))
+    match name {
+        // The function of one argument has the plain name.
+        "move" => Some("__move_elements".to_owned()),
+        _ => (known || matches!(name, "shuffle" | "prev" | "advance")).then(|| format!("__{name}")),
+    }
 }
 
 /// What of `std` has two underscores in front here.
@@ -53,9 +58,24 @@ fn name_groups(tokens: &mut [Token]) {
     }
 }
 
+/// Calls libcu++'s times by the names of the standard library: `cuda::std::chrono` is `std::chrono`.
+fn name_times(tokens: &mut Vec<Token>) {
+    let path = ["cuda", "::", "std", "::", "chrono"];
+    let is = |token: &Token, word: &str| if word == "::" { token.is(word) } else { token.is_name(word) };
+    let mut at = 0;
+    while at + path.len() <= tokens.len() {
+        if path.iter().zip(&tokens[at..]).all(|(word, token)| is(token, word)) {
+            tokens[at + 2].line_start |= tokens[at].line_start;
+            tokens.drain(at..at + 2);
+        }
+        at += 1;
+    }
+}
+
 /// A program's tokens, after those of what it needs of the prelude.
 pub(crate) fn precede(mut tokens: Vec<Token>) -> Vec<Token> {
     name_groups(&mut tokens);
+    name_times(&mut tokens);
     // `std::complex<double>`, or without `std::`; `thrust::complex` is another one, and so is one of the program's own.
     let own = tokens.windows(2).any(|pair| {
         matches!(pair[0].name().map(|word| &**word), Some("struct" | "class")) && pair[1].is_name("complex")
@@ -92,6 +112,9 @@ pub(crate) fn precede(mut tokens: Vec<Token>) -> Vec<Token> {
     if calls_bessel_functions(&tokens) {
         names.insert("__bessel_functions");
     }
+    if moves_elements(&tokens) {
+        names.insert("__move_elements");
+    }
     let takes_all = tokens
         .windows(3)
         .any(|three| three[0].is_name("using") && three[1].is_name("namespace") && three[2].is_name("std"));
@@ -121,6 +144,28 @@ pub(crate) fn precede(mut tokens: Vec<Token>) -> Vec<Token> {
     let mut all: Vec<Token> = used.flat_map(|(part, _)| lexed(part.text)).collect();
     all.extend(tokens);
     all
+}
+
+/// Whether the algorithm `move` is called, with its three arguments, and not the function of one.
+fn moves_elements(tokens: &[Token]) -> bool {
+    let commas = |open: usize| {
+        let mut depth = 0_u32;
+        let mut count = 0;
+        for token in &tokens[open..] {
+            if token.is("(") || token.is("{") || token.is("[") {
+                depth += 1;
+            } else if token.is(")") || token.is("}") || token.is("]") {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    break;
+                }
+            } else if depth == 1 && token.is(",") {
+                count += 1;
+            }
+        }
+        count
+    };
+    (1..tokens.len()).any(|at| tokens[at].is("(") && tokens[at - 1].is_name("move") && commas(at) == 2)
 }
 
 /// Whether Bessel functions, or those beside them, are called, and none of those names is a function of the program's own.

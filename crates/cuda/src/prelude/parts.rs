@@ -21,6 +21,11 @@ use super::{
         RANDOM, RANDOM_NAMES, SEQUENCES, SEQUENCES_NAMES, TRAIT_NAMES, TRAIT_VALUES, TRAITS, TREES, TREES_NAMES,
         TUPLES, TUPLES_NAMES, VARIANT_NAMES, VARIANTS, VECTORS, VECTORS_NAMES, VIEWS, VIEWS_NAMES,
     },
+    system::{
+        ALIGNMENT, ALIGNMENT_NAMES, BYTE_ORDERS, BYTE_ORDERS_NAMES, CLASSES, CLASSES_NAMES, DEVICE_ATOMICS,
+        DEVICE_ATOMICS_NAMES, ERRORS, ERRORS_NAMES, FOLDERS, FOLDERS_NAMES, HALVES, HALVES_NAMES, SELDOM, SELDOM_NAMES,
+        USAGE, USAGE_NAMES,
+    },
 };
 
 /// A part of the prelude: its text, the names for whose sake a program gets it, and the parts that it is written with.
@@ -114,5 +119,14 @@ pub(super) fn parts(has_references: bool) -> Vec<Part> {
         part(ANYS, firsts(ANY_NAMES), &[EXCEPTIONS, IDENTITIES, TRAITS]),
         part(BINDINGS, BINDING_NAMES.to_vec(), &[TUPLES, TRAITS]),
         part(COMPARE, joined(&[&firsts(COMPARE_NAMES), &["__three_way"]]), &[TRAITS]),
+        plain(DEVICE_ATOMICS, DEVICE_ATOMICS_NAMES),
+        plain(ERRORS, ERRORS_NAMES),
+        plain(FOLDERS, FOLDERS_NAMES),
+        plain(HALVES, HALVES_NAMES),
+        plain(SELDOM, SELDOM_NAMES),
+        plain(CLASSES, CLASSES_NAMES),
+        plain(BYTE_ORDERS, BYTE_ORDERS_NAMES),
+        plain(USAGE, USAGE_NAMES),
+        plain(ALIGNMENT, ALIGNMENT_NAMES),
     ]
 }

@@ -30,7 +30,7 @@ int getpid() { return 1; }
 int getppid() { return 0; }
 int isatty(int) { return 0; }
 int getpagesize() { return 4096; }
-long sysconf(int what) { return what == _SC_PAGESIZE ? 4096 : what == _SC_PHYS_PAGES ? 1048576 : 1; }
+long sysconf(int what) { return what == _SC_PAGESIZE ? 4096 : what == _SC_PHYS_PAGES ? 1048576 : what == 2 ? 100 : 1; }
 int gethostname(char *name, size_t bytes)
 {
     strncpy(name, "localhost", bytes);

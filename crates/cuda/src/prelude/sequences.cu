@@ -448,3 +448,198 @@ template <typename T, typename U> T *__find_end(T *first, T *last, U *wanted, U 
     }
     return last;
 }
+// What moves what an element holds.
+template <typename T, typename R> R __move_elements(T *first, T *last, R to)
+{
+    for (; first != last; ++first) *to++ = std::move(*first);
+    return to;
+}
+template <typename T, typename R, typename V> R __remove_copy(T *first, T *last, R to, const V &value)
+{
+    for (; first != last; ++first) if (!(*first == value)) *to++ = *first;
+    return to;
+}
+template <typename T, typename R, typename F> R __remove_copy_if(T *first, T *last, R to, F wanted)
+{
+    for (; first != last; ++first) if (!wanted(*first)) *to++ = *first;
+    return to;
+}
+template <typename T, typename R, typename F> R __unique_copy(T *first, T *last, R to, F same)
+{
+    if (first == last) return to;
+    T *kept = first;
+    *to++ = *kept;
+    while (++first != last) {
+        if (same(*kept, *first)) continue;
+        kept = first;
+        *to++ = *kept;
+    }
+    return to;
+}
+template <typename T, typename R> R __unique_copy(T *first, T *last, R to)
+{
+    if (first == last) return to;
+    T *kept = first;
+    *to++ = *kept;
+    while (++first != last) {
+        if (*kept == *first) continue;
+        kept = first;
+        *to++ = *kept;
+    }
+    return to;
+}
+template <typename T, typename F> T *__partition_point(T *first, T *last, F wanted)
+{
+    long count = last - first;
+    while (count > 0) {
+        long half = count / 2;
+        if (wanted(first[half])) {
+            first += half + 1;
+            count -= half + 1;
+        } else {
+            count = half;
+        }
+    }
+    return first;
+}
+template <typename T, typename U, typename F> U *__partial_sort_copy(T *first, T *last, U *to, U *end, F less)
+{
+    std::vector<T> sorted;
+    for (T *at = first; at != last; ++at) sorted.push_back(*at);
+    __stable_sort(sorted.data(), sorted.data() + sorted.size(), less);
+    for (size_t i = 0; i < sorted.size() && to != end; i++) *to++ = sorted[i];
+    return to;
+}
+template <typename T, typename U> U *__partial_sort_copy(T *first, T *last, U *to, U *end) { return __partial_sort_copy(first, last, to, end, __ascending<T>()); }
+template <typename T, typename U> T *__find_first_of(T *first, T *last, U *wanted, U *end)
+{
+    for (; first != last; ++first)
+        for (U *one = wanted; one != end; ++one)
+            if (*first == *one) return first;
+    return last;
+}
+template <typename T, typename F> T *__is_heap_until(T *first, T *last, F less)
+{
+    for (long at = 1; at < last - first; at++)
+        if (less(first[(at - 1) / 2], first[at])) return first + at;
+    return last;
+}
+template <typename T> T *__is_heap_until(T *first, T *last) { return __is_heap_until(first, last, __ascending<T>()); }
+template <typename T, typename F> bool __is_heap(T *first, T *last, F less) { return __is_heap_until(first, last, less) == last; }
+template <typename T> bool __is_heap(T *first, T *last) { return __is_heap_until(first, last, __ascending<T>()) == last; }
+template <typename T, typename U, typename R, typename F>
+R __set_symmetric_difference(T *first, T *last, U *other, U *end, R to, F less)
+{
+    while (first != last && other != end) {
+        if (less(*first, *other)) *to++ = *first++;
+        else if (less(*other, *first)) *to++ = *other++;
+        else {
+            ++first;
+            ++other;
+        }
+    }
+    for (; first != last; ++first) *to++ = *first;
+    for (; other != end; ++other) *to++ = *other;
+    return to;
+}
+template <typename T, typename U, typename R> R __set_symmetric_difference(T *first, T *last, U *other, U *end, R to)
+{
+    return __set_symmetric_difference(first, last, other, end, to, __ascending<T>());
+}
+template <typename A, typename B, typename V, typename F, typename G>
+V __inner_product(A *first, A *last, B *other, V value, F add, G multiply)
+{
+    for (; first != last; ++first, ++other) value = add(value, multiply(*first, *other));
+    return value;
+}
+template <typename A, typename B, typename V> V __transform_reduce(A *first, A *last, B *other, V value)
+{
+    for (; first != last; ++first, ++other) value = value + *first * *other;
+    return value;
+}
+template <typename A, typename V, typename F, typename G> V __transform_reduce(A *first, A *last, V value, F add, G changed)
+{
+    for (; first != last; ++first) value = add(value, changed(*first));
+    return value;
+}
+template <typename A, typename B, typename V, typename F, typename G>
+V __transform_reduce(A *first, A *last, B *other, V value, F add, G multiply)
+{
+    for (; first != last; ++first, ++other) value = add(value, multiply(*first, *other));
+    return value;
+}
+template <typename T, typename R, typename F, typename G, typename V>
+R __transform_inclusive_scan(T *first, T *last, R to, F add, G changed, V value)
+{
+    for (; first != last; ++first) {
+        value = add(value, changed(*first));
+        *to++ = value;
+    }
+    return to;
+}
+template <typename T, typename R, typename F, typename G> R __transform_inclusive_scan(T *first, T *last, R to, F add, G changed)
+{
+    if (first == last) return to;
+    auto value = changed(*first);
+    *to++ = value;
+    return __transform_inclusive_scan(first + 1, last, to, add, changed, value);
+}
+template <typename T, typename R, typename V, typename F, typename G>
+R __transform_exclusive_scan(T *first, T *last, R to, V value, F add, G changed)
+{
+    for (; first != last; ++first) {
+        V next = add(value, changed(*first));
+        *to++ = value;
+        value = next;
+    }
+    return to;
+}
+// Half way, from the first one where it lies between two whole numbers; the sum may not fit.
+template <typename T> T __midpoint(T a, T b)
+{
+    if constexpr ((T)0.5 != (T)0) {
+        return a / 2 + b / 2 == (a + b) / 2 ? (a + b) / 2 : a / 2 + b / 2;
+    } else {
+        if (a <= b) return (T)(a + (T)(((unsigned long)b - (unsigned long)a) / 2));
+        return (T)(a - (T)(((unsigned long)a - (unsigned long)b) / 2));
+    }
+}
+template <typename C, typename P> struct __inserting {
+    static const int place = 4;
+    C *__container;
+    P __at;
+    template <typename V> __inserting &operator=(const V &value)
+    {
+        __at = __container->insert(__at, value);
+        ++__at;
+        return *this;
+    }
+    __inserting &operator*() { return *this; }
+    __inserting &operator++() { return *this; }
+    __inserting &operator++(int) { return *this; }
+};
+template <typename C, typename P> __inserting<C, P> __inserter(C &container, P at)
+{
+    __inserting<C, P> made;
+    made.__container = &container;
+    made.__at = at;
+    return made;
+}
+template <typename C> struct __prepending {
+    static const int place = 4;
+    C *__container;
+    template <typename V> __prepending &operator=(const V &value)
+    {
+        __container->push_front(value);
+        return *this;
+    }
+    __prepending &operator*() { return *this; }
+    __prepending &operator++() { return *this; }
+    __prepending &operator++(int) { return *this; }
+};
+template <typename C> __prepending<C> __front_inserter(C &container)
+{
+    __prepending<C> made;
+    made.__container = &container;
+    return made;
+}

@@ -331,6 +331,7 @@ struct __map : __tree<K, __pair<K, M>, F, __sorted_by_first<K, __pair<K, M>>> {
     }
     __pair<iterator, bool> insert(__pair<K, M> item) { return this->__take(item); }
     template <typename X, typename Y> __pair<iterator, bool> insert(__pair<X, Y> item) { return emplace(std::move(item.first), std::move(item.second)); }
+    iterator insert(iterator, const __pair<K, M> &item) { return this->__put(item).first; }
     template <typename I> void insert(I first, I last) { for (; first != last; ++first) this->__put(*first); }
     template <typename X, typename Y> __pair<iterator, bool> emplace(X key, Y value)
     {
@@ -389,6 +390,8 @@ template <typename K, typename F = __by_less<K>> struct __set : __tree<K, K, F, 
     __set(std::initializer_list<K> items) { for (size_t i = 0; i < items.size(); i++) this->__put(items[i]); }
     template <typename I> __set(I first, I last) { for (; first != last; ++first) this->__put(*first); }
     __pair<iterator, bool> insert(const K &value) { return this->__put(value); }
+    // Where it may belong says nothing here.
+    iterator insert(iterator, const K &value) { return this->__put(value).first; }
     template <typename I> void insert(I first, I last) { for (; first != last; ++first) this->__put(*first); }
     __pair<iterator, bool> emplace(const K &value) { return this->__put(value); }
 };
@@ -404,5 +407,6 @@ template <typename K, typename F = __by_less<K>> struct __multiset : __tree<K, K
     __multiset(std::initializer_list<K> items) { for (size_t i = 0; i < items.size(); i++) this->__add(items[i]); }
     template <typename I> __multiset(I first, I last) { for (; first != last; ++first) this->__add(*first); }
     iterator insert(const K &value) { return this->__add(value); }
+    iterator insert(iterator, const K &value) { return this->__add(value); }
     iterator emplace(const K &value) { return this->__add(value); }
 };

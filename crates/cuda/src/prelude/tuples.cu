@@ -128,3 +128,27 @@ template <typename A, typename... B> __tied<A, B...> __tie(A &a, B &... rest)
     made.__rest = __tie(rest...);
     return made;
 }
+template <typename T, typename V, typename F> __pair<T *, T *> __equal_range(T *first, T *last, const V &value, F less)
+{
+    T *begin = first;
+    while (begin != last && less(*begin, value)) ++begin;
+    T *end = begin;
+    while (end != last && !less(value, *end)) ++end;
+    return __pair<T *, T *>(begin, end);
+}
+template <typename T, typename V> __pair<T *, T *> __equal_range(T *first, T *last, const V &value)
+{
+    T *begin = first;
+    while (begin != last && *begin < value) ++begin;
+    T *end = begin;
+    while (end != last && !(value < *end)) ++end;
+    return __pair<T *, T *>(begin, end);
+}
+template <typename T, typename R, typename S, typename F> __pair<R, S> __partition_copy(T *first, T *last, R to, S others, F wanted)
+{
+    for (; first != last; ++first) {
+        if (wanted(*first)) *to++ = *first;
+        else *others++ = *first;
+    }
+    return __pair<R, S>(to, others);
+}

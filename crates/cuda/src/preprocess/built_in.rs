@@ -26,8 +26,10 @@ const HEADERS: &[(&str, &str)] = &[
     ("cublasXt.h", include_str!("built_in/cublas/cublasXt.h")),
     ("library_types.h", include_str!("built_in/library_types.h")),
     ("cusparse.h", include_str!("built_in/cusparse.h")),
+    ("cusparse_rest.h", include_str!("built_in/cusparse_rest.h")),
     ("cuda_fp16.h", include_str!("built_in/half/cuda_fp16.h")),
     ("cuda_bf16.h", include_str!("built_in/half/cuda_bf16.h")),
+    ("cuda_fp8.h", include_str!("built_in/half/cuda_fp8.h")),
     ("cuda_narrow_float.h", include_str!("built_in/half/cuda_narrow_float.h")),
     ("cuComplex.h", include_str!("built_in/cufft/cuComplex.h")),
     ("cufft.h", include_str!("built_in/cufft/cufft.h")),
@@ -61,6 +63,7 @@ const HEADERS: &[(&str, &str)] = &[
     ("thrust/parts/sets.h", include_str!("built_in/thrust/parts/sets.h")),
     ("thrust/parts/comparing.h", include_str!("built_in/thrust/parts/comparing.h")),
     ("thrust/parts/random.h", include_str!("built_in/thrust/parts/random.h")),
+    ("thrust/parts/shuffling.h", include_str!("built_in/thrust/parts/shuffling.h")),
     ("cub/cub.cuh", include_str!("built_in/cub/cub.cuh")),
     ("cub/device.cuh", include_str!("built_in/cub/device.cuh")),
     ("cub/blocks.cuh", include_str!("built_in/cub/blocks.cuh")),
@@ -68,6 +71,8 @@ const HEADERS: &[(&str, &str)] = &[
     ("cuda/atomic", include_str!("built_in/cuda/atomic.h")),
     ("cuda/barrier", include_str!("built_in/cuda/barrier.h")),
     ("cuda/std/utilities", include_str!("built_in/cuda/utilities.h")),
+    ("cuda/std/complex", include_str!("built_in/cuda/complex.h")),
+    ("cuda/std/chrono", include_str!("built_in/cuda/chrono.h")),
     ("charconv", include_str!("built_in/std/charconv.h")),
     ("format", include_str!("built_in/std/format.h")),
     ("ranges", include_str!("built_in/std/ranges.h")),
@@ -128,6 +133,7 @@ const THRUST: &[&str] = &[
     "scatter",
     "sequence",
     "set_operations",
+    "shuffle",
     "sort",
     "swap",
     "system/cuda/execution_policy",
@@ -179,6 +185,12 @@ const CUB: &[&str] = &[
     "util_allocator",
     "util_type",
     "util_debug",
+    "util_macro",
+    "util_arch",
+    "util_ptx",
+    "util_device",
+    "config",
+    "version",
     "iterator/counting_input_iterator",
     "iterator/transform_input_iterator",
     "iterator/constant_input_iterator",
@@ -198,6 +210,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("cufftXt.h", "cufft.h"),
     ("cuda_fp16.hpp", "cuda_fp16.h"),
     ("cuda_bf16.hpp", "cuda_bf16.h"),
+    ("cuda_fp8.hpp", "cuda_fp8.h"),
 ];
 
 /// The name and the text of the built-in header that an `#include` means: the last part of its path decides.
@@ -222,6 +235,12 @@ pub(crate) fn built_in_text(path: &str) -> Option<(&'static str, &'static str)> 
         | "cuda/std/functional"
         | "cuda/std/cmath"
         | "cuda/functional"
+        | "cuda/cmath"
+        | "cuda/std/limits"
+        | "cuda/std/climits"
+        | "cuda/std/cfloat"
+        | "cuda/std/cstddef"
+        | "cuda/std/cassert"
         | "cuda/std/tuple"
         | "cuda/std/span" => {
             return own("cuda/std/utilities");

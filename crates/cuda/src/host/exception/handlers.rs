@@ -51,8 +51,7 @@ impl Run<'_> {
             "__throw_again" => match self.exceptions.caught.last().cloned() {
                 Some(thrown) => Ok(self.throw(thrown, into)),
                 None => {
-                    self.out(Stream::Error, b"terminate called without an active exception\n");
-                    self.ended = Some(134);
+                    self.terminate(None);
                     Ok((into, 0))
                 }
             },
@@ -71,6 +70,11 @@ impl Run<'_> {
             "__catch_object" => {
                 let caught = self.exceptions.caught.last();
                 Ok((into, caught.map_or(0, |thrown| thrown.object.wrapping_add(thrown.further))))
+            }
+            "terminate" => {
+                let thrown = self.exceptions.caught.last().cloned();
+                self.terminate(thrown.as_ref());
+                Ok((into, 0))
             }
             "__catch_end" => {
                 self.exceptions.caught.pop();
@@ -122,14 +126,24 @@ impl Run<'_> {
         self.machine.enter(raises[raised as usize], &[which]).is_ok()
     }
 
+    /// Ends the program as `std::terminate` does, which names what a handler has just caught.
+    fn terminate(&mut self, thrown: Option<&Thrown>) {
+        let words = match thrown {
+            None => "terminate called without an active exception\n".to_owned(),
+            Some(thrown) => {
+                let said = if thrown.what.is_empty() { String::new() } else { format!("  what():  {}\n", thrown.what) };
+                let name = thrown.names.split('|').next().unwrap_or_default();
+                format!("terminate called after throwing an instance of '{name}'\n{said}")
+            }
+        };
+        self.out(Stream::Error, words.as_bytes());
+        self.ended = Some(134);
+    }
+
     /// Sends an exception on its way, or ends the program as C++ does where there is no handler.
     fn throw(&mut self, thrown: Thrown, into: usize) -> (usize, u64) {
         if self.exceptions.handlers.is_empty() {
-            let said = if thrown.what.is_empty() { String::new() } else { format!("  what():  {}\n", thrown.what) };
-            let name = thrown.names.split('|').next().unwrap_or_default();
-            let words = format!("terminate called after throwing an instance of '{name}'\n{said}");
-            self.out(Stream::Error, words.as_bytes());
-            self.ended = Some(134);
+            self.terminate(Some(&thrown));
         } else {
             self.exceptions.flying.push(thrown);
         }

@@ -1,6 +1,9 @@
 //! C's files: `fopen`, `fread`, `fprintf` and their like.
 
-use super::{FILE_MARK, Mode, NUMBER, STANDARD_INPUT};
+use super::{
+    FILE_MARK, Mode, NUMBER, STANDARD_INPUT,
+    posix::{INVALID, NO_SUCH_FILE},
+};
 use crate::host::{
     code::Site,
     library::{Answer, memory},
@@ -11,7 +14,7 @@ use crate::host::{
 const END: u64 = u64::MAX;
 
 /// The letters of `fopen`'s second argument.
-fn mode_of(letters: &[u8]) -> Option<Mode> {
+pub(super) fn mode_of(letters: &[u8]) -> Option<Mode> {
     let plus = letters.contains(&b'+');
     Some(match letters.first()? {
         b'r' => Mode { reads: true, writes: plus, needs: true, ..Mode::default() },
@@ -87,7 +90,7 @@ impl Run<'_> {
             "remove" | "unlink" => self.text(argument(0)).map(|path| {
                 let path = String::from_utf8_lossy(&path).into_owned();
                 let removed = self.console.files().is_some_and(|files| files.remove(&path).is_ok());
-                if removed { 0 } else { END }
+                if removed { 0 } else { self.failed(NO_SUCH_FILE) }
             }),
             "mkdir" => self.text(argument(0)).map(|path| {
                 let path = String::from_utf8_lossy(&path).into_owned();
@@ -97,9 +100,10 @@ impl Run<'_> {
             "access" => self.text(argument(0)).map(|path| {
                 let path = String::from_utf8_lossy(&path).into_owned();
                 self.write_files_back();
-                if self.console.files().is_some_and(|files| files.read(&path).is_ok()) { 0 } else { END }
+                let found = self.console.files().is_some_and(|files| files.read(&path).is_ok());
+                if found { 0 } else { self.failed(NO_SUCH_FILE) }
             }),
-            _ => return None,
+            _ => return self.posix_file(site, arguments),
         })
     }
 
@@ -109,7 +113,10 @@ impl Run<'_> {
             return Ok(0);
         }
         let (path, letters) = (self.text(path)?, self.text(letters)?);
-        let Some(mode) = mode_of(&letters) else { return Ok(0) };
+        let Some(mode) = mode_of(&letters) else {
+            self.failed(INVALID);
+            return Ok(0);
+        };
         let path = String::from_utf8_lossy(&path).into_owned();
         let Some(file) = self.open_file(&path, mode) else { return Ok(0) };
         Ok(FILE_MARK | self.keep_file(file) as u64)

@@ -2,13 +2,17 @@
 //! are kept when it is closed, flushed or opened again, and at the program's end.
 //!
 //! ```text
-//! c    fopen and its like
-//! cpp  std::ifstream, std::ofstream, std::stringstream
+//! c      fopen and its like
+//! cpp    std::ifstream, std::ofstream, std::stringstream
+//! posix  descriptors, getline, freopen, errno
 //! ```
 
 mod c;
 mod cpp;
 mod open;
+mod posix;
+
+pub(super) use posix::OUT_OF_RANGE;
 
 /// The numbers of the streams that every program has; files follow.
 pub(super) const STANDARD_OUTPUT: usize = 0;
@@ -49,6 +53,13 @@ pub(super) struct OpenFile {
     ended: bool,
     /// How much the last unformatted read has read.
     count: u64,
+}
+
+impl OpenFile {
+    /// Where it is read next.
+    pub(super) fn place(&self) -> usize {
+        self.at
+    }
 }
 
 /// The stream's number of a `FILE *` or of a C++ stream.

@@ -2,7 +2,10 @@
 
 use warpground_machine::{FailureKind, Fault};
 
-use super::{FILE_MARK, FIRST_FILE, Mode, NUMBER, OpenFile, STANDARD_ERROR, STANDARD_INPUT, STANDARD_OUTPUT, number};
+use super::{
+    FILE_MARK, FIRST_FILE, Mode, NUMBER, OpenFile, STANDARD_ERROR, STANDARD_INPUT, STANDARD_OUTPUT, number,
+    posix::{NO_SUCH_FILE, NOT_PERMITTED},
+};
 use crate::{
     diagnose::{Diagnostic, Problem},
     files::FileFault,
@@ -84,7 +87,10 @@ impl Run<'_> {
             }
             Some(Ok(bytes)) => bytes,
             Some(Err(FileFault::Missing)) if !mode.needs => Vec::new(),
-            Some(Err(FileFault::Missing)) => return None,
+            Some(Err(FileFault::Missing)) => {
+                self.failed(NO_SUCH_FILE);
+                return None;
+            }
             Some(Err(fault)) => {
                 self.refuse_file(path, &fault.to_string());
                 return None;
@@ -107,6 +113,7 @@ impl Run<'_> {
     }
 
     fn refuse_file(&mut self, path: &str, why: &str) {
+        self.failed(NOT_PERMITTED);
         let problem = Problem::Runtime(format!("the file `{path}` cannot be opened: {why}"));
         self.tell(Diagnostic::warning(self.machine.span(), problem));
     }

@@ -82,7 +82,7 @@ impl Run<'_> {
         Ok(made)
     }
 
-    fn reallocate(&mut self, address: Address, bytes: u64) -> Answer {
+    pub(in crate::host) fn reallocate(&mut self, address: Address, bytes: u64) -> Answer {
         let new = self.allocate_unwritten(bytes, Origin::Malloc)?;
         if address == 0 || new == 0 {
             return Ok(new);

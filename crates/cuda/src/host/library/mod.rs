@@ -10,6 +10,7 @@ use warpground_machine::{Address, FailureKind, Fault};
 
 use super::{
     code::{Family, Site},
+    file::{STANDARD_ERROR, STANDARD_OUTPUT},
     run::{Event, Run, Stream},
 };
 
@@ -56,7 +57,7 @@ impl Run<'_> {
         self.machine.memory.text_within(address, most).map_err(memory(address))
     }
 
-    fn put_text(&mut self, address: Address, text: &[u8]) -> Answer {
+    pub(super) fn put_text(&mut self, address: Address, text: &[u8]) -> Answer {
         let mut bytes = text.to_vec();
         bytes.push(0);
         self.put_bytes(address, &bytes)?;
@@ -70,6 +71,11 @@ impl Run<'_> {
     }
 
     pub(super) fn out(&mut self, stream: Stream, text: &[u8]) {
+        let number = if stream == Stream::Error { STANDARD_ERROR } else { STANDARD_OUTPUT };
+        if let Some(file) = self.redirected[number] {
+            self.put_out(file, text);
+            return;
+        }
         self.emit(Event::Text { stream, bytes: text.to_vec() });
     }
 }

@@ -58,11 +58,6 @@ impl Run<'_> {
                 self.out(Stream::Output, &[(argument(0) & 0xff) as u8]);
                 Ok(argument(0))
             }
-            "perror" => self.text(argument(0)).map(|text| {
-                self.out(Stream::Error, &text);
-                self.out(Stream::Error, b"\n");
-                0
-            }),
             "getchar" => Ok(self.input_byte().map_or(u64::MAX, u64::from)),
             "gets" => self.get_line(argument(0), usize::MAX, false),
             "scanf" => self.scan(argument(0), site, arguments, 1),

@@ -70,6 +70,7 @@ impl Run<'_> {
                 Ok(now)
             }
             "clock" => Ok(self.microseconds()),
+            "__most_memory" => Ok(self.machine.memory.most_bytes()),
             "gettimeofday" | "clock_gettime" => {
                 let micro = self.microseconds();
                 let clock = name == "clock_gettime";

@@ -3,7 +3,7 @@
 use warpground_machine::{Address, FailureKind, Origin};
 
 use super::Answer;
-use crate::host::{arithmetic::low, code::Site, number, run::Run};
+use crate::host::{arithmetic::low, code::Site, file::OUT_OF_RANGE, number, run::Run};
 
 impl Run<'_> {
     /// What looks at strings and characters. `None`: this function does something else.
@@ -33,10 +33,16 @@ impl Run<'_> {
                 text.extend(self.text(argument(1))?);
                 self.put_text(argument(0), &text).map(|_| argument(0))
             }),
-            "strchr" => self.text(argument(0)).map(|text| {
+            "strchr" | "index" => self.text(argument(0)).map(|text| {
                 let wanted = (argument(1) & 0xff) as u8;
                 let end = (wanted == 0).then_some(text.len());
                 let found = text.iter().position(|byte| *byte == wanted).or(end);
+                found.map_or(0, |at| argument(0) + at as u64)
+            }),
+            "rindex" => self.text(argument(0)).map(|text| {
+                let wanted = (argument(1) & 0xff) as u8;
+                let end = (wanted == 0).then_some(text.len());
+                let found = text.iter().rposition(|byte| *byte == wanted).or(end);
                 found.map_or(0, |at| argument(0) + at as u64)
             }),
             "strstr" => self.text(argument(0)).and_then(|text| {
@@ -56,6 +62,9 @@ impl Run<'_> {
             "strtol" | "strtoll" | "strtoul" | "strtoull" => self.text(argument(0)).and_then(|text| {
                 let base = low(argument(2));
                 let (value, read) = number::integer(&text, base, name.starts_with("strtou"));
+                if number::is_beyond(&text[..read], base, name.starts_with("strtou")) {
+                    self.failed(OUT_OF_RANGE);
+                }
                 self.put_end(argument(1), argument(0), read).map(|()| value)
             }),
             "strtod" | "strtof" => self.text(argument(0)).and_then(|text| {

@@ -28,6 +28,14 @@ impl Run<'_> {
         byte
     }
 
+    /// How far a text or a file has been read.
+    pub(in crate::host) fn place_of_input(&mut self) -> usize {
+        match self.reading {
+            STANDARD_INPUT => self.input_at,
+            file => self.file(file).map_or(0, |file| file.place()),
+        }
+    }
+
     pub(in crate::host) fn input_ended(&mut self) -> bool {
         self.peek_byte().is_none()
     }

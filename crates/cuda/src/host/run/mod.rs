@@ -208,6 +208,11 @@ pub(super) struct Run<'a> {
     pub(super) open_files: Vec<OpenFile>,
     /// The stream that is being read: standard input, unless a file is.
     pub(super) reading: usize,
+    /// The files behind standard output and standard error, where `freopen` put any there.
+    pub(super) redirected: [Option<usize>; 2],
+    /// What `errno` holds, and where it is once the program has asked.
+    pub(super) error_number: i32,
+    pub(super) error_place: Option<Address>,
     /// What kernels have printed and no call has flushed yet.
     pub(super) kernel_output: Vec<u8>,
     pub(super) device_objects: Vec<DeviceObject>,
@@ -278,6 +283,9 @@ impl<'a> Run<'a> {
             stream_states: HashMap::new(),
             open_files: Vec::new(),
             reading: STANDARD_INPUT,
+            redirected: [None; 2],
+            error_number: 0,
+            error_place: None,
             kernel_output: Vec::new(),
             device_objects: Vec::new(),
             globals: Vec::new(),

@@ -341,6 +341,7 @@ fn signature_type(letter: u8) -> Type {
         b'd' => Type::DOUBLE,
         b's' => Type::Pointer(Type::Scalar(Scalar::I8).into(), true),
         b'c' => Type::pointer(Type::Scalar(Scalar::I8)),
+        b'j' => Type::pointer(Type::INT),
         b'p' => Type::pointer(Type::Void),
         b'e' => Type::Enum(CUDA_ERROR, Scalar::I32),
         _ => Type::INT,

@@ -31,6 +31,24 @@ impl Checker<'_> {
         let symbol = &*name.symbol;
         let made = |kind: Kind, ty: Type| Some(Expression { kind, ty, span });
         match (symbol, arguments.len()) {
+            ("max" | "min", 1) if let ast::ExpressionKind::List(items) = &arguments[0].kind => {
+                // The first of the largest, or of the smallest.
+                let mut values = items.iter().map(|item| self.value(item)).collect::<Vec<_>>().into_iter();
+                let mut best = values.next()?;
+                for value in values {
+                    if best.ty == Type::Bad || value.ty == Type::Bad {
+                        return Some(Expression::bad(span));
+                    }
+                    if best.ty != value.ty || best.ty.scalar().is_none() {
+                        self.mismatch(value.span, format!("`{symbol}` needs numbers of one type"));
+                        return Some(Expression::bad(span));
+                    }
+                    let ty = best.ty.clone();
+                    let name = if symbol == "max" { "max" } else { "min" };
+                    best = Expression { kind: Kind::Library(name, vec![best, value]), ty, span };
+                }
+                Some(best)
+            }
             ("max" | "min", 2) => {
                 let left = self.value(&arguments[0]);
                 let right = self.value(&arguments[1]);

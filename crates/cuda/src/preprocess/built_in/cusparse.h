@@ -1,4 +1,4 @@
-// cuSPARSE in CUDA C++: sparse matrices (CSR and COO) times vectors and matrices.
+// cuSPARSE in CUDA C++: sparse matrices (CSR and COO) times vectors and matrices; the rest is in cusparse_rest.h.
 #pragma once
 #define CUSPARSEAPI
 #define CUSPARSE_H_
@@ -25,14 +25,22 @@ struct cusparseContext { cudaStream_t stream; int mode; };
 typedef cusparseContext *cusparseHandle_t;
 struct cusparseMatDescr { int type, base; };
 typedef cusparseMatDescr *cusparseMatDescr_t;
-// Indices are 32 bits wide; `rows` are offsets of rows, or the row of each number.
-struct cusparseSpMatDescr { long long rows, columns, count; int *row_places, *column_places; void *values; int base, type; bool compressed; };
+// `row_places` are offsets of rows, or the row of each number; `wide` tells indices of 64 bits from those of 32. Matrices of a batch
+// lie so far apart, in their offsets and in their numbers.
+struct cusparseSpMatDescr {
+    long long rows, columns, count;
+    void *row_places, *column_places, *values;
+    int base, type;
+    bool compressed, wide, upper, unit;
+    int batch;
+    long long apart_rows, apart;
+};
 typedef cusparseSpMatDescr *cusparseSpMatDescr_t;
 typedef const cusparseSpMatDescr *cusparseConstSpMatDescr_t;
 struct cusparseDnVecDescr { long long size; void *values; int type; };
 typedef cusparseDnVecDescr *cusparseDnVecDescr_t;
 typedef const cusparseDnVecDescr *cusparseConstDnVecDescr_t;
-struct cusparseDnMatDescr { long long rows, columns, lead; void *values; int type, order; };
+struct cusparseDnMatDescr { long long rows, columns, lead; void *values; int type, order, batch; long long apart; };
 typedef cusparseDnMatDescr *cusparseDnMatDescr_t;
 typedef const cusparseDnMatDescr *cusparseConstDnMatDescr_t;
 
@@ -53,30 +61,34 @@ inline cusparseStatus_t cusparseDestroyMatDescr(cusparseMatDescr_t made) { delet
 inline cusparseStatus_t cusparseSetMatType(cusparseMatDescr_t made, cusparseMatrixType_t type) { made->type = type; return CUSPARSE_STATUS_SUCCESS; }
 inline cusparseStatus_t cusparseSetMatIndexBase(cusparseMatDescr_t made, cusparseIndexBase_t base) { made->base = base; return CUSPARSE_STATUS_SUCCESS; }
 
-inline cusparseStatus_t __cusparse_matrix(cusparseSpMatDescr_t *made, long long rows, long long columns, long long count, void *row_places, void *column_places, void *values, int base, int type, bool compressed)
+inline cusparseStatus_t __cusparse_matrix(cusparseSpMatDescr_t *made, long long rows, long long columns, long long count, void *row_places, void *column_places, void *values, int base, int type, bool compressed, cusparseIndexType_t of_places)
 {
     if (type != CUDA_R_32F && type != CUDA_R_64F) return CUSPARSE_STATUS_NOT_SUPPORTED;
     *made = new cusparseSpMatDescr;
     (*made)->rows = rows;
     (*made)->columns = columns;
     (*made)->count = count;
-    (*made)->row_places = (int *)row_places;
-    (*made)->column_places = (int *)column_places;
+    (*made)->row_places = row_places;
+    (*made)->column_places = column_places;
     (*made)->values = values;
     (*made)->base = base;
     (*made)->type = type;
     (*made)->compressed = compressed;
+    (*made)->wide = of_places == CUSPARSE_INDEX_64I;
+    (*made)->upper = (*made)->unit = false;
+    (*made)->batch = 1;
+    (*made)->apart_rows = (*made)->apart = 0;
     return CUSPARSE_STATUS_SUCCESS;
 }
 inline cusparseStatus_t cusparseCreateCsr(cusparseSpMatDescr_t *made, long long rows, long long columns, long long count, void *offsets, void *places, void *values, cusparseIndexType_t of_offsets, cusparseIndexType_t of_places, cusparseIndexBase_t base, cudaDataType type)
 {
-    if (of_offsets != CUSPARSE_INDEX_32I || of_places != CUSPARSE_INDEX_32I) return CUSPARSE_STATUS_NOT_SUPPORTED;
-    return __cusparse_matrix(made, rows, columns, count, offsets, places, values, base, type, true);
+    if (of_offsets != of_places || of_places == CUSPARSE_INDEX_16U) return CUSPARSE_STATUS_NOT_SUPPORTED;
+    return __cusparse_matrix(made, rows, columns, count, offsets, places, values, base, type, true, of_places);
 }
 inline cusparseStatus_t cusparseCreateCoo(cusparseSpMatDescr_t *made, long long rows, long long columns, long long count, void *row_places, void *places, void *values, cusparseIndexType_t of_places, cusparseIndexBase_t base, cudaDataType type)
 {
-    if (of_places != CUSPARSE_INDEX_32I) return CUSPARSE_STATUS_NOT_SUPPORTED;
-    return __cusparse_matrix(made, rows, columns, count, row_places, places, values, base, type, false);
+    if (of_places == CUSPARSE_INDEX_16U) return CUSPARSE_STATUS_NOT_SUPPORTED;
+    return __cusparse_matrix(made, rows, columns, count, row_places, places, values, base, type, false, of_places);
 }
 inline cusparseStatus_t cusparseDestroySpMat(cusparseConstSpMatDescr_t made) { delete (cusparseSpMatDescr_t)made; return CUSPARSE_STATUS_SUCCESS; }
 inline cusparseStatus_t cusparseCreateDnVec(cusparseDnVecDescr_t *made, long long size, void *values, cudaDataType type)
@@ -98,27 +110,29 @@ inline cusparseStatus_t cusparseCreateDnMat(cusparseDnMatDescr_t *made, long lon
     (*made)->values = values;
     (*made)->type = type;
     (*made)->order = order;
+    (*made)->batch = 1;
+    (*made)->apart = 0;
     return CUSPARSE_STATUS_SUCCESS;
 }
 inline cusparseStatus_t cusparseDestroyDnMat(cusparseConstDnMatDescr_t made) { delete (cusparseDnMatDescr_t)made; return CUSPARSE_STATUS_SUCCESS; }
 
 // One thread for a number of the result. Without row offsets, and for the transposed matrix, all numbers are looked through.
-template <typename T> __global__ void __cusparse_multiply(bool compressed, bool turned, int base, int rows, int count, const int *row_places, const int *column_places, const T *values, T alpha, const T *x, long long x_step, long long x_lead, T beta, T *y, long long y_step, long long y_lead, int wide)
+template <typename T, typename I> __global__ void __cusparse_multiply(bool compressed, bool turned, int base, int rows, int count, const I *row_places, const I *column_places, const T *values, T alpha, const T *x, long long x_step, long long x_lead, T beta, T *y, long long y_step, long long y_lead, int wide)
 {
     int row = blockIdx.x * blockDim.x + threadIdx.x, column = blockIdx.y;
     if (row >= rows || column >= wide) return;
     T sum = 0;
     if (compressed && !turned) {
-        for (int i = row_places[row] - base; i < row_places[row + 1] - base; i++) sum += values[i] * x[(column_places[i] - base) * x_step + column * x_lead];
+        for (I i = row_places[row] - base; i < row_places[row + 1] - base; i++) sum += values[i] * x[(column_places[i] - base) * x_step + column * x_lead];
     } else {
         int from = 0;
         for (int i = 0; i < count; i++) {
             if (compressed) {
                 while (row_places[from + 1] - base <= i) from++;
             } else {
-                from = row_places[i] - base;
+                from = (int)row_places[i] - base;
             }
-            int other = column_places[i] - base;
+            int other = (int)column_places[i] - base;
             if ((turned ? other : from) == row) sum += values[i] * x[(turned ? from : other) * x_step + column * x_lead];
         }
     }
@@ -133,7 +147,9 @@ template <typename T> cusparseStatus_t __cusparse_product(cusparseHandle_t handl
     cudaMemcpy(&keep, beta, sizeof(T), kind);
     int rows = (int)(turned ? a->columns : a->rows);
     if (rows == 0 || wide == 0) return CUSPARSE_STATUS_SUCCESS;
-    __cusparse_multiply<T><<<dim3((rows + 127) / 128, wide), 128, 0, handle->stream>>>(a->compressed, turned, a->base, rows, (int)a->count, a->row_places, a->column_places, (const T *)a->values, scale, (const T *)x, x_step, x_lead, keep, (T *)y, y_step, y_lead, wide);
+    if (a->batch != 1) return CUSPARSE_STATUS_NOT_SUPPORTED;
+    if (a->wide) __cusparse_multiply<T, long><<<dim3((rows + 127) / 128, wide), 128, 0, handle->stream>>>(a->compressed, turned, a->base, rows, (int)a->count, (const long *)a->row_places, (const long *)a->column_places, (const T *)a->values, scale, (const T *)x, x_step, x_lead, keep, (T *)y, y_step, y_lead, wide);
+    else __cusparse_multiply<T, int><<<dim3((rows + 127) / 128, wide), 128, 0, handle->stream>>>(a->compressed, turned, a->base, rows, (int)a->count, (const int *)a->row_places, (const int *)a->column_places, (const T *)a->values, scale, (const T *)x, x_step, x_lead, keep, (T *)y, y_step, y_lead, wide);
     return cudaPeekAtLastError() == cudaSuccess ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_EXECUTION_FAILED;
 }
 inline cusparseStatus_t cusparseSpMV_bufferSize(cusparseHandle_t, cusparseOperation_t, const void *, cusparseConstSpMatDescr_t, cusparseConstDnVecDescr_t, const void *, cusparseDnVecDescr_t, cudaDataType, cusparseSpMVAlg_t, size_t *size) { *size = 8; return CUSPARSE_STATUS_SUCCESS; }
@@ -154,7 +170,7 @@ inline cusparseStatus_t cusparseSpMM(cusparseHandle_t handle, cusparseOperation_
     bool turned = operation_a != CUSPARSE_OPERATION_NON_TRANSPOSE, turned_b = operation_b != CUSPARSE_OPERATION_NON_TRANSPOSE;
     long long inner = turned_b ? b->columns : b->rows, wide = turned_b ? b->rows : b->columns;
     if (inner != (turned ? a->rows : a->columns) || c->rows != (turned ? a->columns : a->rows) || c->columns != wide) return CUSPARSE_STATUS_INVALID_VALUE;
-    if (a->type != compute || b->type != compute || c->type != compute) return CUSPARSE_STATUS_NOT_SUPPORTED;
+    if (a->type != compute || b->type != compute || c->type != compute || b->batch != 1 || c->batch != 1) return CUSPARSE_STATUS_NOT_SUPPORTED;
     // How far the next number down a column, and the next column, lie.
     bool by_rows = (b->order == CUSPARSE_ORDER_ROW) != turned_b;
     long long b_step = by_rows ? b->lead : 1, b_lead = by_rows ? 1 : b->lead;
@@ -162,3 +178,4 @@ inline cusparseStatus_t cusparseSpMM(cusparseHandle_t handle, cusparseOperation_
     if (compute == CUDA_R_64F) return __cusparse_product<double>(handle, turned, (const double *)alpha, a, b->values, b_step, b_lead, (const double *)beta, c->values, c_step, c_lead, (int)wide);
     return __cusparse_product<float>(handle, turned, (const float *)alpha, a, b->values, b_step, b_lead, (const float *)beta, c->values, c_step, c_lead, (int)wide);
 }
+#include <cusparse_rest.h>

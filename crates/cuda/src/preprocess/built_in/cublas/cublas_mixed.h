@@ -105,3 +105,90 @@ inline cublasStatus_t cublasSgemmEx(cublasHandle_t handle, cublasOperation_t tra
 {
     return cublasGemmEx(handle, transa, transb, m, n, k, alpha, a, type_a, lda, b, type_b, ldb, beta, c, type_c, ldc, CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT);
 }
+// Of vectors, each number as type A in memory, calculated in S: the sum of products, or the root of that of squares.
+template <typename A, typename S> __global__ void __cublas_sum_mixed(bool root, int n, const A *x, int incx, const A *y, int incy, A *result)
+{
+    __shared__ S sums[256];
+    S sum = 0;
+    for (int i = threadIdx.x; i < n; i += 256) sum += (S)x[__cublas_at(i, n, incx)] * (S)y[__cublas_at(i, n, incy)];
+    sums[threadIdx.x] = sum;
+    __syncthreads();
+    for (int step = 128; step > 0; step /= 2) {
+        if (threadIdx.x < step) sums[threadIdx.x] += sums[threadIdx.x + step];
+        __syncthreads();
+    }
+    if (threadIdx.x == 0) *result = (A)(root ? sqrt(sums[0]) : sums[0]);
+}
+template <typename A, typename S> __global__ void __cublas_axpy_mixed(int n, S alpha, const A *x, int incx, A *y, int incy)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) y[__cublas_at(i, n, incy)] = (A)(alpha * (S)x[__cublas_at(i, n, incx)] + (S)y[__cublas_at(i, n, incy)]);
+}
+template <typename A, typename S> __global__ void __cublas_scal_mixed(int n, S alpha, A *x, int incx)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) x[(long)i * incx] = (A)(alpha * (S)x[(long)i * incx]);
+}
+template <typename A, typename S>
+cublasStatus_t __cublas_sum_of(cublasHandle_t handle, bool root, int n, const void *x, int incx, const void *y, int incy, void *result)
+{
+    __cublas_sum_mixed<A, S><<<1, 256, 0, handle->stream>>>(root, n, (const A *)x, incx, (const A *)y, incy, (A *)handle->result);
+    return __cublas_answer(handle, (A *)result);
+}
+// Halfs are calculated in `float`, the others in their own type.
+inline bool __cublas_calculates(cudaDataType type, cudaDataType execution)
+{
+    return execution == (type == CUDA_R_16F || type == CUDA_R_16BF ? CUDA_R_32F : type);
+}
+inline cublasStatus_t __cublas_sum_of_type(cublasHandle_t handle, bool root, int n, const void *x, int incx, const void *y, int incy, void *result, cudaDataType type, cudaDataType execution)
+{
+    if (!handle) return CUBLAS_STATUS_NOT_INITIALIZED;
+    if (!__cublas_calculates(type, execution)) return CUBLAS_STATUS_NOT_SUPPORTED;
+    switch (type) {
+    case CUDA_R_16F: return __cublas_sum_of<__half, float>(handle, root, n, x, incx, y, incy, result);
+    case CUDA_R_16BF: return __cublas_sum_of<__nv_bfloat16, float>(handle, root, n, x, incx, y, incy, result);
+    case CUDA_R_32F: return __cublas_sum_of<float, float>(handle, root, n, x, incx, y, incy, result);
+    case CUDA_R_64F: return __cublas_sum_of<double, double>(handle, root, n, x, incx, y, incy, result);
+    default: return CUBLAS_STATUS_NOT_SUPPORTED;
+    }
+}
+inline cublasStatus_t cublasDotEx(cublasHandle_t handle, int n, const void *x, cudaDataType type_x, int incx, const void *y, cudaDataType type_y, int incy, void *result, cudaDataType type_result, cudaDataType execution)
+{
+    if (type_x != type_y || type_x != type_result) return CUBLAS_STATUS_NOT_SUPPORTED;
+    return __cublas_sum_of_type(handle, false, n, x, incx, y, incy, result, type_x, execution);
+}
+inline cublasStatus_t cublasDotcEx(cublasHandle_t handle, int n, const void *x, cudaDataType type_x, int incx, const void *y, cudaDataType type_y, int incy, void *result, cudaDataType type_result, cudaDataType execution)
+{
+    return cublasDotEx(handle, n, x, type_x, incx, y, type_y, incy, result, type_result, execution);
+}
+inline cublasStatus_t cublasNrm2Ex(cublasHandle_t handle, int n, const void *x, cudaDataType type_x, int incx, void *result, cudaDataType type_result, cudaDataType execution)
+{
+    if (type_x != type_result) return CUBLAS_STATUS_NOT_SUPPORTED;
+    return __cublas_sum_of_type(handle, true, incx > 0 ? n : 0, x, incx, x, incx, result, type_x, execution);
+}
+inline cublasStatus_t cublasAxpyEx(cublasHandle_t handle, int n, const void *alpha, cudaDataType type_alpha, const void *x, cudaDataType type_x, int incx, void *y, cudaDataType type_y, int incy, cudaDataType execution)
+{
+    if (!handle) return CUBLAS_STATUS_NOT_INITIALIZED;
+    if (type_x != type_y || type_alpha != execution || !__cublas_calculates(type_x, execution)) return CUBLAS_STATUS_NOT_SUPPORTED;
+    if (n <= 0) return CUBLAS_STATUS_SUCCESS;
+    if (type_x == CUDA_R_64F) return cublasDaxpy(handle, n, (const double *)alpha, (const double *)x, incx, (double *)y, incy);
+    if (type_x == CUDA_R_32F) return cublasSaxpy(handle, n, (const float *)alpha, (const float *)x, incx, (float *)y, incy);
+    float scale = __cublas_scalar(handle, (const float *)alpha);
+    if (type_x == CUDA_R_16F) __cublas_axpy_mixed<__half, float><<<__cublas_blocks(n), 256, 0, handle->stream>>>(n, scale, (const __half *)x, incx, (__half *)y, incy);
+    else if (type_x == CUDA_R_16BF) __cublas_axpy_mixed<__nv_bfloat16, float><<<__cublas_blocks(n), 256, 0, handle->stream>>>(n, scale, (const __nv_bfloat16 *)x, incx, (__nv_bfloat16 *)y, incy);
+    else return CUBLAS_STATUS_NOT_SUPPORTED;
+    return __cublas_launched();
+}
+inline cublasStatus_t cublasScalEx(cublasHandle_t handle, int n, const void *alpha, cudaDataType type_alpha, void *x, cudaDataType type_x, int incx, cudaDataType execution)
+{
+    if (!handle) return CUBLAS_STATUS_NOT_INITIALIZED;
+    if (type_alpha != execution || !__cublas_calculates(type_x, execution)) return CUBLAS_STATUS_NOT_SUPPORTED;
+    if (n <= 0 || incx <= 0) return CUBLAS_STATUS_SUCCESS;
+    if (type_x == CUDA_R_64F) return cublasDscal(handle, n, (const double *)alpha, (double *)x, incx);
+    if (type_x == CUDA_R_32F) return cublasSscal(handle, n, (const float *)alpha, (float *)x, incx);
+    float scale = __cublas_scalar(handle, (const float *)alpha);
+    if (type_x == CUDA_R_16F) __cublas_scal_mixed<__half, float><<<__cublas_blocks(n), 256, 0, handle->stream>>>(n, scale, (__half *)x, incx);
+    else if (type_x == CUDA_R_16BF) __cublas_scal_mixed<__nv_bfloat16, float><<<__cublas_blocks(n), 256, 0, handle->stream>>>(n, scale, (__nv_bfloat16 *)x, incx);
+    else return CUBLAS_STATUS_NOT_SUPPORTED;
+    return __cublas_launched();
+}

@@ -13,3 +13,4 @@
 #include "thrust/parts/sets.h"
 #include "thrust/parts/comparing.h"
 #include "thrust/parts/random.h"
+#include "thrust/parts/shuffling.h"

@@ -375,6 +375,10 @@ template <typename I> pair<I, I> minmax_element(I first, I last)
 {
     return pair<I, I>(thrust::min_element(first, last), thrust::max_element(first, last));
 }
+template <typename I, typename L> pair<I, I> minmax_element(I first, I last, L less)
+{
+    return pair<I, I>(thrust::min_element(first, last, less), thrust::max_element(first, last, less));
+}
 
 template <typename P, typename I, typename T> __host__ __device__ long count(const P &policy, I first, I last, const T &value)
 {
@@ -401,6 +405,10 @@ template <typename P, typename I, typename C> __host__ __device__ bool all_of(co
 template <typename P, typename I> __host__ __device__ pair<I, I> minmax_element(const P &policy, I first, I last)
 {
     return pair<I, I>(thrust::min_element(policy, first, last), thrust::max_element(policy, first, last));
+}
+template <typename P, typename I, typename L> __host__ __device__ pair<I, I> minmax_element(const P &policy, I first, I last, L less)
+{
+    return pair<I, I>(thrust::min_element(policy, first, last, less), thrust::max_element(policy, first, last, less));
 }
 
 } // namespace thrust
