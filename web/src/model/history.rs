@@ -162,7 +162,7 @@ mod tests {
             number,
             entry: Entry::find("vector_add/guarded").expect("it is in the catalogue"),
             settings: "?n=1000".to_owned(),
-            edited: number % 2 == 0,
+            edited: number.is_multiple_of(2),
             sizes: "1,000".to_owned(),
             block: "256".to_owned(),
             state: "right",

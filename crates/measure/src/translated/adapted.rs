@@ -70,7 +70,7 @@ pub fn adapted(id: VariantId, variant: &Variant, text: &str, request: &Request) 
             let takes = |kernel: &Kernel| {
                 // Kernels whose blocks have another shape are taken from another translation.
                 let its = variant.entry_points.iter().position(|its| *its == kernel.entry_point);
-                its.filter(|its| hand.block(&variant.entry_points[*its], &job.kernels[*its].overrides) == block)
+                its.filter(|its| hand.block(variant.entry_points[*its], &job.kernels[*its].overrides) == block)
                     .is_none_or(|its| launches(&job, its).all(|launch| hand.suits(kernel, &job, launch, sides, false)))
             };
             known.push((sides, translate_for_launch(&name, &text, &shape, takes)));
