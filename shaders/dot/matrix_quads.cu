@@ -23,9 +23,8 @@ __device__ void store_sums(float4 *sh_sums, float *y, unsigned int rows, unsigne
         }
     }
     __syncthreads();
-    // Four threads at most, one for each row.
-    unsigned int row = threadIdx.x;
-    if (row < min(4u, rows - first)) {
+    // Four threads at most, so that blocks of fewer take turns.
+    for (unsigned int row = threadIdx.x; row < min(4u, rows - first); row += BLOCK) {
         float4 sum = sh_sums[0];
         y[first + row] = row == 0 ? sum.x : row == 1 ? sum.y : row == 2 ? sum.z : sum.w;
     }

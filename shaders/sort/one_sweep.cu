@@ -17,8 +17,9 @@
 #define BLOCK 256
 #define WARP 32
 #define WARPS (BLOCK / WARP)
-// Keys of a thread, a warp apart, so that a warp reads neighbours.
-#define ITEMS 12
+// Quads of keys of a thread, and its keys, a warp apart, so that a warp reads neighbours.
+#define QUADS 3
+#define ITEMS (4 * QUADS)
 #define TILE (ITEMS * BLOCK)
 #define DIGITS 256
 

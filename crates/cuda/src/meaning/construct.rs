@@ -607,7 +607,9 @@ impl Checker<'_> {
             }
             [first, second]
                 if first.ty == second.ty && matches!(first.ty, Type::Struct(_)) && first.ty != *element
-                    || self.element_ends(element) && first.ty.is_pointer() && second.ty.is_pointer() =>
+                    || (self.element_ends(element) || first.ty.target().is_some_and(|target| target != element))
+                        && first.ty.is_pointer()
+                        && second.ty.is_pointer() =>
             {
                 let Some(Binding::Functions(index)) = self.find("__vector_from").cloned() else {
                     return Expression::bad(span);

@@ -124,7 +124,7 @@ pub(super) fn parts(has_references: bool) -> Vec<Part> {
         plain(FOLDERS, FOLDERS_NAMES),
         plain(HALVES, HALVES_NAMES),
         plain(SELDOM, SELDOM_NAMES),
-        plain(CLASSES, CLASSES_NAMES),
+        part(CLASSES, CLASSES_NAMES.to_vec(), &[MATH]),
         plain(BYTE_ORDERS, BYTE_ORDERS_NAMES),
         plain(USAGE, USAGE_NAMES),
         plain(ALIGNMENT, ALIGNMENT_NAMES),

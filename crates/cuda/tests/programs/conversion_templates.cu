@@ -18,7 +18,7 @@ struct Both {
     __host__ __device__ operator int() const { return -x; }
 };
 
-__host__ __device__ double sum(Pair<long, double> pair) { return pair.first + pair.second; }
+__host__ __device__ float sum(Pair<long, float> pair) { return pair.first + pair.second; }
 
 __global__ void convert(float *out)
 {
@@ -27,7 +27,7 @@ __global__ void convert(float *out)
     int asInt = twice;
     unsigned char asByte = Twice{200};
     Both both{3, 0.25f};
-    out[threadIdx.x] = asFloat + asInt + (float)sum(both) + asByte + (both + 1);
+    out[threadIdx.x] = asFloat + asInt + sum(both) + asByte + (both + 1);
 }
 
 int main()

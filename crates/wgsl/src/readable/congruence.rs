@@ -153,12 +153,12 @@ impl Congruence {
         if nearest(self.constant.checked_sub(other.constant)?, of_all).unsigned_abs() >= bytes {
             return Some(None);
         }
-        if both.block == 0 {
-            return self.apart_modulo(other, bytes, both.modulus);
-        }
         // A multiple of the block's size is one of 1.
         let of_any_size = || self.apart_modulo(other, bytes, gcd(both.modulus, both.block));
-        let apart = self.apart_by_blocks(other, bytes, both).or_else(of_any_size)?;
+        let apart = match both.block {
+            0 => self.apart_modulo(other, bytes, both.modulus)?,
+            _ => self.apart_by_blocks(other, bytes, both).or_else(of_any_size)?,
+        };
         // Nobody launches what is right for smaller blocks only.
         let usual = Launched { grid: None, block: [WARP, 1, 1], arguments: &[] };
         let is_usual = apart.as_ref().is_none_or(|its| its.holds(&usual));

@@ -1,7 +1,7 @@
 //! Places within others: elements and members; and the addresses of places.
 
 use crate::{
-    diagnose::{Diagnostic, Problem, closest},
+    diagnose::{Diagnostic, Problem, Severity, closest},
     meaning::{
         Binding, Checker,
         tree::{Constant, Expression, Kind},
@@ -55,6 +55,11 @@ impl Checker<'_> {
             }
             Type::Pointer(element, _) | Type::Array(element, _) if *element != Type::Void => {
                 if matches!(*element, Type::Array(_, 0)) {
+                    // A length that could not be read was reported where the array is declared.
+                    let is_known_fault = self.sink.found.iter().any(|found| found.severity == Severity::Error);
+                    if is_known_fault {
+                        return Expression::bad(span);
+                    }
                     self.unsupported(span, "a row of an array whose rows have no length that is known here");
                     return Expression::bad(span);
                 }
