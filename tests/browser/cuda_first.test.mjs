@@ -266,7 +266,7 @@ describe("the CUDA C of a kernel", () => {
     assert.match(await page.getByTestId("cuda-status").getByRole("link").getAttribute("href"), /#\/lab\?kernel=memory(\/|%2F)pitched_rows/);
     // A comment changes nothing of what either text does.
     await needDevice(page);
-    await change(page, "memory likes", "memory prefers");
+    await change(page, "counts a pitch", "gives a pitch");
     await page.getByTestId("restore-cuda").getByText("Reset the CUDA C").waitFor();
     await said(page, "refused");
     const { state, text } = await run(page);

@@ -152,7 +152,7 @@ describe("faults", () => {
   test("the list of runs outlives the page, and what is damaged in it is discarded with a sentence", async () => {
     const page = await site.page();
     const rows = () => page.getByTestId("history").locator("tbody tr");
-    await open(page, site, "#/vector_add/guarded?n=1000&device=sim");
+    await open(page, site, "#/vector_add/guarded?n=1000&device=simulated");
     await run(page);
     await page.getByTestId("tab-history").click();
     assert.match(await rows().first().innerText(), /1,000\s+256\s+simulator\s+correct\s+[\d,]+ instructions\s+[\d,]+ sectors/);

@@ -191,6 +191,8 @@ describe("the kernel page's layout", () => {
       const editor = page.getByTestId("cuda-editor");
       await editor.locator(".cm-header-more").waitFor();
       const inEditor = await editor.locator(".cm-header-more").evaluate((mark) => {
+        // A low editor begins at the kernel's first line.
+        mark.closest(".cm-scroller").scrollTop = 0;
         const [its, view] = [mark, mark.closest(".cm-scroller")].map((element) => element.getBoundingClientRect());
         const hit = document.elementFromPoint((its.left + its.right) / 2, (its.top + its.bottom) / 2);
         return its.left >= view.left && its.right <= view.right && hit === mark;

@@ -1,0 +1,15 @@
+import * as h from "./harness.mjs";
+const s = await h.start();
+const page = await s.page({ viewport: { width: 900, height: 800 } });
+await h.open(page, s, "#/cuda?example=vector_add");
+await page.waitForTimeout(3000);
+const wide = () => page.evaluate(() => { const out = []; for (const e of document.querySelectorAll("*")) { const r = e.getBoundingClientRect(); if (r.right > innerWidth + 1 && r.width > 0) out.push(e.tagName + "." + e.className + "#" + (e.dataset.testid ?? "") + " " + Math.round(r.left) + "-" + Math.round(r.right) + " " + (e.textContent ?? "").slice(0, 60)); } return [document.documentElement.scrollWidth, out.slice(0, 12)]; });
+console.log(JSON.stringify(await wide(), null, 1));
+await page.screenshot({ path: "/tmp/shots/w900.png" });
+const run = page.getByTestId("program-run").or(page.getByTestId("run"));
+console.log(await run.count());
+await run.first().click();
+await page.waitForTimeout(6000);
+console.log(JSON.stringify(await wide(), null, 1));
+await page.screenshot({ path: "/tmp/shots/w900b.png" });
+await s.stop();
