@@ -84,7 +84,7 @@ describe("a newcomer", () => {
     await page.getByTestId("nearest").waitFor();
     assert.ok((await page.getByTestId("catalogue-link").count()) > 0);
     await fill("qqqqqqq");
-    await page.getByTestId("to-workbench").waitFor();
+    await page.getByTestId("catalogue").getByTestId("to-workbench").waitFor();
     assert.deepEqual(page.complaints, []);
   });
 
@@ -92,7 +92,7 @@ describe("a newcomer", () => {
     const page = await site.page({ viewport: { width: 360, height: 740 } });
     await open(page, site, "#/reduce/sequential");
     await page.evaluate(() => (location.hash = "#/"));
-    await page.getByTestId("search").waitFor({ state: "attached" });
+    await page.locator(".run-bar").waitFor({ state: "detached" });
     await page.keyboard.press("ControlOrMeta+k");
     await page.waitForFunction(() => document.activeElement?.id === "search");
     await page.evaluate(() => (document.getElementById("catalogue").scrollTop = 2000));
