@@ -398,7 +398,7 @@ describe("the simulator in the page", () => {
     await open(page, site, "#/transpose/copy?width=127&height=65");
     await simulate(page);
     await page.getByTestId("tab-family").click();
-    await page.locator(".comparison-table").waitFor();
+    await page.locator(".comparison-table").first().waitFor();
     // Before any run there is nothing to draw, and what is said of it is there whole.
     assert.equal(await page.locator(".comparison [data-testid=chart]").count(), 0);
     const cut = await page.locator(".comparison-table .unrun").evaluateAll((all) => all.filter((its) => its.scrollWidth > its.clientWidth).length);

@@ -155,7 +155,7 @@ fn takes_the_place_of_the_wgsl_in_the_page(kernel: Kernel) -> Result<(), Failed>
         let (report, outcome) = sanitize_with_outcome(&job, &source, &SimOptions::default())?;
         let is_known = |found: &Found| {
             VOLATILE_BESIDE_ATOMICS.contains(&kernel.id.to_string().as_str())
-                && found.finding.kind == FindingKind::RaceBetweenBlocks
+                && matches!(found.finding.kind, FindingKind::RaceBetweenBlocks | FindingKind::RaceInBlock)
         };
         let found = report.findings.iter().find(|found| !found.warns && !is_known(found));
         let check = kernel.variant.check(&request, &outcome);

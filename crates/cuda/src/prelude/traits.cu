@@ -90,6 +90,7 @@ template <typename A, typename B, typename V = void> struct __is_convertible { s
 template <typename A> void __takes(A value) {}
 template <typename A, typename B> struct __is_convertible<A, B, __void_t<decltype(__takes<B>(*(A *)0))>> { static const bool value = true; };
 template <size_t N, size_t A = 16> struct __aligned_storage {
-    struct alignas(A) type { unsigned char __bytes[N]; };
+    struct alignas(A) __room { unsigned char __bytes[N]; };
+    typedef __room type;
 };
 template <size_t N, size_t A = 16> using __aligned_storage_t = typename __aligned_storage<N, A>::type;

@@ -22,7 +22,6 @@ fn turned(
         tile[thread.x] = data[i];
     }
     workgroupBarrier();
-    storageBarrier();
     if (running) {
         data[i] = tile[block_x - 1 - thread.x];
     }
@@ -52,7 +51,6 @@ fn around(
     if (taken) {
         own = data[i];
     }
-    storageBarrier();
     for (var round_ = 0; round_ < 4; round_++) {
         if (taken) {
             tile[thread.x] = own;
