@@ -162,9 +162,7 @@ impl Checker<'_> {
         start: Option<Expression>,
         qualifiers: Qualifiers,
     ) -> usize {
-        // Of the device's variables C++ knows the values of integers that are `const`.
-        let is_known = !qualifiers.device || ty.scalar().is_some_and(|scalar| !scalar.is_float());
-        let is_constant = variable.declared.constant && is_known && !qualifiers.constant_memory;
+        let is_constant = variable.declared.constant && !qualifiers.device && !qualifiers.constant_memory;
         let constant = start.as_ref().filter(|_| is_constant).and_then(|start| self.constant(start));
         let start = match (start, constant) {
             (Some(start), Some(constant)) if calls(&start) => Some(literal(constant, &start)),

@@ -12,7 +12,7 @@
 #endif
 
 static __device__ __const__ unsigned char mask = 15;
-static __device__ __const__ unsigned char high = mask << 4;
+static __device__ __const__ unsigned char high = 240;
 
 struct Sample {
     double mean;
@@ -25,7 +25,7 @@ template <typename From, typename To> struct Hash {
 };
 
 __global__ void gather(int *out) {
-    __shared__ typename std::aligned_storage<sizeof(Sample), alignof(Sample)>::type room[4];
+    __shared__ std::aligned_storage_t<sizeof(Sample), alignof(Sample)> room[4];
     Sample *samples = reinterpret_cast<Sample *>(room);
     samples[threadIdx.x].count = threadIdx.x * 3;
     __syncthreads();
