@@ -128,8 +128,8 @@ fn other_settings(variant: &Variant, request: &Request) -> Vec<Settings> {
     small
 }
 
-/// Kernels that read through `volatile` what atomics of other blocks change. GPUs read such a word as a whole, and CUDA C++ calls it a
-/// race all the same.
+/// Kernels that read through `volatile` what atomics of other threads change. GPUs read such a word as a whole, and CUDA C++ calls it
+/// a race all the same.
 const VOLATILE_BESIDE_ATOMICS: [&str; 2] = ["bfs/edges", "bfs/vertices"];
 
 /// As the page runs a CUDA text that its reader edits: as WGSL in the place of the kernel's own, in the same job.

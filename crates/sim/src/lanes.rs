@@ -1,6 +1,6 @@
 //! The lanes of a warp, and one register of it: one word per lane. Loops over all lanes are what the compiler turns into vector instructions.
 
-/// The most lanes a warp can have.
+/// The largest number of lanes per warp.
 pub const LANES: usize = 32;
 
 /// The numbers of the lanes whose bits are set.

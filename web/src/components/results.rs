@@ -232,7 +232,7 @@ fn exists(bench: &Bench, place: WatchPlace) -> bool {
 }
 
 /// The recording of the bench's kernel. Where that is the translation of CUDA C, its lines are those of the CUDA C. Where both
-/// texts are hand-written, it is told in the one that the reader sees.
+/// texts are hand-written, its words and lines are those of the text on screen.
 fn recorded(bench: &Bench) -> Recorded {
     let watched = &bench.watched;
     let subject = match watched.recording.done.as_ref().map(|done| &done.0.source) {

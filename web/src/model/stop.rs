@@ -399,7 +399,7 @@ mod tests {
         let reply = RecordReply { launches: vec![recording.kernel.clone()], recording, beside };
         let tape = Tape::new(Rc::new((Record { source, launch: 0, block: 0 }, Ok(reply))));
         let next = |tape: &Tape, text: &str| Stop::parse(text).unwrap().next(tape, 0, 0).ok_or_else(String::new);
-        let told = tape.clone().told_in_cuda(true);
+        let told = tape.clone().in_words_of_cuda(true);
         let load = next(&told, &format!("{} if threadIdx.x == 3", at(cuda, "element = input[i]"))).unwrap();
         assert_eq!(next(&tape, &format!("{} if thread.x == 3", at(wgsl, "element = input[first"))), Ok(load));
         let line = tape.step(0, load).unwrap().line;

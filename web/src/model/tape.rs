@@ -58,7 +58,7 @@ impl Tape {
     }
 
     /// The same in the terms of the CUDA C, where the recorded kernel is hand-written in both languages.
-    pub(crate) fn told_in_cuda(self, in_cuda: bool) -> Tape {
+    pub(crate) fn in_words_of_cuda(self, in_cuda: bool) -> Tape {
         Tape { in_cuda, ..self }
     }
 

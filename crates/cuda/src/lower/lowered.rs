@@ -32,7 +32,7 @@ pub(crate) struct Kernel {
     pub(crate) id: ir::FunctionId,
     /// Where each parameter's value lies among the bytes that a launch hands over: the first byte, and how many.
     pub(crate) parameters: Vec<(u64, u64)>,
-    /// How many bytes a launch hands over.
+    /// The size of all parameters of a launch, in bytes.
     pub(crate) bytes: u64,
 }
 

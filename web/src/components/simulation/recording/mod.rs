@@ -58,7 +58,7 @@ pub(crate) struct WatchProps {
 #[component]
 pub(crate) fn Watch(props: &WatchProps) -> Html {
     let WatchProps { recorded, place: asked, moved } = props;
-    let tape = recorded.recording.done.clone().map(|done| Tape::new(done).told_in_cuda(recorded.cuda.is_some()));
+    let tape = recorded.recording.done.clone().map(|done| Tape::new(done).in_words_of_cuda(recorded.cuda.is_some()));
     // To open this panel is to ask for a recording: the one that a link names, or the first block.
     let is_there = tape.as_ref().is_some_and(|tape| {
         let place = (tape.launch(), tape.asked_block());
@@ -150,8 +150,8 @@ fn Player(props: &PlayerProps) -> Html {
     let all = use_state_eq(|| asked.is_some_and(|asked| asked.together));
     let time = use_state_eq(|| 0_usize);
     let times = use_memo(tape.clone(), |tape| tape.block().map(together).unwrap_or_default());
-    // Whatever text it is told in.
-    let recording = tape.clone().told_in_cuda(false);
+    // Steps are the same in the words of either text.
+    let recording = tape.clone().in_words_of_cuda(false);
     let (settled, opened) = use_beginning(&recording, *asked, [&warp, &step, &time]);
     let place = settled.then(|| WatchPlace {
         view: *view,
