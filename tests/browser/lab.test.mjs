@@ -139,6 +139,59 @@ describe("the lab", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("changes made at once are all kept, and a run waits for them", async () => {
+    const page = await opened("scale.cu", SCALE);
+    await page.getByTestId("lab-field-buffer.0.expect").waitFor();
+    await page.evaluate(() => {
+      for (const [path, value] of [["fill", "iota"], ["expect", '{ formula = "factor * i" }']]) {
+        const input = document.querySelector(`[data-testid="lab-field-buffer.0.${path}"]`);
+        input.value = value;
+        input.dispatchEvent(new Event("change"));
+      }
+      document.querySelector("[data-testid=lab-run]").click();
+    });
+    const verdict = page.locator("[data-testid=lab-verdict]:visible");
+    await verdict.waitFor();
+    assert.equal(await verdict.getAttribute("data-state"), "right", await verdict.innerText());
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("a run does not begin where a change before it is refused", async () => {
+    const page = await opened("scale.cu", SCALE);
+    await page.getByTestId("lab-field-threads").waitFor();
+    await page.evaluate(() => {
+      const input = document.querySelector("[data-testid=lab-field-threads]");
+      input.value = "[";
+      input.dispatchEvent(new Event("change"));
+      document.querySelector("[data-testid=lab-run]").click();
+    });
+    await page.getByTestId("lab-say").filter({ hasText: /\S/ }).waitFor();
+    assert.equal(await page.locator("[data-testid=lab-verdict]:visible").count(), 0);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("a text that is being typed outlives the form that an earlier change draws again", async () => {
+    const page = await opened("scale.cu", SCALE);
+    await page.getByTestId("lab-field-buffer.0.fill").waitFor();
+    await page.evaluate(() => {
+      const [fill, expect] = ["fill", "expect"].map((path) => document.querySelector(`[data-testid="lab-field-buffer.0.${path}"]`));
+      fill.value = "iota";
+      fill.dispatchEvent(new Event("change"));
+      expect.focus();
+      expect.value = '{ formula = "factor';
+    });
+    await page.getByTestId("lab-assumed").getByText(/values holds/).waitFor({ state: "detached" });
+    const expected = page.getByTestId("lab-field-buffer.0.expect");
+    assert.equal(await expected.inputValue(), '{ formula = "factor');
+    await page.keyboard.press("End");
+    await page.keyboard.type(' * i" }');
+    await page.getByTestId("lab-run").click();
+    const verdict = page.locator("[data-testid=lab-verdict]:visible");
+    await verdict.waitFor();
+    assert.equal(await verdict.getAttribute("data-state"), "right", await verdict.innerText());
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("a run on the GPU is compared and timed", async () => {
     const page = await opened("scale.cu", SCALE);
     await page.getByTestId("lab-device").selectOption("gpu");

@@ -52,6 +52,8 @@ export class Lab {
   #stale = false;
   /** What the form shows, so that typing in it is not disturbed. */
   #form = "";
+  /** Whether the changes of the launch file that are under way were all taken; null where none is under way. */
+  #changes = null;
   /** What was assumed when the lab was opened, and the form of the launch file then. */
   #assumed = { sentences: [], form: null };
   #parts = {};
@@ -98,6 +100,7 @@ export class Lab {
   /** For the panel that shares: the hash that brings this lab, or a sentence. */
   async hash() {
     if (!this.#lab) return "#/lab";
+    await this.#settled();
     const packed = await pack(await this.#worker.ask({ Pack: this.#lab }));
     if (packed === null) throw new Error("This lab is too large for a link. Save it as a file instead.");
     return `#/lab?code=${packed}`;
@@ -532,7 +535,8 @@ export class Lab {
       fill(panel, h("p", {}, "The launch file has an error: correct its text."));
       return;
     }
-    const focus = document.activeElement?.dataset?.path;
+    const active = document.activeElement?.dataset?.path ? document.activeElement : null;
+    const typed = active && active.value !== active.dataset.held ? active.value : null;
     fill(
       panel,
       form.groups.map(({ title, fields }) =>
@@ -547,22 +551,34 @@ export class Lab {
         ? h("p", { class: "lab-origin" }, `Buffers: ${this.#described.buffers.map(({ name, bytes }) => `${name} ${bytes}`).join(", ")}.`)
         : null,
     );
-    if (focus) panel.querySelector(`[data-path="${CSS.escape(focus)}"]`)?.focus();
+    const again = active && panel.querySelector(`[data-path="${CSS.escape(active.dataset.path)}"]`);
+    // A text that is being typed outlives the form that it is typed in.
+    if (again && typed !== null) again.value = typed;
+    again?.focus();
   }
 
   #field({ path, label, key, value, suggestions }) {
     const name = path.join(".");
     const list = suggestions.length ? `lab-list-${name.replaceAll(".", "-")}` : undefined;
+    // A browser tells no change of a text that was put into a field before, so the texts are compared.
+    const changed = () => {
+      if (input.value === input.dataset.held) return;
+      input.dataset.held = input.value;
+      this.#change(path, input);
+    };
     const input = h("input", {
       type: "text",
       value,
+      "data-held": value,
       list,
       spellcheck: "false",
       autocomplete: "off",
       readOnly: this.#readOnly,
       "data-path": name,
       testid: `lab-field-${name}`,
-      onchange: () => this.#change(path, input),
+      onchange: changed,
+      onblur: changed,
+      onkeydown: (event) => event.key === "Enter" && changed(),
     });
     // `list` is read only as a property.
     if (list) input.setAttribute("list", list);
@@ -577,17 +593,49 @@ export class Lab {
 
   async #change(path, input) {
     try {
-      const launch = await this.#worker.ask({ Change: { launch: this.#lab.launch, change: { path, value: input.value } } });
-      if (this.#gone) return;
+      await this.#changeLaunch(path, input.value);
+      if (this.#gone || !this.#lab) return;
       input.setCustomValidity("");
       this.#say(null);
-      this.#lab.launch = launch;
-      if (this.#open === LAUNCH) this.#editor.setDocument(launch);
+      if (this.#open === LAUNCH) this.#editor.setDocument(this.#lab.launch);
       this.#edited(true);
     } catch (error) {
       input.setCustomValidity(error.message);
       this.#say(error.message);
     }
+  }
+
+  /** Changes a value of the launch file, behind the changes that are under way: each is made to what the others left. */
+  #changeLaunch(path, value) {
+    const lab = this.#lab;
+    const before = this.#changes;
+    const made = (async () => {
+      await before;
+      for (;;) {
+        const { launch } = lab;
+        const changed = await this.#worker.ask({ Change: { launch, change: { path, value } } });
+        // What the reader typed meanwhile is changed again.
+        if (lab.launch !== launch) continue;
+        lab.launch = changed;
+        return;
+      }
+    })();
+    const taken = made.then(
+      () => before,
+      () => false,
+    ).then((is) => is ?? true);
+    this.#changes = taken;
+    taken.then(() => {
+      if (this.#changes === taken) this.#changes = null;
+    });
+    return made;
+  }
+
+  /** Waits for the changes that the form has made; whether the lab is as its form says. */
+  async #settled() {
+    const active = document.activeElement;
+    if (active?.dataset?.path) active.dispatchEvent(new Event("change"));
+    return (await this.#changes) ?? true;
   }
 
   /** A copy of the source to change, beside it. */
@@ -681,9 +729,8 @@ export class Lab {
   async #setVersions(versions, files, open) {
     const value = versions.length ? `[${versions.map((text) => JSON.stringify(text)).join(", ")}]` : "";
     try {
-      const launch = await this.#worker.ask({ Change: { launch: this.#lab.launch, change: { path: ["versions"], value } } });
+      await this.#changeLaunch(["versions"], value);
       if (this.#gone) return false;
-      this.#lab.launch = launch;
     } catch (error) {
       this.#say(error.message);
       return false;
@@ -710,6 +757,7 @@ export class Lab {
   }
 
   async #run(what) {
+    if (!(await this.#settled()) || this.#busy || this.#gone) return;
     const { panels, results } = this.#parts;
     const job = this.#job();
     const panel = { run: "result" }[what] ?? what;
@@ -770,7 +818,10 @@ export class Lab {
   /** The panel of sweeps, for what the launch file has now. */
   #drawSweep() {
     sweepPanel(this.#parts.results.sweep, this.#described?.sweeps ?? [], {
-      values: (sweep) => this.#worker.ask({ Sweep: { launch: this.#lab.launch, sweep } }),
+      values: async (sweep) => {
+        await this.#settled();
+        return this.#worker.ask({ Sweep: { launch: this.#lab.launch, sweep } });
+      },
       run: (sweep, value) => this.#carryOut({ Device: { Value: { job: this.#job(), sweep, value } } }),
       busy: (is) => {
         if (is && this.#busy) return false;
@@ -784,7 +835,8 @@ export class Lab {
   }
 
   /** Steps through a block of the kernel. The page draws it, as on a kernel's own page; here its lines are shown. */
-  #step() {
+  async #step() {
+    if (!(await this.#settled()) || this.#gone) return;
     const { panels, results } = this.#parts;
     const job = this.#job();
     const name = job.version ?? this.#source();
@@ -862,6 +914,7 @@ export class Lab {
   }
 
   async #save() {
+    if (!(await this.#settled()) || this.#gone) return;
     const source = this.#source() ?? "lab.";
     save(`${source.slice(0, source.lastIndexOf("."))}.toml`, await this.#worker.ask({ Pack: this.#lab }));
   }
