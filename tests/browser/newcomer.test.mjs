@@ -105,6 +105,32 @@ describe("a newcomer", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("searches by Ctrl+K as soon as a page is on screen", async () => {
+    for (const viewport of [{ width: 360, height: 740 }, { width: 1366, height: 768 }]) {
+      const page = await site.page({ viewport });
+      await open(page, site, "#/reduce/sequential");
+      await page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            new MutationObserver((_, observer) => {
+              if (document.querySelector(".run-bar")) return;
+              observer.disconnect();
+              document.dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true, bubbles: true }));
+              resolve();
+            }).observe(document.body, { childList: true, subtree: true });
+            location.hash = "#/";
+          }),
+      );
+      // What the page does once it is on screen, it has done when its title is there.
+      await page.waitForFunction(() => document.title.startsWith("Warpground"));
+      await page.waitForFunction(() => document.activeElement?.id === "search");
+      await page.keyboard.insertText("transpose");
+      assert.equal(await page.getByTestId("search").inputValue(), "transpose");
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    }
+  });
+
   test("reads the catalogue and the first page under headings, and a search without them", async () => {
     const page = await site.page();
     await open(page, site);

@@ -47,7 +47,14 @@ pub(crate) fn App() -> Html {
         let refused = storage_refused.setter();
         move |()| storage::on_refusal(Callback::from(move |()| refused.set(true)))
     });
-    let drawer_open = use_state_eq(|| false);
+    // The place for which the drawer is open: on another one it is closed. Effects run some time after a page is on screen,
+    // so one that closed the drawer would close it again for a reader who is quick.
+    let drawer = use_state_eq(|| None::<String>);
+    let place = route.place();
+    let on_screen = use_mut_ref(String::new);
+    on_screen.borrow_mut().clone_from(&place);
+    // Where the reader asked for the search before the page on screen had the focus.
+    let asked = use_mut_ref(|| None::<String>);
     // Also in styles/layout.css.
     let is_narrow = use_media("(max-width: 1179px)");
 
@@ -76,11 +83,10 @@ pub(crate) fn App() -> Html {
     let runs = matches!(route, Route::Kernel { .. } | Route::Cuda(_));
     let first = use_mut_ref(|| true);
     use_effect_with((route.place(), route.title()), {
-        let drawer_open = drawer_open.clone();
-        let (places, here) = (Rc::clone(&places), Rc::clone(&here));
+        let (places, here, asked) = (Rc::clone(&places), Rc::clone(&here), Rc::clone(&asked));
         move |(place, title)| {
             browser::set_title(title);
-            drawer_open.set(false);
+            let searches = asked.take().as_ref() == Some(place);
             // A new page begins at its top, for eyes and for screen readers; one that the reader comes back to, where it
             // was left. The first one is there already; where there is something to run, the keyboard begins with it.
             if !first.replace(false) {
@@ -88,8 +94,10 @@ pub(crate) fn App() -> Html {
                     MAIN,
                     if browser::was_here() { places.borrow().get(place).copied() } else { None },
                 );
-                browser::focus_in_place(MAIN);
-            } else if runs && !browser::is_framed() {
+                if !searches {
+                    browser::focus_in_place(MAIN);
+                }
+            } else if runs && !searches && !browser::is_framed() {
                 browser::focus_in_place(MAIN);
             }
             browser::mark_here();
@@ -106,22 +114,22 @@ pub(crate) fn App() -> Html {
         event.prevent_default();
         browser::focus(MAIN);
     });
+    let drawer_open = drawer.as_ref() == Some(&place);
     let toggle_drawer = {
-        let drawer_open = drawer_open.clone();
-        Callback::from(move |()| drawer_open.set(!*drawer_open))
+        let (drawer, on_screen) = (drawer.clone(), Rc::clone(&on_screen));
+        Callback::from(move |()| drawer.set((!drawer_open).then(|| on_screen.borrow().clone())))
     };
     let close_drawer = {
-        let drawer_open = drawer_open.clone();
-        Callback::from(move |()| drawer_open.set(false))
+        let drawer = drawer.clone();
+        Callback::from(move |()| drawer.set(None))
     };
-
-    let show_drawer = {
-        let drawer_open = drawer_open.clone();
+    let show_drawer = Callback::from(move |()| {
+        let place = on_screen.borrow().clone();
+        asked.replace(Some(place.clone()));
         // Where the catalogue is always in view, there is no drawer to open.
-        Callback::from(move |()| drawer_open.set(is_narrow))
-    };
+        drawer.set(is_narrow.then_some(place));
+    });
 
-    let place = route.place();
     let current = match &route {
         Route::Kernel { entry, .. } => Some(*entry),
         _ => None,
@@ -147,7 +155,7 @@ pub(crate) fn App() -> Html {
             <ContextProvider<Simulator> context={simulator}>
             <ContextProvider<SessionHandle> context={session}>
                 <a class="skip" href="#main" onclick={skip}>{"Skip to the content"}</a>
-                <Header on_device_page={matches!(route, Route::Device { .. })} on_workbench={matches!(route, Route::Cuda(_))} drawer_open={*drawer_open} {toggle_drawer} />
+                <Header on_device_page={matches!(route, Route::Device { .. })} on_workbench={matches!(route, Route::Cuda(_))} {drawer_open} {toggle_drawer} />
                 if *storage_refused {
                     <p class="refusal" role="status" data-testid="storage-refused">
                         {"This browser does not let the page store anything, or has no space left: what you edit is lost when you close this tab. Save it as a file, or copy a link."}
@@ -155,7 +163,7 @@ pub(crate) fn App() -> Html {
                     </p>
                 }
                 <div class="frame">
-                    <Catalogue {current} place={place.clone()} open={*drawer_open} close={close_drawer} show={show_drawer} />
+                    <Catalogue {current} place={place.clone()} open={drawer_open} close={close_drawer} show={show_drawer} />
                     <main id={MAIN} class="main" tabindex="-1" key={place}>{ page }</main>
                 </div>
                 <Keys />
