@@ -58,6 +58,17 @@ impl Checker<'_> {
         self.captured_constants.get(&(structure, index)).copied()
     }
 
+    /// The value of an integer that lies on the device and never changes: C++ knows it, although the variable has an address.
+    fn constant_of_the_device(&self, id: usize) -> Option<Constant> {
+        let global = &self.tree.globals[id];
+        let is_integer = global.ty.scalar().is_some_and(|scalar| !scalar.is_float());
+        if !(is_integer && global.unchanging && global.qualifiers.device) || global.qualifiers.volatile {
+            return None;
+        }
+        // A start that is known names no variable any more; one that names itself must not be followed.
+        global.start.as_ref().filter(|start| !names_another(start)).and_then(|start| self.constant(start))
+    }
+
     /// The value of an expression, if it is known.
     pub(super) fn constant(&self, expression: &Expression) -> Option<Constant> {
         let found = match &expression.kind {
@@ -66,7 +77,10 @@ impl Checker<'_> {
             Kind::WarpSize => Constant::Integer(32),
             Kind::Named(_, inner) => self.constant(inner)?,
             Kind::Local(id) => self.local(*id)?.constant?,
-            Kind::Global(id) => self.tree.globals[*id].constant?,
+            Kind::Global(id) => match self.tree.globals[*id].constant {
+                Some(constant) => constant,
+                None => self.constant_of_the_device(*id)?,
+            },
             Kind::Convert { value, .. } => self.constant(value)?,
             Kind::Member(object, index) if self.captured_constant(object, *index).is_some() => {
                 self.captured_constant(object, *index)?
@@ -222,4 +236,11 @@ pub(crate) fn binary(operator: BinaryOperator, left: Constant, right: Constant, 
         O::LogicalAnd => i64::from(left != 0 && right != 0),
         O::LogicalOr => i64::from(left != 0 || right != 0),
     }))
+}
+
+/// Whether a value is, or is calculated from, that of another variable.
+pub(super) fn names_another(value: &Expression) -> bool {
+    let mut found = matches!(value.kind, Kind::Global(_));
+    value.children(&mut |child| found |= names_another(child));
+    found
 }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::{
     Binding, Checker,
+    constant::names_another,
     scope::Place,
     tree::{Constant, Expression, Global, Kind},
     types::Type,
@@ -155,6 +156,21 @@ impl Checker<'_> {
         calculated
     }
 
+    /// A value in which those that are calculated from other variables' are literals, as far as they are known.
+    fn written_out(&self, value: Expression) -> Expression {
+        match value.kind {
+            Kind::Build(parts) => {
+                let parts = parts.into_iter().map(|part| self.written_out(part)).collect();
+                Expression { kind: Kind::Build(parts), ..value }
+            }
+            _ if names_another(&value) => match self.constant(&value) {
+                Some(constant) => literal(constant, &value),
+                None => value,
+            },
+            _ => value,
+        }
+    }
+
     pub(super) fn add_global(
         &mut self,
         variable: &ast::Variable,
@@ -166,15 +182,14 @@ impl Checker<'_> {
         let constant = start.as_ref().filter(|_| is_constant).and_then(|start| self.constant(start));
         let start = match (start, constant) {
             (Some(start), Some(constant)) if calls(&start) => Some(literal(constant, &start)),
-            // A function's own variable of the device that starts as another constant does: `static constexpr int n = T::n;`.
-            (Some(start), _) if qualifiers.device && self.function.is_some() && names_another(&start) => {
-                Some(self.constant(&start).map_or(start.clone(), |constant| literal(constant, &start)))
-            }
+            // Its bytes are written before there is a device to read from.
+            (Some(start), _) if qualifiers.device || qualifiers.constant_memory => Some(self.written_out(start)),
             (start, _) => start,
         };
         if (qualifiers.device || qualifiers.constant_memory)
             && let Some(start) = &start
             && (self.is_calculated(start)
+                || names_another(start)
                 || self.constant(start).is_none()
                     && !matches!(start.kind, Kind::Build(_) | Kind::Zero | Kind::Null | Kind::Function(_)))
         {
@@ -247,13 +262,6 @@ fn calls(value: &Expression) -> bool {
 }
 
 /// The value that an expression has, in its place.
-/// Whether a value is, or is calculated from, that of another variable.
-fn names_another(value: &Expression) -> bool {
-    let mut found = matches!(value.kind, Kind::Global(_));
-    value.children(&mut |child| found |= names_another(child));
-    found
-}
-
 fn literal(constant: Constant, value: &Expression) -> Expression {
     let kind = match constant {
         Constant::Integer(number) => Kind::Integer(number, false),

@@ -12,7 +12,7 @@
 #endif
 
 static __device__ __const__ unsigned char mask = 15;
-static __device__ __const__ unsigned char high = 240;
+static __device__ __const__ unsigned char high = mask << 4;
 
 struct Sample {
     double mean;
