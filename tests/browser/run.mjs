@@ -6,7 +6,7 @@
 
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { run } from "node:test";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -44,6 +44,7 @@ const files = readdirSync(here)
   .map((name) => join(here, name));
 
 const count = { passed: 0, failed: 0, skipped: 0 };
+const failed = [];
 
 /** node reports each file and each suite as a test of its own; only the tests inside count, unless the file itself broke. */
 function isTest({ name, details, nesting }) {
@@ -72,6 +73,7 @@ stream.on("test:fail", (event) => {
   // A file or suite fails because a test in it failed, which is counted there; alone it fails by itself.
   if (broken && event.details?.error?.failureType === "subtestsFailed") return;
   count.failed += 1;
+  failed.push(`${basename(event.file ?? "")}: ${event.name}`);
   console.log(`FAIL  ${event.name}\n    ${reason(event.details?.error)}`);
 });
 stream.on("test:diagnostic", ({ message }) => {
@@ -79,6 +81,8 @@ stream.on("test:diagnostic", ({ message }) => {
 });
 stream.on("end", () => {
   rmSync(place, { recursive: true, force: true });
+  // Among hundreds of lines those that matter are easily missed.
+  for (const name of failed) console.log(`failed: ${name}`);
   const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : "";
   console.log(`${count.passed} passed, ${count.failed} failed${skipped}`);
   if (values.json) writeFileSync(values.json, JSON.stringify(count));
