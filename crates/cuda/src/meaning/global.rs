@@ -156,18 +156,32 @@ impl Checker<'_> {
         calculated
     }
 
-    /// A value in which those that are calculated from other variables' are literals, as far as they are known.
+    /// A value in which each part that is calculated is the literal that it comes to, as far as that is known.
     fn written_out(&self, value: Expression) -> Expression {
         match value.kind {
             Kind::Build(parts) => {
                 let parts = parts.into_iter().map(|part| self.written_out(part)).collect();
                 Expression { kind: Kind::Build(parts), ..value }
             }
-            _ if names_another(&value) => match self.constant(&value) {
+            // These are written as they are, and the translation shows them so.
+            Kind::Integer(..) | Kind::Float(_) | Kind::Zero | Kind::Null | Kind::Function(_) => value,
+            _ => match self.constant(&value) {
                 Some(constant) => literal(constant, &value),
                 None => value,
             },
-            _ => value,
+        }
+    }
+
+    /// The place of the first part of a written-out value whose bytes are not known before the program runs.
+    fn unknown_part(&self, value: &Expression) -> Option<Span> {
+        match &value.kind {
+            Kind::Build(parts) => parts.iter().find_map(|part| self.unknown_part(part)),
+            Kind::Zero | Kind::Null | Kind::Function(_) => None,
+            Kind::Named(_, inner) => self.unknown_part(inner),
+            // A null pointer of another type.
+            Kind::Convert { value: inner, .. } if value.ty.scalar().is_none() => self.unknown_part(inner),
+            _ => (self.is_calculated(value) || names_another(value) || self.constant(value).is_none())
+                .then_some(value.span),
         }
     }
 
@@ -187,13 +201,8 @@ impl Checker<'_> {
             (start, _) => start,
         };
         if (qualifiers.device || qualifiers.constant_memory)
-            && let Some(start) = &start
-            && (self.is_calculated(start)
-                || names_another(start)
-                || self.constant(start).is_none()
-                    && !matches!(start.kind, Kind::Build(_) | Kind::Zero | Kind::Null | Kind::Function(_)))
+            && let Some(span) = start.as_ref().and_then(|start| self.unknown_part(start))
         {
-            let span = start.span;
             self.rule(span, "a device variable's value must be known when the program is compiled");
         }
         if qualifiers.shared && start.is_some() {
