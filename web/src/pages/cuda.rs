@@ -25,8 +25,8 @@ use crate::{
         first_line,
     },
     hooks::{
-        Asked, DeviceState, Height, MOST_KEPT, Pane, Shortcut, WIDTH, Workbench, kept, use_glance, use_panes,
-        use_place, use_program, use_shortcut,
+        Asked, DeviceState, Height, MOST_KEPT, Pane, Shortcut, WIDTH, Workbench, kept, use_deletion, use_glance,
+        use_panes, use_place, use_program, use_shortcut,
     },
     model::{
         Query, Route, WarpsChoice, WatchPlace,
@@ -68,6 +68,7 @@ pub(crate) fn CudaPage(props: &CudaProps) -> Html {
         view.push(WarpsChoice::NAME, &warps.written());
     }
     let link = use_program_link((query, props.visit), &view, &bench, &select);
+    let deletion = use_deletion(&bench);
     use_shortcut(Shortcut::Run, bench.run.clone());
 
     let reveal = use_state_eq(|| None::<(u32, u32)>);
@@ -125,9 +126,9 @@ pub(crate) fn CudaPage(props: &CudaProps) -> Html {
     });
     html! {
         <DropZone class="workbench" open={link.open.clone()} all={link.open_all.clone()}>
-            <ProgramHead bench={bench.clone()} link={link.clone()} />
+            <ProgramHead bench={bench.clone()} link={link.clone()} deletion={deletion.clone()} />
             <ProgramBar bench={bench.clone()} />
-            <ProgramActions bench={bench.clone()} {link} />
+            <ProgramActions bench={bench.clone()} {link} {deletion} />
             <PaneView {panes} height={*height}
                 code={html! { <Texts bench={bench.clone()} reveal={*reveal} marked={*marked} {glance} counters={(*counters).clone()} go_to={go_to.clone()}
                     open={opened} {set_open} /> }}
