@@ -29,7 +29,7 @@ use crate::{
         use_panes, use_place, use_program, use_shortcut,
     },
     model::{
-        Query, Route, WarpsChoice, WatchPlace,
+        HostPlace, Query, Route, WarpsChoice, WatchPlace,
         program::{Draft, Named, device_of, named, push_device},
     },
 };
@@ -57,12 +57,16 @@ pub(crate) fn CudaPage(props: &CudaProps) -> Html {
     };
     let (place, moved) = use_place(query.get(WatchPlace::NAME).and_then(WatchPlace::read), props.visit);
     let (warps, chose) = use_place(query.get(WarpsChoice::NAME).and_then(WarpsChoice::read), props.visit);
+    let (host, stepped) = use_place(query.get(HostPlace::NAME).and_then(HostPlace::read), props.visit);
     let mut view = Query::default();
     if let Some(tab) = *tab {
         view.push(TAB, tab);
     }
     if let Some(place) = place.filter(|_| *tab == Some(Panels::THREADS)) {
         view.push(WatchPlace::NAME, &place.written());
+    }
+    if let Some(host) = host.filter(|host| *tab == Some(Panels::STEPS) && *host != HostPlace::default()) {
+        view.push(HostPlace::NAME, &host.written());
     }
     if let Some(warps) = warps.filter(|warps| *tab == Some(Panels::WARPS) && *warps != WarpsChoice::default()) {
         view.push(WarpsChoice::NAME, &warps.written());
@@ -132,7 +136,7 @@ pub(crate) fn CudaPage(props: &CudaProps) -> Html {
             <PaneView {panes} height={*height}
                 code={html! { <Texts bench={bench.clone()} reveal={*reveal} marked={*marked} {glance} counters={(*counters).clone()} go_to={go_to.clone()}
                     open={opened} {set_open} /> }}
-                results={html! { <Panels {bench} {go_to} {mark_line} {needs} selected={*tab} {select} visit={props.visit} {place} {moved} {warps} {chose} /> }} />
+                results={html! { <Panels {bench} {go_to} {mark_line} {needs} selected={*tab} {select} visit={props.visit} {place} {moved} {host} {stepped} {warps} {chose} /> }} />
         </DropZone>
     }
 }

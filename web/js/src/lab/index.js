@@ -62,11 +62,11 @@ export function removeView(parent) {
   view?.remove();
 }
 
-/** @param {string} ask the program, as JSON */
-export async function showSteps(parent, ask) {
+/** @param {string} ask the program, as JSON @param {number} step to begin at @param {(step: number) => void} stepped */
+export async function showSteps(parent, ask, step, stepped) {
   let view = views.get(parent);
   if (!view) {
-    view = new Steps(parent);
+    view = new Steps(parent, step, stepped);
     views.set(parent, view);
     await style();
   }
