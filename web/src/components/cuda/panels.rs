@@ -99,14 +99,16 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
         });
     }
     {
-        // A run begins in the console, and ends there or where it found something.
+        // A run begins in the console, and ends there, or where it shows what it found or counted.
         let (select, running) = (select.clone(), bench.latest.is_running());
-        let found = bench.run_findings() > 0;
+        let (found, counted) = (bench.run_findings() > 0, bench.counted().is_some());
         use_effect_with((running, found), move |(running, found)| {
             if *running {
                 select.emit(CONSOLE);
             } else if *found {
                 select.emit(PROBLEMS);
+            } else if counted {
+                select.emit(COUNTERS);
             }
         });
     }
