@@ -19,6 +19,10 @@ extern "C" {
         stepped: &Closure<dyn FnMut(u32)>,
     ) -> Result<(), JsValue>;
 
+    /// Opens a kernel's text in the lab, with a launch that the lab makes up; what keeps it from that, in a sentence.
+    #[wasm_bindgen(catch, js_name = openInLab)]
+    pub(crate) async fn open_in_lab(name: &str, text: &str) -> Result<(), JsValue>;
+
     /// The files that were chosen or dropped (a `FileList` or a `DataTransfer`), as a request to the worker in JSON; what is
     /// wrong with them otherwise, in a sentence.
     #[wasm_bindgen(catch, js_name = openFiles)]

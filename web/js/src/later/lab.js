@@ -49,6 +49,15 @@ export function removeView(parent) {
   );
 }
 
+/** Opens a kernel in the lab, with a launch that is made up for it; rejects with a sentence. */
+export async function openInLab(name, text) {
+  try {
+    location.hash = await (await load()).hashOf(name, text);
+  } catch (error) {
+    throw error.message;
+  }
+}
+
 export function openShare() {
   load().then(
     (module) => module.openShare(),
