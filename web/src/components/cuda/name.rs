@@ -47,18 +47,27 @@ pub(crate) fn ProgramName(props: &ProgramNameProps) -> Html {
             }
         });
     }
+    // A field that goes loses the focus as well, which is no second answer.
+    let is_asked = use_mut_ref(|| false);
     let begin = {
-        let editing = editing.setter();
-        Callback::from(move |_: MouseEvent| editing.set(true))
+        let (editing, is_asked) = (editing.setter(), Rc::clone(&is_asked));
+        Callback::from(move |_: MouseEvent| {
+            is_asked.replace(true);
+            editing.set(true);
+        })
     };
     let finish = {
         let (editing, taken, by_key) = (editing.setter(), taken.setter(), Rc::clone(&by_key));
         let (rename, draft) = (bench.rename.clone(), Rc::clone(&bench.draft));
         Callback::from(move |typed: Option<String>| {
+            if !is_asked.replace(false) {
+                return;
+            }
             let typed = typed.and_then(|typed| chosen_name(&typed)).filter(|typed| draft.beside(typed) != draft.name);
             // The other program would be lost.
             if let Some(typed) = typed.as_ref().filter(|typed| is_kept(&draft.beside(typed))) {
                 by_key.replace(false);
+                is_asked.replace(true);
                 return taken.set(Some(typed.clone()));
             }
             if let Some(typed) = typed {
