@@ -104,6 +104,29 @@ describe("the two texts of the workbench", () => {
     });
   }
 
+  test("the WGSL says that it is read-only, and opens in the lab to be changed and run", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda?example=vector_add");
+    await translated(page, "valid");
+    const wgsl = page.getByTestId("translation-editor");
+    await wgsl.locator(".cm-line").first().waitFor();
+    assert.match(await page.locator(".pane-title", { hasText: "WGSL" }).innerText(), /WGSL, read-only/);
+    const text = await wgsl.locator(".cm-content").innerText();
+    await wgsl.locator(".cm-content").click();
+    await page.keyboard.type("x");
+    assert.equal(await wgsl.locator(".cm-content").innerText(), text);
+    assert.equal(await wgsl.locator(".cm-content").getAttribute("aria-readonly"), "true");
+    assert.equal(await wgsl.locator(".cm-cursorLayer").isVisible(), false);
+    await page.getByTestId("to-lab-translation").click();
+    await page.waitForFunction(() => location.hash.startsWith("#/lab?code="));
+    const head = text.split("\n").find((line) => line.includes("@group"));
+    await page.getByTestId("lab-editor").locator(".cm-line", { hasText: head.trim() }).first().waitFor();
+    await page.getByTestId("lab-device").selectOption("sim");
+    await page.getByTestId("lab-run").click();
+    await page.locator("[data-testid=lab-outcome]:is([data-state=done], [data-state=correct])").waitFor();
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("a pointer that only passes over lines moves no text", async () => {
     const page = await site.page();
     await open(page, site, "#/cuda?device=sim");

@@ -232,6 +232,9 @@ describe("the CUDA workbench", () => {
     // A run that only counts has not looked for races.
     await page.getByTestId("find-mistakes").waitFor();
     await page.getByTestId("program-editor").locator(".cm-counters-row").first().waitFor();
+    // What was asked for is in view.
+    await page.locator("[data-testid=tab-counters][aria-selected=true]").waitFor();
+    await page.getByTestId("line-counters").waitFor();
     await page.getByTestId("watch-mistakes").check({ force: true });
     const { state, text } = await run(page);
     assert.equal(state, "found", text);

@@ -70,6 +70,41 @@ describe("the host side of a program on the workbench", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("keeps each line in view with two around it, and its step in the address", async () => {
+    const page = await site.page({ viewport: { width: 1366, height: 768 } });
+    await open(page, site, "#/cuda?example=offloaded_vector_add&device=sim&tab=steps");
+    await page.getByTestId("steps").waitFor();
+    const place = page.getByTestId("steps-place");
+    const last = Number(await page.getByTestId("steps-slider").getAttribute("max"));
+    const cut = () =>
+      page.getByTestId("steps-source").evaluate((source) => {
+        const top = source.getBoundingClientRect().top + source.clientTop;
+        const lines = [...source.children];
+        const at = lines.findIndex((line) => line.hasAttribute("aria-current"));
+        const isCut = (line) => line.getBoundingClientRect().top < top - 1 || line.getBoundingClientRect().bottom > top + source.clientHeight + 1;
+        return lines.slice(Math.max(0, at - 2), at + 3).filter(isCut).map((line) => line.textContent);
+      });
+    for (let step = 0; step < last; step += 1) {
+      assert.deepEqual(await cut(), [], await place.innerText());
+      await page.getByTestId("steps-forward").click();
+    }
+    assert.deepEqual(await cut(), [], await place.innerText());
+    await page.getByTestId("steps-slider").fill("6");
+    await page.waitForFunction(() => /tab=steps&at=host,7$/.test(decodeURIComponent(location.hash)));
+    const line = await page.getByTestId("steps-source").locator("[aria-current]").innerText();
+    await page.reload();
+    await page.waitForFunction(() => document.querySelector("[data-testid=steps-place]")?.textContent.startsWith("7 of"));
+    assert.equal(await page.getByTestId("steps-source").locator("[aria-current]").innerText(), line);
+    // Back from another panel it is the same, and the first step needs no words.
+    await page.getByTestId("tab-console").click();
+    await page.getByRole("tab", { name: "Host", exact: true }).click();
+    await page.waitForFunction(() => document.querySelector("[data-testid=steps-place]")?.textContent.startsWith("7 of"));
+    await page.getByTestId("steps-source").focus();
+    await page.keyboard.press("Home");
+    await page.waitForFunction(() => /tab=steps$/.test(location.hash));
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("shows what streams may do at the same time, and the error that nobody asked for", async () => {
     const page = await site.page();
     await open(page, site, "#/cuda");

@@ -12,6 +12,14 @@ async function openFile(page, name, buffer) {
   await page.getByTestId("open-file").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(buffer) });
 }
 
+/** Waits until the browser keeps these programs, the latest first. */
+async function keeps(page, names) {
+  await page.waitForFunction(
+    (wanted) => JSON.stringify(JSON.parse(localStorage.getItem("warpground.programs") ?? "[]").map(({ name }) => name)) === wanted,
+    JSON.stringify(names),
+  );
+}
+
 async function named(page, name) {
   await page.waitForFunction((wanted) => document.querySelector("[data-testid=program-name]").textContent === wanted, name);
 }
@@ -106,6 +114,85 @@ describe("the program on the CUDA workbench", () => {
     assert.match(await textOf(page), /puts\("mine"\)/);
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByTestId("save").click()]);
     assert.equal(download.suggestedFilename(), "own work.cu");
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+
+  test("a renamed program is kept under its new name alone, and takes no other program's name", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda");
+    const rename = async (name) => {
+      await page.getByTestId("rename").click();
+      await page.getByTestId("name-field").fill(name);
+      await page.keyboard.press("Enter");
+    };
+    await typeProgram(page, MINE);
+    await named(page, "program.cu");
+    await keeps(page, ["program.cu"]);
+    await rename("first");
+    await named(page, "first.cu");
+    await keeps(page, ["first.cu"]);
+    await page.getByTestId("example").selectOption("thread_numbers");
+    await named(page, "thread_numbers.cu");
+    await typeProgram(page, "int main() { return 0; }\n");
+    await named(page, "program.cu");
+    await keeps(page, ["program.cu", "first.cu"]);
+    await rename("first");
+    await page.getByTestId("name-taken").waitFor();
+    assert.match(await page.getByTestId("name-taken").innerText(), /called first\.cu\. Choose another name/);
+    // What was typed is still there to be changed.
+    assert.equal(await page.getByTestId("name-field").inputValue(), "first");
+    await page.getByTestId("name-field").fill("second");
+    await page.keyboard.press("Enter");
+    await named(page, "second.cu");
+    await page.getByTestId("name-taken").waitFor({ state: "detached" });
+    await keeps(page, ["second.cu", "first.cu"]);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+
+  test("a deleted program comes back by one press, and under another name where its own is taken", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda");
+    await typeProgram(page, MINE);
+    await named(page, "program.cu");
+    await page.getByTestId("tab-given").click();
+    await page.getByTestId("arguments").fill("7");
+    await page.waitForFunction(() => JSON.parse(localStorage.getItem("warpground.programs") ?? "[]")[0]?.arguments === "7");
+    await page.reload();
+    await page.waitForSelector("body[data-ready=true]");
+    await named(page, "program.cu");
+    const back = page.getByTestId("bring-back");
+    const focused = (locator) => locator.evaluate((element) => element === document.activeElement);
+    await page.getByTestId("delete-program").click();
+    await keeps(page, []);
+    await back.waitFor();
+    assert.match(await page.getByTestId("deleted").innerText(), /^program\.cu was deleted\./);
+    assert.equal(await page.getByTestId("deleted").getAttribute("role"), "status");
+    assert.ok(await focused(back));
+    await page.keyboard.press("Enter");
+    await named(page, "program.cu");
+    await keeps(page, ["program.cu"]);
+    await page.getByTestId("deleted").waitFor({ state: "detached" });
+    assert.ok(await focused(page.getByTestId("example")));
+    assert.match(await textOf(page), /puts\("mine"\)/);
+    await page.getByTestId("tab-given").click();
+    assert.equal(await page.getByTestId("arguments").inputValue(), "7");
+    // Another program has its name meanwhile.
+    await page.getByTestId("delete-program").click();
+    await back.waitFor();
+    await typeProgram(page, "int main() { return 0; }\n");
+    await named(page, "program.cu");
+    await keeps(page, ["program.cu"]);
+    await back.click();
+    await named(page, "program 2.cu");
+    await keeps(page, ["program 2.cu", "program.cu"]);
+    assert.match(await textOf(page), /puts\("mine"\)/);
+    // Once another program is on the workbench, nobody asks for that one.
+    await page.getByTestId("delete-program").click();
+    await back.waitFor();
+    await page.getByTestId("example").selectOption("thread_numbers");
+    await back.waitFor({ state: "detached" });
     assert.deepEqual(page.complaints, []);
     await page.context().close();
   });

@@ -362,6 +362,23 @@ describe("what a reload and an address keep", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("the order of warps over time is not cut in its choice in a low window", async () => {
+    const page = await site.page({ viewport: { width: 1366, height: 768 } });
+    await open(page, site, "#/cuda?example=vector_add");
+    await translated(page, "valid");
+    await page.getByTestId("tab-warps").click();
+    await page.getByTestId("warps-device").waitFor();
+    const lacks = await page.getByLabel("Next to issue").evaluate((select) => {
+      const whole = select.cloneNode(true);
+      whole.style.cssText = "position: absolute; width: max-content; max-width: none";
+      select.parentElement.append(whole);
+      const lacks = whole.offsetWidth - select.offsetWidth;
+      whole.remove();
+      return lacks;
+    });
+    assert.ok(lacks <= 0, `${lacks} pixels are cut`);
+  });
+
   test("a wrong answer and the way to the right one are there after a reload", async () => {
     const page = await site.page();
     await open(page, site, "#/transpose/padded");

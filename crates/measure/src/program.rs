@@ -28,7 +28,7 @@ mod watched;
 pub use endless::never_ends;
 pub use examples::{EXAMPLES, Example, example};
 pub use history::{HISTORY_VERSION, Played, PlayedChange, PlayedDeed, PlayedObject, PlayedStep};
-pub use launches::{Launched, Launches, WayTaken};
+pub use launches::{Configured, Launched, Launches, WayTaken};
 pub use mark::{Level, Mark, findings, marks, marks_of_translation, unreadable_kernels};
 pub use report::{
     Ended, ProgramReport, REPORT_VERSION, ReportedCounters, ReportedDevice, ReportedFinding, ReportedLaunch,

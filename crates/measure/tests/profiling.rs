@@ -348,6 +348,48 @@ fn stage(@builtin(workgroup_id) block: vec3<u32>, @builtin(local_invocation_id) 
     profile(&subject.job, &subject.source, &SimOptions::default()).unwrap().report
 }
 
+/// The report of a kernel that does this to element `i` of `y` and of `x`.
+fn of_body(body: &str) -> ProfileReport {
+    let source = format!(
+        "@group(0) @binding(0) var<storage, read> x: array<f32>;
+@group(0) @binding(1) var<storage, read_write> y: array<f32>;
+override block_x = 256u;
+@compute @workgroup_size(block_x)
+fn step(@builtin(global_invocation_id) id: vec3<u32>) {{
+    let i = id.x;
+    if i < arrayLength(&y) {{
+        {body}
+    }}
+}}
+"
+    );
+    let buffer = |name: &str| format!("[[buffer]]\nname = \"{name}\"\ntype = \"f32\"\nlen = 256000\nfill = \"iota\"\n");
+    let launch = format!("source = \"step.wgsl\"\ngrid = 1000\nblock = 256\n{}{}", buffer("x"), buffer("y"));
+    let mut read = |_: &str| Ok(source.clone().into_bytes());
+    let subject = Subject::of_file(LaunchFile::parse("launch.toml", &launch, &mut read).unwrap());
+    profile(&subject.job, &subject.source, &SimOptions::default()).unwrap().report
+}
+
+#[test]
+fn an_element_that_an_expression_names_twice_is_not_loaded_again_and_one_of_each_turn_is() {
+    let cases = [
+        ("y[i] = y[i] + 0.5 * (x[i] - y[i]);", false),
+        ("let was = y[i];\nlet change = x[i] - y[i];\ny[i] = was + 0.5 * change;", false),
+        // Each turn of a loop loads it.
+        ("var sum = 0.0;\nfor (var k = 0u; k < 8u; k++) { sum += x[i] * f32(k); }\ny[i] = sum;", true),
+        // In between it may have changed.
+        ("y[i] = 2.0 * x[i];\ny[i] = y[i] + 1.0;\ny[i] = y[i] * y[i];\ny[i] = y[i] - x[i];", true),
+        // A neighbour's element is another request.
+        ("y[i] = x[i] + x[min(i + 1u, 255999u)] + x[min(i + 2u, 255999u)];", true),
+    ];
+    for (body, again) in cases {
+        let report = of_body(body);
+        assert_eq!(rules(&report).contains(&Rule::RedundantLoads), again, "{body}\n{:?}", report.diagnoses);
+    }
+    let y = |body: &str| of_body(body).buffers.iter().find(|buffer| buffer.name == "y").unwrap().requested_bytes;
+    assert_eq!(y("y[i] = y[i] + 0.5 * (x[i] - y[i]);"), 4 * 256_000);
+}
+
 #[test]
 fn occupancy_and_partial_warps_are_blamed_from_their_thresholds_on() {
     use Rule::{LowOccupancy, PartialWarps};

@@ -9,9 +9,19 @@ extern "C" {
     #[wasm_bindgen(catch, js_name = showView)]
     pub(crate) fn show_view(parent: &HtmlElement, hash: &str) -> Result<(), JsValue>;
 
-    /// Shows what the host side of a program did, line by line; the program is {name, text, arguments, input}, as JSON.
+    /// Shows what the host side of a program did, line by line; the program is {name, text, arguments, input}, as JSON. It
+    /// begins at a step, from 1, and `stepped` hears of each one that is shown.
     #[wasm_bindgen(catch, js_name = showSteps)]
-    pub(crate) fn show_steps(parent: &HtmlElement, program: &str) -> Result<(), JsValue>;
+    pub(crate) fn show_steps(
+        parent: &HtmlElement,
+        program: &str,
+        step: u32,
+        stepped: &Closure<dyn FnMut(u32)>,
+    ) -> Result<(), JsValue>;
+
+    /// Opens a kernel's text in the lab, with a launch that the lab makes up; what keeps it from that, in a sentence.
+    #[wasm_bindgen(catch, js_name = openInLab)]
+    pub(crate) async fn open_in_lab(name: &str, text: &str) -> Result<(), JsValue>;
 
     /// The files that were chosen or dropped (a `FileList` or a `DataTransfer`), as a request to the worker in JSON; what is
     /// wrong with them otherwise, in a sentence.

@@ -96,7 +96,7 @@ pub(crate) const GPU_IS_BLIND: &str =
 pub(crate) fn caution(find: Callback<MouseEvent>) -> Html {
     html! {
         <span class="verdict-caution">
-            <span aria-hidden="true">{"A run does not see races:"}</span>
+            <span aria-hidden="true">{"Not checked for mistakes:"}</span>
             {" "}
             <button type="button" class="link-button" data-testid="find-mistakes" title={GPU_IS_BLIND}
                 aria-label={format!("Find mistakes. {GPU_IS_BLIND}")} onclick={find}>

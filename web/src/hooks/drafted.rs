@@ -85,12 +85,7 @@ impl Reducible for Drafted {
         Rc::new(match edit {
             Edit::Text(text) => self.typed(text),
             Edit::Name(name) => {
-                // In its folder.
-                let name = self
-                    .draft
-                    .name
-                    .rsplit_once('/')
-                    .map_or_else(|| name.clone(), |(folder, _)| format!("{folder}/{name}"));
+                let name = self.draft.beside(&name);
                 let mut renamed = self.with(Draft { name: name.clone(), ..draft });
                 for known in &mut renamed.before {
                     if known.name == self.draft.name && example_named(&known.name).is_none() {

@@ -1,5 +1,11 @@
 //! The reader's own programs, which this browser keeps.
 
+use std::rc::Rc;
+
+use warpground_measure::program::EXAMPLES;
+use yew::prelude::*;
+
+use super::Workbench;
 use crate::{browser::storage, model::program::Draft};
 
 /// Under it the browser keeps them, the latest first.
@@ -12,6 +18,11 @@ const MOST_BYTES: usize = 1 << 17;
 /// All of them, the latest first. What cannot be read is taken for none.
 pub(crate) fn programs() -> Vec<Draft> {
     storage::get(KEY).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+}
+
+/// Whether there is one of that name.
+pub(crate) fn is_kept(name: &str) -> bool {
+    programs().iter().any(|known| known.name == name)
 }
 
 /// Keeps a program under its name. An example as it is needs no keeping.
@@ -29,8 +40,19 @@ pub(super) fn keep(draft: &Draft) {
     store(&all);
 }
 
-/// Forgets the program of that name.
-pub(crate) fn forget(name: &str) {
+/// The program on the workbench has another name from now on. That of an example as it is was not kept under its own.
+pub(super) fn rename(draft: &Draft, name: &str) {
+    if draft.example().is_some() {
+        return;
+    }
+    let mut all = programs();
+    if let Some(known) = all.iter_mut().find(|known| known.name == draft.name) {
+        name.clone_into(&mut known.name);
+        store(&all);
+    }
+}
+
+fn forget(name: &str) {
     let mut all = programs();
     all.retain(|other| other.name != name);
     store(&all);
@@ -39,5 +61,71 @@ pub(crate) fn forget(name: &str) {
 fn store(all: &[Draft]) {
     if let Ok(text) = serde_json::to_string(all) {
         storage::set(KEY, &text);
+    }
+}
+
+/// A name like this one that is not taken: `mine 2.cu`.
+fn free(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let (stem, ending) = match name.rfind('.') {
+        Some(dot) if dot > name.rfind('/').map_or(0, |slash| slash + 1) => name.split_at(dot),
+        _ => (name, ""),
+    };
+    let others = (2_u32..).map(|number| format!("{stem} {number}{ending}"));
+    std::iter::once(name.to_owned()).chain(others).find(|name| !is_taken(name)).unwrap_or_default()
+}
+
+/// The program that was deleted last, and what deletes and brings back.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Deletion {
+    /// What can be brought back: until another program comes onto the workbench.
+    pub(crate) deleted: Option<Rc<Draft>>,
+    /// Deletes the program on the workbench.
+    pub(crate) delete: Callback<()>,
+    pub(crate) bring_back: Callback<()>,
+}
+
+#[hook]
+pub(crate) fn use_deletion(bench: &Workbench) -> Deletion {
+    // With the number of the program that took its place.
+    let deleted = use_state_eq(|| None::<(Rc<Draft>, u32)>);
+    let latest = deleted.as_ref().filter(|(_, since)| *since == bench.loaded.number);
+    let latest = latest.map(|(draft, _)| Rc::clone(draft));
+    let delete = {
+        let (deleted, draft) = (deleted.setter(), Rc::clone(&bench.draft));
+        let (load, number) = (bench.load.clone(), bench.loaded.number);
+        Callback::from(move |()| {
+            if let Some(first) = EXAMPLES.first() {
+                forget(&draft.name);
+                deleted.set(Some((Rc::clone(&draft), number.wrapping_add(1))));
+                load.emit(Draft::of_example(first));
+            }
+        })
+    };
+    let bring_back = {
+        let (deleted, load, latest) = (deleted.setter(), bench.load.clone(), latest.clone());
+        Callback::from(move |()| {
+            if let Some(draft) = &latest {
+                let draft = Draft { name: free(&draft.name, is_kept), ..(**draft).clone() };
+                keep(&draft);
+                deleted.set(None);
+                load.emit(draft);
+            }
+        })
+    };
+    Deletion { deleted: latest, delete, bring_back }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_is_taken_gets_a_number_before_its_ending() {
+        let taken = ["mine.cu", "mine 2.cu", "src/a.b/main", ".cu"];
+        let free = |name| free(name, |name| taken.contains(&name));
+        assert_eq!(free("mine.cu"), "mine 3.cu");
+        assert_eq!(free("src/a.b/main"), "src/a.b/main 2");
+        assert_eq!(free(".cu"), ".cu 2");
+        assert_eq!(free("other.cu"), "other.cu");
     }
 }

@@ -43,7 +43,7 @@ pub(crate) use device::{Absence, DeviceHandle, DeviceState, NATIVE_HINT, Nativel
 pub(crate) use drawing::{Came, Drawn, Shown, use_drawing};
 pub(crate) use glance::use_glance;
 pub(crate) use launch::sentence;
-pub(crate) use library::{forget, programs};
+pub(crate) use library::{Deletion, is_kept, programs, use_deletion};
 pub(crate) use media::use_media;
 pub(crate) use numbers::OwnNumbers;
 pub(crate) use on_screen::{CUDA, Marked, WGSL, use_on_screen};

@@ -353,14 +353,17 @@ pub(crate) fn use_program(first: impl FnOnce() -> (Draft, Device)) -> Workbench 
     use_kept(&draft.draft);
 
     let dispatcher = draft.dispatcher();
-    let (edit, rename, set_arguments, set_input, set_float_for_double) = (
+    let rename = {
+        let dispatcher = dispatcher.clone();
+        use_callback(Rc::clone(&draft.draft), move |name: String, draft| {
+            library::rename(draft, &draft.beside(&name));
+            dispatcher.dispatch(Edit::Name(name));
+        })
+    };
+    let (edit, set_arguments, set_input, set_float_for_double) = (
         use_callback((), {
             let dispatcher = dispatcher.clone();
             move |text, ()| dispatcher.dispatch(Edit::Text(text))
-        }),
-        use_callback((), {
-            let dispatcher = dispatcher.clone();
-            move |name, ()| dispatcher.dispatch(Edit::Name(name))
         }),
         use_callback((), {
             let dispatcher = dispatcher.clone();

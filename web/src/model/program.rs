@@ -109,6 +109,11 @@ impl Draft {
         Some(Draft { name, files: Rc::new(files), ..draft })
     }
 
+    /// The way to a file of this name in its folder.
+    pub(crate) fn beside(&self, name: &str) -> String {
+        self.name.rsplit_once('/').map_or_else(|| name.to_owned(), |(folder, _)| format!("{folder}/{name}"))
+    }
+
     /// All files, its own among them.
     pub(crate) fn all_files(&self) -> Files {
         let mut files = (*self.files).clone();

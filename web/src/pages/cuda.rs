@@ -25,11 +25,11 @@ use crate::{
         first_line,
     },
     hooks::{
-        Asked, DeviceState, Height, MOST_KEPT, Pane, Shortcut, WIDTH, Workbench, kept, use_glance, use_panes,
-        use_place, use_program, use_shortcut,
+        Asked, DeviceState, Height, MOST_KEPT, Pane, Shortcut, WIDTH, Workbench, kept, use_deletion, use_glance,
+        use_panes, use_place, use_program, use_shortcut,
     },
     model::{
-        Query, Route, WarpsChoice, WatchPlace,
+        HostPlace, Query, Route, WarpsChoice, WatchPlace,
         program::{Draft, Named, device_of, named, push_device},
     },
 };
@@ -57,6 +57,7 @@ pub(crate) fn CudaPage(props: &CudaProps) -> Html {
     };
     let (place, moved) = use_place(query.get(WatchPlace::NAME).and_then(WatchPlace::read), props.visit);
     let (warps, chose) = use_place(query.get(WarpsChoice::NAME).and_then(WarpsChoice::read), props.visit);
+    let (host, stepped) = use_place(query.get(HostPlace::NAME).and_then(HostPlace::read), props.visit);
     let mut view = Query::default();
     if let Some(tab) = *tab {
         view.push(TAB, tab);
@@ -64,10 +65,14 @@ pub(crate) fn CudaPage(props: &CudaProps) -> Html {
     if let Some(place) = place.filter(|_| *tab == Some(Panels::THREADS)) {
         view.push(WatchPlace::NAME, &place.written());
     }
+    if let Some(host) = host.filter(|host| *tab == Some(Panels::STEPS) && *host != HostPlace::default()) {
+        view.push(HostPlace::NAME, &host.written());
+    }
     if let Some(warps) = warps.filter(|warps| *tab == Some(Panels::WARPS) && *warps != WarpsChoice::default()) {
         view.push(WarpsChoice::NAME, &warps.written());
     }
     let link = use_program_link((query, props.visit), &view, &bench, &select);
+    let deletion = use_deletion(&bench);
     use_shortcut(Shortcut::Run, bench.run.clone());
 
     let reveal = use_state_eq(|| None::<(u32, u32)>);
@@ -125,13 +130,13 @@ pub(crate) fn CudaPage(props: &CudaProps) -> Html {
     });
     html! {
         <DropZone class="workbench" open={link.open.clone()} all={link.open_all.clone()}>
-            <ProgramHead bench={bench.clone()} link={link.clone()} />
+            <ProgramHead bench={bench.clone()} link={link.clone()} deletion={deletion.clone()} />
             <ProgramBar bench={bench.clone()} />
-            <ProgramActions bench={bench.clone()} {link} />
+            <ProgramActions bench={bench.clone()} {link} {deletion} />
             <PaneView {panes} height={*height}
                 code={html! { <Texts bench={bench.clone()} reveal={*reveal} marked={*marked} {glance} counters={(*counters).clone()} go_to={go_to.clone()}
                     open={opened} {set_open} /> }}
-                results={html! { <Panels {bench} {go_to} {mark_line} {needs} selected={*tab} {select} visit={props.visit} {place} {moved} {warps} {chose} /> }} />
+                results={html! { <Panels {bench} {go_to} {mark_line} {needs} selected={*tab} {select} visit={props.visit} {place} {moved} {host} {stepped} {warps} {chose} /> }} />
         </DropZone>
     }
 }

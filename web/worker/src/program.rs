@@ -16,7 +16,7 @@ use warpground_measure::{
     exercise::bundle::Files,
     lab::Held,
     program::{
-        Launches, Played, Transcript, TranslatedKernel, Watched, findings,
+        Configured, Launches, Played, Transcript, TranslatedKernel, Watched, findings,
         folder::{Folder, Written, held},
         marks, marks_of_translation, never_ends, unreadable_kernels,
     },
@@ -406,8 +406,9 @@ impl Console for Listener<'_> {
                     self.tell_in_time();
                 }
             }
-            Event::Launch { kernel, grid, block, elapsed, span, way } => {
-                self.launches.add(self.source.line(span.start), grid, block, elapsed, &kernel, &way);
+            Event::Launch { kernel, grid, block, shared_bytes, stream, elapsed, span, way } => {
+                let configured = Configured { grid, block, shared_bytes, stream };
+                self.launches.add(self.source.line(span.start), configured, elapsed, &kernel, &way);
                 if self.launches.count() == 1 || self.told_launches.elapsed().as_secs_f64() > LAUNCH_PAUSE {
                     self.told_launches = Instant::now();
                     self.port.event(RunEvent::Launched(self.launches.clone()));

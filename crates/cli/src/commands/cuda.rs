@@ -14,7 +14,7 @@ use warpground_cuda::{
 };
 use warpground_engine::{Adapter, TimeSource};
 use warpground_measure::{
-    program::{Launches, Played, ProgramReport, Seen, Watched, tally, text_of_file},
+    program::{Configured, Launches, Played, ProgramReport, Seen, Watched, tally, text_of_file},
     warps::WarpsReport,
     words,
 };
@@ -359,8 +359,9 @@ impl Console for Terminal<'_> {
                 let _ = io::stdout().flush();
                 let _ = io::stderr().write_all(&bytes);
             }
-            Event::Launch { kernel, grid, block, elapsed, span, way } => {
-                self.launches.add(self.source.line(span.start), grid, block, elapsed, &kernel, &way);
+            Event::Launch { kernel, grid, block, shared_bytes, stream, elapsed, span, way } => {
+                let configured = Configured { grid, block, shared_bytes, stream };
+                self.launches.add(self.source.line(span.start), configured, elapsed, &kernel, &way);
             }
             Event::Diagnosis(found) => {
                 let _ = io::stdout().flush();

@@ -91,7 +91,7 @@ impl Run<'_> {
         let elapsed = outcome.elapsed.unwrap_or(by_clock);
         self.note_results(&touches, !outcome.printed.is_empty(), site.span);
         self.ordered(site.stream, &format!("the kernel `{name}`"), site.span, touches, false);
-        self.emit(Event::Launch { kernel: name, grid, block, elapsed, span: site.span, way });
+        self.tell_launch(site, configuration, elapsed, way);
         Ok(())
     }
 

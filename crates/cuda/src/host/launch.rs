@@ -1,14 +1,15 @@
 //! Launches: their configuration, the way that a kernel takes, and why a launch did not run.
 
-use warpground_engine::{Error, Extensions, Footprint};
+use warpground_engine::{Elapsed, Error, Extensions, Footprint};
 use warpground_machine::{Address, Failure, FailureKind};
 
 use super::{
     errors::{COOPERATIVE_LAUNCH_TOO_LARGE, INVALID_DEVICE_FUNCTION, INVALID_VALUE, LAUNCH_FAILURE},
     flat::Flat as OverFlat,
+    history::named_stream,
     launching::{Configuration, Launching, Stopped},
     order::{Manner, Piece, Ranges, Touch},
-    run::{Doubles, FirstWay, Run},
+    run::{Doubles, Event, FirstWay, Run, Way},
 };
 use crate::{
     diagnose::{Diagnostic, Problem, Severity},
@@ -132,6 +133,20 @@ impl Run<'_> {
             }
         }
         touches
+    }
+
+    /// Tells that a kernel was launched and has ended.
+    pub(super) fn tell_launch(
+        &mut self,
+        site: Launching,
+        configuration: Configuration<'_>,
+        elapsed: Elapsed,
+        way: Way,
+    ) {
+        let Configuration { grid, block, shared: shared_bytes, .. } = configuration;
+        let kernel = self.program.resolved.tree.functions[site.kernel].name.to_string();
+        let stream = named_stream(site.stream);
+        self.emit(Event::Launch { kernel, grid, block, shared_bytes, stream, elapsed, span: site.span, way });
     }
 
     pub(super) fn dimensions(&self, address: Address) -> Result<[u32; 3], FailureKind> {

@@ -22,7 +22,20 @@ pub enum WayTaken {
     Simulator,
 }
 
-/// Launches of one kernel from one line with one grid and block.
+/// How a launch is configured, between its brackets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Configured {
+    /// Blocks in x, y and z.
+    pub grid: [u32; 3],
+    /// Threads of a block in x, y and z.
+    pub block: [u32; 3],
+    /// Bytes of shared memory that is sized at launch.
+    pub shared_bytes: u64,
+    /// Its stream; nothing: the default one.
+    pub stream: Option<String>,
+}
+
+/// Launches of one kernel from one line with one configuration.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Launched {
     /// The kernel's name.
@@ -33,6 +46,10 @@ pub struct Launched {
     pub grid: [u32; 3],
     /// Threads of a block in x, y and z.
     pub block: [u32; 3],
+    /// Bytes of shared memory that is sized at launch.
+    pub shared_bytes: u64,
+    /// Its stream; nothing: the default one.
+    pub stream: Option<String>,
     /// Which of [`Launches::translations`] ran; absent where the simulator ran the program's own text.
     pub translation: Option<usize>,
     /// In which way the kernel ran.
@@ -52,11 +69,17 @@ pub struct Launched {
 }
 
 impl Launched {
-    /// As CUDA writes it: `scale<<<4096, 256>>>`.
+    /// As CUDA writes it: `scale<<<4096, 256>>>`, with bytes of shared memory and a stream where the launch has them.
     #[must_use]
     pub fn as_cuda(&self) -> String {
         let Launched { kernel, grid, block, .. } = self.clone();
-        LaunchReport { kernel, grid, block, shared_bytes: 0 }.to_string()
+        let sizes = LaunchReport { kernel, grid, block, shared_bytes: 0 }.to_string();
+        let more = match (self.shared_bytes, &self.stream) {
+            (0, None) => return sizes,
+            (bytes, None) => format!(", {bytes}"),
+            (bytes, Some(stream)) => format!(", {bytes}, {stream}"),
+        };
+        format!("{}{more}>>>", sizes.trim_end_matches('>'))
     }
 
     /// The time of one launch: the mean, where there are several.
@@ -100,8 +123,7 @@ impl Launches {
     pub fn add(
         &mut self,
         line: u32,
-        grid: [u32; 3],
-        block: [u32; 3],
+        configured: Configured,
         elapsed: Elapsed,
         kernel: &str,
         way: &Way,
@@ -114,6 +136,7 @@ impl Launches {
         });
         let number = known.map(|known| known.unwrap_or(self.translations.len()));
         let Elapsed { seconds, source } = elapsed;
+        let Configured { grid, block, shared_bytes, stream } = configured;
         let (taken, because) = match way {
             Way::Flat { instead, .. } => (WayTaken::FlatMemory, instead.clone()),
             Way::Simulator { instead } => (WayTaken::Simulator, instead.clone()),
@@ -123,7 +146,8 @@ impl Launches {
             row.kernel == kernel
                 && row.way == taken
                 && (row.translation, row.line, row.source) == (number, line, source)
-                && (row.grid, row.block) == (grid, block)
+                && (row.grid, row.block, row.shared_bytes) == (grid, block, shared_bytes)
+                && row.stream == stream
         });
         if let Some(at) = alike {
             let row = &mut self.rows[at];
@@ -145,6 +169,8 @@ impl Launches {
             line,
             grid,
             block,
+            shared_bytes,
+            stream,
             translation: number,
             way: taken,
             because,
@@ -197,6 +223,10 @@ mod tests {
     use super::*;
     use std::rc::Rc;
 
+    fn blocks(grid: u32, block: u32) -> Configured {
+        Configured { grid: [grid, 1, 1], block: [block, 1, 1], shared_bytes: 0, stream: None }
+    }
+
     fn way() -> Way {
         let source = "__global__ void fill(int *a) { a[threadIdx.x] = 1; }";
         Way::Wgsl(Rc::new(warpground_cuda::translate("fill.cu", source).kernels.pop().expect("it has a kernel")))
@@ -207,9 +237,9 @@ mod tests {
         let (way, mut launches) = (way(), Launches::default());
         let by_clock = |seconds| Elapsed { seconds, source: TimeSource::Clock };
         for seconds in [2e-6, 4e-6, 9e-6] {
-            launches.add(7, [64, 1, 1], [32, 1, 1], by_clock(seconds), "fill", &way);
+            launches.add(7, blocks(64, 32), by_clock(seconds), "fill", &way);
         }
-        launches.add(7, [65, 1, 1], [32, 1, 1], by_clock(1e-6), "fill", &way);
+        launches.add(7, blocks(65, 32), by_clock(1e-6), "fill", &way);
         assert_eq!((launches.rows.len(), launches.translations.len(), launches.count()), (2, 1, 4));
         let row = &launches.rows[0];
         assert_eq!(row.as_cuda(), "fill<<<64, 32>>>");
@@ -220,11 +250,35 @@ mod tests {
     }
 
     #[test]
+    fn a_row_has_the_shared_bytes_and_the_stream_of_its_launches() {
+        let (way, mut launches) = (way(), Launches::default());
+        let elapsed = Elapsed { seconds: 1e-6, source: TimeSource::Clock };
+        let stream = Some("stream 1".to_owned());
+        for configured in [
+            blocks(4, 256),
+            Configured { shared_bytes: 1024, ..blocks(4, 256) },
+            Configured { shared_bytes: 1024, ..blocks(4, 256) },
+            Configured { stream: stream.clone(), ..blocks(4, 256) },
+            Configured { shared_bytes: 1024, stream, ..blocks(4, 256) },
+        ] {
+            launches.add(7, configured, elapsed, "fill", &way);
+        }
+        let rows: Vec<_> = launches.rows.iter().map(|row| (row.as_cuda(), row.count)).collect();
+        let expected = [
+            ("fill<<<4, 256>>>", 1),
+            ("fill<<<4, 256, 1024>>>", 2),
+            ("fill<<<4, 256, 0, stream 1>>>", 1),
+            ("fill<<<4, 256, 1024, stream 1>>>", 1),
+        ];
+        assert_eq!(rows, expected.map(|(words, count)| (words.to_owned(), count)));
+    }
+
+    #[test]
     fn rows_are_bounded_and_every_launch_is_still_counted() {
         let (way, mut launches) = (way(), Launches::default());
-        for blocks in 1..=3000 {
+        for grid in 1..=3000 {
             let elapsed = Elapsed { seconds: 0.0, source: TimeSource::GpuTimestamps };
-            launches.add(1, [blocks, 1, 1], [1, 1, 1], elapsed, "fill", &way);
+            launches.add(1, blocks(grid, 1), elapsed, "fill", &way);
         }
         assert_eq!((launches.rows.len(), launches.count()), (1000, 3000));
         assert_eq!(launches.rows[0].time(), "below the timer's step");
@@ -234,7 +288,7 @@ mod tests {
     fn timestamps_of_a_software_adapter_are_a_processors() {
         let (way, mut launches) = (way(), Launches::default());
         let elapsed = Elapsed { seconds: 2e-6, source: TimeSource::GpuTimestamps };
-        launches.add(7, [64, 1, 1], [32, 1, 1], elapsed, "fill", &way);
+        launches.add(7, blocks(64, 32), elapsed, "fill", &way);
         assert_eq!(launches.summary(DeviceKind::DiscreteGpu), "1 launch, 2.00 µs by GPU timestamps");
         let said = launches.summary(DeviceKind::Software);
         assert_eq!(said, "1 launch, 2.00 µs by a processor's timestamps");

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     Access, AccessKind, Actor, Mergeable, Observer,
     divergence::{Activity, Branches},
+    held::Held,
     recurring::{Recurring, Rows},
     transactions::{self, SECTOR_BYTES, shared_passes},
 };
@@ -122,7 +123,8 @@ pub struct BufferTraffic {
     pub name: String,
     /// The buffer's size in bytes.
     pub bytes: u64,
-    /// Bytes that loads asked for, summed over the requests. What several lanes of a request ask for counts once.
+    /// Bytes that loads asked for, summed over the requests. What several lanes of a request ask for counts once, and so does
+    /// what a warp asks for again before it may have changed: a compiler leaves such a load out.
     pub requested_bytes: u64,
     /// Different bytes among them, in whole words of 4.
     pub distinct_bytes: u64,
@@ -173,6 +175,8 @@ pub struct Counters {
     loaded: Vec<Vec<u64>>,
     /// By variable: whether it was accessed, bytes that loads asked for, lanes of atomics.
     traffic: Vec<(bool, u64, u64)>,
+    /// What a straight piece of the program has loaded.
+    held: Held,
     /// By instruction: whether it adds floats in one step. In shared memory hardware has no such step: nvcc makes it a loop of
     /// a load and a compare-and-swap.
     adds_floats: Vec<bool>,
@@ -289,6 +293,7 @@ impl Observer for Counters {
             matches!(instruction, Instruction::PointerAtomic { op: AtomicOp::AddF | AtomicOp::SubtractF, .. })
         };
         self.adds_floats = program.instructions.iter().map(adds_floats).collect();
+        self.held = Held::of(program);
     }
 
     fn block_begins(&mut self, _block: u32, warps: u32) {
@@ -343,6 +348,9 @@ impl Observer for Counters {
                         loaded.resize(usize::try_from(bytes.div_ceil(256)).unwrap_or(0), 0);
                     }
                     requested = note_words(loaded, access, recurring.rows(access));
+                    if self.held.holds(access) {
+                        requested = 0;
+                    }
                 }
                 if let Some(own) = self.traffic.get_mut(usize::from(access.variable)) {
                     own.0 = true;

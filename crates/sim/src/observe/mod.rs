@@ -5,6 +5,7 @@
 
 pub mod counters;
 pub mod divergence;
+mod held;
 mod pair;
 pub mod recorder;
 mod recurring;

@@ -128,7 +128,7 @@ impl<'m> Points<'m> {
         if let Some(id) = calls.recursive.first() {
             let function = module.function(*id);
             let place = function.map(|function| function.place).unwrap_or_default();
-            return refuse(place, format!("`{}`, which calls itself,", function.map_or("", |function| &function.name)));
+            return refuse(place, format!("`{}`, which calls itself", function.map_or("", |function| &function.name)));
         }
         points.instance(kernel, Vec::new(), Place::default())?;
         points.given_to_the_kernel();

@@ -14,8 +14,10 @@
 import { Exercise, Exercises } from "./exercises.js";
 import { below, listed, packed } from "./files.js";
 import { Lab } from "./lab.js";
+import { pack } from "./link.js";
 import { share } from "./share.js";
 import { Steps } from "./steps.js";
+import { Worker } from "./worker.js";
 
 /** The view in each element. */
 const views = new WeakMap();
@@ -62,11 +64,11 @@ export function removeView(parent) {
   view?.remove();
 }
 
-/** @param {string} ask the program, as JSON */
-export async function showSteps(parent, ask) {
+/** @param {string} ask the program, as JSON @param {number} step to begin at @param {(step: number) => void} stepped */
+export async function showSteps(parent, ask, step, stepped) {
   let view = views.get(parent);
   if (!view) {
-    view = new Steps(parent);
+    view = new Steps(parent, step, stepped);
     views.set(parent, view);
     await style();
   }
@@ -77,6 +79,19 @@ export async function showSteps(parent, ask) {
 export async function openFiles(roots, files) {
   const chosen = roots.length > 0 ? await below(roots) : listed(files);
   return JSON.stringify(await packed(chosen, "the program"));
+}
+
+/** The hash of a lab with this kernel and a launch that is made up for it. Throws a sentence. */
+export async function hashOf(name, text) {
+  const worker = new Worker();
+  try {
+    const { lab } = await worker.ask({ Open: { name, text } });
+    const packed = await pack(await worker.ask({ Pack: lab }));
+    if (packed === null) throw new Error(`${name} is too large for a link. Copy its text and paste it in the lab.`);
+    return `#/lab?code=${packed}`;
+  } finally {
+    worker.stop();
+  }
 }
 
 export async function openShare() {

@@ -9,8 +9,22 @@ import { Worker } from "./worker.js";
 
 const DEVICE_DEEDS = new Set(["copied", "filled", "launched"]);
 
+/** So many lines around the current one are in view with it. */
+const AROUND = 2;
+
+/** Scrolls a text, which its lines are positioned in, to a line and those around it, unless they are in view. */
+function keepInView(source, lines, at) {
+  const top = lines[Math.max(0, at - AROUND)].offsetTop;
+  const last = lines[Math.min(lines.length - 1, at + AROUND)];
+  const bottom = last.offsetTop + last.offsetHeight;
+  if (top < source.scrollTop || bottom > source.scrollTop + source.clientHeight) source.scrollTop = (top + bottom - source.clientHeight) / 2;
+}
+
 export class Steps {
   #parent;
+  /** The step to begin at, from 0, and what hears of each one that is shown. */
+  #begin;
+  #stepped;
   #worker = new Worker();
   #ask = null;
   /** What was recorded, and of what. */
@@ -22,8 +36,11 @@ export class Steps {
   #gone = false;
   #sizes = null;
 
-  constructor(parent) {
+  /** @param {HTMLElement} parent @param {number} step to begin at, from 1 @param {(step: number) => void} stepped */
+  constructor(parent, step, stepped) {
     this.#parent = parent;
+    this.#begin = step - 1;
+    this.#stepped = stepped;
   }
 
   /** Shows the recording of a program: {name, text, arguments, input}. A change of it is recorded when the reader asks. */
@@ -128,7 +145,9 @@ export class Steps {
     this.#sizes?.disconnect();
     this.#sizes = new ResizeObserver(() => this.#point());
     this.#sizes.observe(memory);
-    this.#player.go(0);
+    this.#player.go(this.#begin);
+    // What is recorded anew is another recording.
+    this.#begin = 0;
   }
 
   /** What memory holds after a step: by object, with the step that changed it. */
@@ -150,9 +169,9 @@ export class Steps {
     const line = step.file ? null : lines[step.line - 1];
     if (line) {
       line.setAttribute("aria-current", "step");
-      const above = line.offsetTop - source.offsetTop;
-      if (above < source.scrollTop + 20 || above > source.scrollTop + source.clientHeight - 44) source.scrollTop = above - source.clientHeight / 2;
+      keepInView(source, lines, step.line - 1);
     }
+    this.#stepped(at + 1);
     const place = `${step.file ? `${step.file}, ` : ""}line ${step.line} in ${step.function}`;
     fill(
       said,

@@ -15,15 +15,15 @@ const failed = (parent) => {
   parent.replaceChildren(line);
 };
 
-/** @param {HTMLElement} parent @param {string} what a view shows @param {"showView" | "showSteps"} how */
-function show(parent, what, how) {
+/** @param {HTMLElement} parent @param {string} what a view shows @param {"showView" | "showSteps"} how @param {unknown[]} more that it needs */
+function show(parent, what, how, ...more) {
   wanted.set(parent, what);
   load().then(
     (module) => {
       const latest = wanted.get(parent);
       if (latest === undefined || latest === null) return;
       wanted.set(parent, null);
-      module[how](parent, latest);
+      module[how](parent, latest, ...more);
     },
     () => failed(parent),
   );
@@ -32,8 +32,13 @@ function show(parent, what, how) {
 /** @param {HTMLElement} parent @param {string} hash what the URL says behind its `#` */
 export const showView = (parent, hash) => show(parent, hash, "showView");
 
-/** @param {HTMLElement} parent @param {string} program as JSON */
-export const showSteps = (parent, program) => show(parent, program, "showSteps");
+/**
+ * @param {HTMLElement} parent
+ * @param {string} program as JSON
+ * @param {number} step to begin at, from 1
+ * @param {(step: number) => void} stepped hears of each step that is shown
+ */
+export const showSteps = (parent, program, step, stepped) => show(parent, program, "showSteps", step, stepped);
 
 /** @param {HTMLElement} parent */
 export function removeView(parent) {
@@ -42,6 +47,15 @@ export function removeView(parent) {
     (module) => module.removeView(parent),
     () => {},
   );
+}
+
+/** Opens a kernel in the lab, with a launch that is made up for it; rejects with a sentence. */
+export async function openInLab(name, text) {
+  try {
+    location.hash = await (await load()).hashOf(name, text);
+  } catch (error) {
+    throw error.message;
+  }
 }
 
 export function openShare() {

@@ -1,5 +1,7 @@
 //! The workbench's heading, and where programs come from and where they go.
 
+use std::rc::Rc;
+
 use gloo_timers::callback::Timeout;
 use warpground_measure::program::{EXAMPLES, example};
 use wasm_bindgen::JsValue;
@@ -8,9 +10,9 @@ use yew::prelude::*;
 
 use super::name::ProgramName;
 use crate::{
-    browser::file,
+    browser::{self, file},
     components::{drop_zone::FileChoice, icon::Icon},
-    hooks::{Workbench, forget, programs},
+    hooks::{Deletion, Workbench, programs},
     model::program::Draft,
 };
 
@@ -18,6 +20,9 @@ use crate::{
 const OWN: &str = "own:";
 /// How long the answer stays on the button, in milliseconds.
 const ANSWER: u32 = 2400;
+/// The choice of a program, and the button that brings a deleted one back.
+const CHOICE: &str = "program-choice";
+const BRING_BACK: &str = "bring-back";
 
 /// What came of copying a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,14 +51,18 @@ pub(crate) struct Link {
 pub(crate) struct ProgramHeadProps {
     pub(crate) bench: Workbench,
     pub(crate) link: Link,
+    pub(crate) deletion: Deletion,
 }
 
 #[component]
 pub(crate) fn ProgramHead(props: &ProgramHeadProps) -> Html {
-    let ProgramHeadProps { bench, link } = props;
+    let ProgramHeadProps { bench, link, deletion } = props;
     html! {
         <header class="program-head">
             <ProgramName bench={bench.clone()} />
+            if let Some(draft) = &deletion.deleted {
+                <Deleted key={draft.name.clone()} draft={Rc::clone(draft)} bring_back={deletion.bring_back.clone()} />
+            }
             if let Some(notice) = &link.notice {
                 <p class="notice" role="status" data-testid="notice">{ notice }</p>
             }
@@ -61,10 +70,29 @@ pub(crate) fn ProgramHead(props: &ProgramHeadProps) -> Html {
     }
 }
 
+#[derive(Properties, PartialEq)]
+struct DeletedProps {
+    draft: Rc<Draft>,
+    bring_back: Callback<()>,
+}
+
+/// That a program was deleted, and the way back. The button that deleted it is gone, so the focus is here.
+#[component]
+fn Deleted(props: &DeletedProps) -> Html {
+    use_effect_with((), |()| browser::focus(BRING_BACK));
+    let bring_back = props.bring_back.reform(|_: MouseEvent| browser::focus(CHOICE));
+    html! {
+        <p class="notice" role="status" data-testid="deleted">
+            { format!("{} was deleted. ", props.draft.name) }
+            <button type="button" class="link-button" id={BRING_BACK} data-testid="bring-back" onclick={bring_back}>{"Bring it back"}</button>
+        </p>
+    }
+}
+
 /// Examples, files and links.
 #[component]
 pub(crate) fn ProgramActions(props: &ProgramHeadProps) -> Html {
-    let ProgramHeadProps { bench, link } = props;
+    let ProgramHeadProps { bench, link, deletion } = props;
     let copied = use_state_eq(|| None::<Copied>);
     {
         let copied = copied.clone();
@@ -86,9 +114,8 @@ pub(crate) fn ProgramActions(props: &ProgramHeadProps) -> Html {
         Some(Copied::InAddressBar) => "In the address bar",
         Some(Copied::No) => "No link",
     };
-    // The names of the reader's own programs; another name or a forgotten program is read anew.
-    let forgotten = use_state(|| 0_u32);
-    let own = use_memo((bench.draft.name.clone(), *forgotten), |_| {
+    // The names of the reader's own programs; they are read anew at another name, and after one was deleted.
+    let own = use_memo((bench.draft.name.clone(), deletion.deleted.clone()), |_| {
         programs().into_iter().map(|draft| draft.name).collect::<Vec<_>>()
     });
     let choose = {
@@ -108,16 +135,7 @@ pub(crate) fn ProgramActions(props: &ProgramHeadProps) -> Html {
         })
     };
     let is_own = own.contains(&bench.draft.name) && bench.draft.example().is_none();
-    let delete = {
-        let (load, name, forgotten) = (bench.load.clone(), bench.draft.name.clone(), forgotten.clone());
-        Callback::from(move |_: MouseEvent| {
-            forget(&name);
-            forgotten.set(*forgotten + 1);
-            if let Some(first) = EXAMPLES.first() {
-                load.emit(Draft::of_example(first));
-            }
-        })
-    };
+    let delete = deletion.delete.reform(|_: MouseEvent| ());
     let save = {
         let draft = bench.draft.clone();
         Callback::from(move |_: MouseEvent| {
@@ -130,7 +148,7 @@ pub(crate) fn ProgramActions(props: &ProgramHeadProps) -> Html {
             <div class="bench-actions program-actions">
                 <label class="program-select">
                     <span class="visually-hidden">{"Example"}</span>
-                    <select data-testid="example" onchange={choose}>
+                    <select data-testid="example" id={CHOICE} onchange={choose}>
                         <option value="" selected={current.is_empty()} disabled=true>{"Examples and my programs"}</option>
                         if !own.is_empty() {
                             <optgroup label="My programs, kept in this browser">

@@ -20,7 +20,7 @@ use crate::{
         tabs::{Tab, TabList, panel_id, tab_id},
     },
     hooks::{Height, OlderRun, Workbench},
-    model::{WarpsChoice, WatchPlace},
+    model::{HostPlace, WarpsChoice, WatchPlace},
 };
 
 const NAME: &str = "program-results";
@@ -50,6 +50,10 @@ pub(crate) struct PanelsProps {
     pub(crate) place: Option<WatchPlace>,
     /// Where in a recording the reader stands now.
     pub(crate) moved: Callback<WatchPlace>,
+    /// The step of the host side at which the reader stands, or is to stand.
+    pub(crate) host: Option<HostPlace>,
+    /// The step at which the reader stands now.
+    pub(crate) stepped: Callback<HostPlace>,
     /// What of warps over time the reader sees, or is to see.
     pub(crate) warps: Option<WarpsChoice>,
     /// What the reader has chosen of it now.
@@ -59,6 +63,8 @@ pub(crate) struct PanelsProps {
 impl Panels {
     /// What the simulator counted.
     pub(crate) const COUNTERS: &str = COUNTERS;
+    /// The host side, line by line.
+    pub(crate) const STEPS: &str = STEPS;
     /// The threads of a launch, step by step.
     pub(crate) const THREADS: &str = THREADS;
     /// The warps of a launch over time.
@@ -93,14 +99,16 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
         });
     }
     {
-        // A run begins in the console, and ends there or where it found something.
+        // A run begins in the console, and ends there, or where it shows what it found or counted.
         let (select, running) = (select.clone(), bench.latest.is_running());
-        let found = bench.run_findings() > 0;
+        let (found, counted) = (bench.run_findings() > 0, bench.counted().is_some());
         use_effect_with((running, found), move |(running, found)| {
             if *running {
                 select.emit(CONSOLE);
             } else if *found {
                 select.emit(PROBLEMS);
+            } else if counted {
+                select.emit(COUNTERS);
             }
         });
     }
@@ -137,6 +145,7 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
     // What was recorded of a program goes with it, and so does the step at which the reader was.
     let program = bench.loaded.number;
     let (place, moved) = use_of_program(props.place, &props.moved, program);
+    let (step, stepped) = use_of_program(props.host, &props.stepped, program);
     let (asked, tell) = use_of_program(props.warps, &props.chose, program);
     let content = match (shown, counted) {
         (COUNTERS, Some(counted)) => counters(counted, "Line", go_to),
@@ -145,7 +154,9 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
                find_mistakes={(bench.obstacle.is_none() && !bench.latest.is_running()).then(|| bench.find_mistakes.clone())} />
         },
         (LAUNCHES, _) => html! { <LaunchList bench={bench.clone()} go_to={go_to.clone()} /> },
-        (STEPS, _) if bench.obstacle.is_none() => html! { <Steps key={program} draft={Rc::clone(&bench.draft)} /> },
+        (STEPS, _) if bench.obstacle.is_none() => html! {
+            <Steps key={format!("{}-{program}", props.visit)} draft={Rc::clone(&bench.draft)} step={step.unwrap_or_default()} {stepped} />
+        },
         (THREADS, _) if bench.obstacle.is_none() => html! {
             <Threads key={format!("{}-{program}", props.visit)} source={source.clone()} text={Rc::clone(&bench.draft.text)} mark_line={props.mark_line.clone()}
                 {place} {moved} />

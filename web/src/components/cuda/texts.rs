@@ -11,7 +11,10 @@ use super::{
     problems::{Spot, named},
 };
 use crate::{
-    browser::program_marks::{findings, line_marks},
+    browser::{
+        later,
+        program_marks::{findings, line_marks},
+    },
     components::{
         code_editor::CodeEditor,
         coded,
@@ -26,6 +29,7 @@ use crate::{
 const NAME: &str = "program";
 const CUDA: &str = "program-cuda";
 const WGSL: &str = "program-wgsl";
+const READ_ONLY: &str = "Read-only: translated from the CUDA C. Open it in the lab to edit it.";
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct TextsProps {
@@ -120,12 +124,7 @@ pub(crate) fn Texts(props: &TextsProps) -> Html {
 
     let choose = {
         let chosen = chosen.setter();
-        Callback::from(move |event: Event| {
-            let value = event.target_dyn_into::<HtmlSelectElement>().map(|select| select.value());
-            if let Some(number) = value.and_then(|value| value.parse().ok()) {
-                chosen.set(number);
-            }
-        })
+        use_callback((), move |number, ()| chosen.set(number))
     };
     let tabs = vec![Tab { id: CUDA, title: "CUDA C++".into() }, Tab { id: WGSL, title: "WGSL".into() }];
     let hidden = |id| !both && *selected != id;
@@ -156,23 +155,7 @@ pub(crate) fn Texts(props: &TextsProps) -> Html {
                     }
                 </div>
                 <div class="pane" id={panel_id(NAME, WGSL)} {role} hidden={hidden(WGSL)} data-stale={is_stale(bench).to_string()}>
-                    <div class="pane-title">
-                        <span class="pane-name">{"WGSL"}</span>
-                        if texts.len() > 1 {
-                            <label class="program-select program-select-small">
-                                <span class="visually-hidden">{"Kernel"}</span>
-                                <select data-testid="kernel" onchange={choose}>
-                                    {
-                                        for texts.iter().enumerate().map(|(number, shown)| html! {
-                                            <option key={number} value={number.to_string()} selected={number == at}>{ shown.title.clone() }</option>
-                                        })
-                                    }
-                                </select>
-                            </label>
-                        } else if let Some(shown) = current {
-                            <span>{ if is_stale(bench) { format!("{}, as it was before the errors", shown.title) } else { shown.title.clone() } }</span>
-                        }
-                    </div>
+                    <WgslTitle texts={Rc::clone(&texts)} {at} stale={is_stale(bench)} {choose} />
                     if current.is_none() {
                         <div class="empty wgsl-empty">
                             <p class="empty-head">{ no_text(bench).0 }</p>
@@ -180,13 +163,83 @@ pub(crate) fn Texts(props: &TextsProps) -> Html {
                         </div>
                     }
                     <div class="editor-frame" hidden={current.is_none()}>
-                        <CodeEditor language="wgsl" label="WGSL of the kernel, to read" testid="translation-editor" loaded={wgsl}
+                        <CodeEditor language="wgsl" label="WGSL of the kernel, read-only: translated from the CUDA C" testid="translation-editor" loaded={wgsl}
                             marks={(*wgsl_marks).clone()} show={show_wgsl} came_to={wgsl_came} />
                     </div>
                 </div>
             </div>
             { status(bench, &marks, &props.go_to) }
         </div>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct WgslTitleProps {
+    texts: Rc<Vec<Shown>>,
+    /// Which of them is in view.
+    at: usize,
+    /// Whether they are those of an older program.
+    stale: bool,
+    choose: Callback<usize>,
+}
+
+/// Which kernel the WGSL is of, that it can only be read here, and the way to where it can be changed. A program's launches
+/// run what is translated from it; a text of one's own needs a launch of its own, and the lab is where kernels have that.
+#[component]
+fn WgslTitle(props: &WgslTitleProps) -> Html {
+    let WgslTitleProps { texts, at, stale, choose } = props;
+    let failure = use_state_eq(|| None::<AttrValue>);
+    let choose = choose.clone();
+    let onchange = Callback::from(move |event: Event| {
+        let value = event.target_dyn_into::<HtmlSelectElement>().map(|select| select.value());
+        if let Some(number) = value.and_then(|value| value.parse().ok()) {
+            choose.emit(number);
+        }
+    });
+    let current = texts.get(*at);
+    html! {
+        <>
+            <div class="pane-title">
+                <span class="pane-name" title={READ_ONLY}>{"WGSL, read-only"}</span>
+                if texts.len() > 1 {
+                    <label class="program-select program-select-small">
+                        <span class="visually-hidden">{"Kernel"}</span>
+                        <select data-testid="kernel" {onchange}>
+                            {
+                                for texts.iter().enumerate().map(|(number, shown)| html! {
+                                    <option key={number} value={number.to_string()} selected={number == *at}>{ shown.title.clone() }</option>
+                                })
+                            }
+                        </select>
+                    </label>
+                } else if let Some(shown) = current {
+                    <span class="pane-file">{ if *stale { format!("{}, as it was before the errors", shown.title) } else { shown.title.clone() } }</span>
+                }
+                { current.map(|shown| to_lab(shown, &failure)) }
+            </div>
+            if let Some(why) = &*failure {
+                <p class="notice to-lab-failure" role="alert" data-testid="to-lab-failure">{ why }</p>
+            }
+        </>
+    }
+}
+
+/// Opens a kernel's WGSL in the lab.
+fn to_lab(shown: &Shown, failure: &UseStateHandle<Option<AttrValue>>) -> Html {
+    let (name, text) = (format!("{}.wgsl", shown.kernel.entry_point), Rc::<str>::from(shown.kernel.wgsl.as_str()));
+    let failure = failure.setter();
+    let open = Callback::from(move |_: MouseEvent| {
+        let (name, text, failure) = (name.clone(), Rc::clone(&text), failure.clone());
+        wasm_bindgen_futures::spawn_local(async move {
+            let why = later::open_in_lab(&name, &text).await.err();
+            failure.set(why.and_then(|why| why.as_string()).map(AttrValue::from));
+        });
+    });
+    html! {
+        <button type="button" class="link-button to-lab" onclick={open} data-testid="to-lab-translation"
+            title="Opens this WGSL in the lab, where you can change it and run it with a launch of its own">
+            {"Edit in the lab"}
+        </button>
     }
 }
 

@@ -159,7 +159,7 @@ impl Run<'_> {
         self.forget_met();
         self.note_results(&touches, printed, site.span);
         self.ordered(site.stream, &format!("the kernel `{name}`"), site.span, touches, false);
-        self.emit(Event::Launch { kernel: name, grid, block, elapsed, span: site.span, way });
+        self.tell_launch(site, configuration, elapsed, way);
         Ok(Flat::Ran)
     }
 

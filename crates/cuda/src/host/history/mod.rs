@@ -16,8 +16,8 @@ mod shown;
 mod timeline;
 mod value;
 
-pub(in crate::host) use self::recorder::Recorder;
 pub use self::recording::{
     Change, Deed, History, HostMark, HostObject, HostStep, HostWork, MOST_CELLS, MOST_OBJECTS, MOST_STEPS, MOST_TURNS,
     MOST_WORKS, MemoryKind, MemorySide, Spot,
 };
+pub(in crate::host) use self::{recorder::Recorder, timeline::named_stream};

@@ -1,6 +1,7 @@
 //! The work of the streams, in the order that CUDA promises.
 
 use super::recording::{HostMark, HostWork, MOST_WORKS};
+use crate::host::order::OWN;
 
 /// How much of each stream's work comes before.
 pub(in crate::host) type Before<'a> = &'a [u64];
@@ -30,6 +31,20 @@ struct Placed {
 impl Placed {
     fn knows(&self, other: &Placed) -> bool {
         self.before.get(other.stream).is_some_and(|known| *known >= other.number)
+    }
+}
+
+/// A stream that the program created, by its number in the run.
+fn created_stream(stream: usize) -> String {
+    format!("stream {}", stream - OWN)
+}
+
+/// A launch's stream as its configuration names it; nothing: the default one.
+pub(in crate::host) fn named_stream(stream: usize) -> Option<String> {
+    match stream {
+        0 => None,
+        OWN => Some("cudaStreamPerThread".to_owned()),
+        created => Some(created_stream(created)),
     }
 }
 
@@ -126,10 +141,10 @@ impl Timeline {
                 }
             }
         }
-        let name = |stream: &usize| match stream {
+        let name = |stream: &usize| match *stream {
             0 => "default stream".to_owned(),
-            1 => "default stream of the thread".to_owned(),
-            created => format!("stream {}", created - 1),
+            OWN => "default stream of the thread".to_owned(),
+            created => created_stream(created),
         };
         (
             self.streams.iter().map(name).collect(),

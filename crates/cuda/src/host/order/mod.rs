@@ -21,7 +21,7 @@ const MOST_PENDING: usize = 4096;
 
 /// The streams that nobody creates: the one that waits for others, and the thread's own.
 const LEGACY: usize = 0;
-const OWN: usize = 1;
+pub(super) const OWN: usize = 1;
 /// The first handle of a stream that was created.
 const FIRST_HANDLE: u64 = 16;
 

@@ -99,7 +99,7 @@ impl Run<'_> {
         self.forget_met();
         let name = function.name.to_string();
         self.ordered(site.stream, &format!("the kernel `{name}`"), span, touches, false);
-        self.emit(Event::Launch { kernel: name, grid, block, elapsed, span, way: Way::Wgsl(kernel) });
+        self.tell_launch(site, configuration, elapsed, Way::Wgsl(kernel));
         Ok(())
     }
 

@@ -71,6 +71,10 @@ pub enum Event {
         grid: [u32; 3],
         /// Threads of a block in x, y and z.
         block: [u32; 3],
+        /// Bytes of shared memory that is sized at launch.
+        shared_bytes: u64,
+        /// Its stream; nothing: the default one.
+        stream: Option<String>,
         /// How long it took: by the device's own timer where that was asked for and there is one, else by the clock.
         elapsed: Elapsed,
         /// Where in the source.
