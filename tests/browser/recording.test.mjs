@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { needDevice, open, run, start, stepInView } from "./harness.mjs";
-import { translated, typeProgram } from "./workbench.mjs";
+import { translated } from "./workbench.mjs";
 
 /** A recording of a kernel of the catalogue. */
 async function recorded(page, site, route) {
@@ -17,6 +17,13 @@ async function recorded(page, site, route) {
 async function threads(page) {
   await page.getByRole("tab", { name: "Step by step", exact: true }).click();
   await page.getByTestId("watch").waitFor();
+}
+
+/** Puts a text before the program. */
+async function beginsWith(page, text) {
+  await page.getByTestId("program-editor").locator(".cm-content").click();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.insertText(text);
 }
 
 describe("a recording", () => {
@@ -205,10 +212,28 @@ describe("a recording", () => {
     await translated(page, "valid");
     await threads(page);
     const said = await page.getByTestId("step-now").innerText();
-    const text = await page.getByTestId("program-editor").locator(".cm-content").innerText();
-    await typeProgram(page, `// A line before all others.\n\n\n${text}`);
+    await beginsWith(page, "// A line before all others.\n\n\n");
     await page.locator(".watch-stale").waitFor();
     assert.equal(await page.getByTestId("step-now").innerText(), said);
+  });
+
+  test("stays while the program cannot be read, and is not made again by itself", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda?example=vector_add");
+    await translated(page, "valid");
+    await threads(page);
+    const said = await page.getByTestId("step-now").innerText();
+    await beginsWith(page, "int {\n");
+    await translated(page, "invalid");
+    await page.locator(".watch-stale").waitFor();
+    assert.equal(await page.getByTestId("step-now").innerText(), said);
+    assert.ok(await page.locator(".watch-stale").getByTestId("record").isDisabled());
+    await page.getByTestId("program-editor").locator(".cm-content").click();
+    await page.keyboard.press("ControlOrMeta+z");
+    await translated(page, "valid");
+    await page.locator(".watch-stale").waitFor({ state: "detached" });
+    assert.equal(await page.getByTestId("step-now").innerText(), said);
+    assert.deepEqual(page.complaints, []);
   });
 });
 

@@ -96,7 +96,7 @@ pub(crate) fn LaterPage(props: &LaterPageProps) -> Html {
         }
     });
     let steps = stepped.as_ref().map(|Stepped { source, text, element }| {
-        let threads = html! { <Threads source={Rc::clone(source)} text={Rc::clone(text)} {mark_line} /> };
+        let threads = html! { <Threads source={Some(Rc::clone(source))} text={Rc::clone(text)} {mark_line} /> };
         create_portal(threads, element.clone())
     });
     html! {

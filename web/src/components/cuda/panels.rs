@@ -157,14 +157,18 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
         (STEPS, _) if bench.obstacle.is_none() => html! {
             <Steps key={format!("{}-{program}", props.visit)} draft={Rc::clone(&bench.draft)} step={step.unwrap_or_default()} {stepped} />
         },
-        (THREADS, _) if bench.obstacle.is_none() => html! {
-            <Threads key={format!("{}-{program}", props.visit)} source={source.clone()} text={Rc::clone(&bench.draft.text)} mark_line={props.mark_line.clone()}
+        // A recording stays in view while the text that it was made of is changed, and cannot be read for a moment.
+        (THREADS, _) => html! {
+            <Threads key={format!("{}-{program}", props.visit)} source={bench.obstacle.is_none().then(|| source.clone())} text={Rc::clone(&bench.draft.text)} mark_line={props.mark_line.clone()}
                 {place} {moved} />
         },
         (WARPS, _) if bench.obstacle.is_none() => {
             html! { <Warps key={props.visit} source={source.clone()} go_to={go_to.clone()} {asked} {tell} /> }
         }
         (GIVEN, _) => html! { <Given bench={bench.clone()} /> },
+        (STEPS | WARPS, _) => html! {
+            <div class="empty"><p class="empty-head">{ bench.obstacle.as_ref().map(ToString::to_string).unwrap_or_default() }</p></div>
+        },
         _ => html! { <Console latest={bench.latest.clone()} /> },
     };
     // What another text did is not to be taken for what this one does.

@@ -14,7 +14,8 @@ use crate::{
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct ThreadsProps {
-    pub(crate) source: Rc<Source>,
+    /// What would be recorded now; absent while it cannot be read.
+    pub(crate) source: Option<Rc<Source>>,
     /// The text that the lines are of.
     pub(crate) text: Rc<str>,
     /// Marks the line of a step in it; none where no step is in view.
@@ -36,7 +37,8 @@ pub(crate) fn Threads(props: &ThreadsProps) -> Html {
     let asked = use_mut_ref(|| Rc::clone(text));
     let record = {
         let asked = Rc::clone(&asked);
-        use_callback((Rc::clone(source), Rc::clone(text), ask), move |(launch, block), (source, text, ask)| {
+        use_callback((source.clone(), Rc::clone(text), ask), move |(launch, block), (source, text, ask)| {
+            let Some(source) = source else { return };
             asked.replace(Rc::clone(text));
             ask.emit(Record { source: (**source).clone(), launch, block });
         })
@@ -47,6 +49,6 @@ pub(crate) fn Threads(props: &ThreadsProps) -> Html {
         _ => Rc::clone(&asked.borrow()),
     };
     let mark_line = mark_line.clone();
-    let recorded = Recorded { source: Some(Rc::clone(source)), recording, record, stop, text, cuda: None, mark_line };
+    let recorded = Recorded { source: source.clone(), recording, record, stop, text, cuda: None, mark_line };
     html! { <Watch {recorded} place={*place} moved={moved.clone()} /> }
 }
