@@ -52,7 +52,7 @@ pub(crate) use fields::{Choice, TextField, examples, facts, wrong_sentence};
 pub(crate) use header::Header;
 pub(crate) use icon::Icon;
 pub(crate) use keys::Keys;
-pub(crate) use lesson::Lesson;
+pub(crate) use lesson::{Lesson, show_mistake};
 pub(crate) use panes::PaneView;
 pub(crate) use prose::coded;
 pub(crate) use race::Race;

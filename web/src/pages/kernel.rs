@@ -3,7 +3,9 @@
 use yew::prelude::*;
 
 use crate::{
-    components::{BenchHead, Controls, Editors, Lesson, Over, PaneView, Results, RunBar, height_of, use_results_tab},
+    components::{
+        BenchHead, Controls, Editors, Lesson, Over, PaneView, Results, RunBar, height_of, show_mistake, use_results_tab,
+    },
     hooks::{
         Asked, DeviceState, Pane, SIMULATED, Shortcut, Simulator, Target, use_bench, use_on_screen, use_panes,
         use_place, use_returned, use_shortcut, use_simulator_as_asked,
@@ -163,10 +165,15 @@ fn KernelBench(props: &KernelBenchProps) -> Html {
             }
         });
     }
+    let to_mistake = panes.show.reform(|()| Pane::Lesson);
+    let to_mistake = Callback::from(move |()| {
+        to_mistake.emit(());
+        show_mistake();
+    });
     let height = height_of(tab.on(&bench), place);
     html! {
         <div class="kernel">
-            <BenchHead bench={bench.clone()} />
+            <BenchHead bench={bench.clone()} show_mistake={to_mistake} />
             <RunBar bench={bench.clone()} session={session.clone()} {find} />
             <Controls bench={bench.clone()} />
             <PaneView panes={panes.clone()} {height}
