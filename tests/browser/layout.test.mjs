@@ -198,6 +198,16 @@ describe("the kernel page's layout", () => {
         return its.left >= view.left && its.right <= view.right && hit === mark;
       });
       assert.ok(inEditor, `${width} × ${height}`);
+      const behind = await editor.locator(".cm-header-more").evaluate((mark) => {
+        const line = document.createRange();
+        line.setStart(mark.closest(".cm-line"), 0);
+        line.setEndBefore(mark);
+        const scroller = mark.closest(".cm-scroller");
+        const edge = scroller.getBoundingClientRect().left + scroller.clientWidth;
+        const { left, right } = mark.getBoundingClientRect();
+        return { words: line.getBoundingClientRect().right - left, room: edge - right };
+      });
+      assert.ok(behind.words <= 1 || behind.room <= 1, `${width} × ${height}: the line goes on behind the mark, ${JSON.stringify(behind)}`);
       await editor.locator(".cm-content").focus();
       await page.keyboard.press("Escape");
       await page.keyboard.press("Tab");
@@ -322,6 +332,35 @@ describe("the kernel page's layout", () => {
     assert.deepEqual(page.complaints, []);
     await page.context().close();
   });
+
+  for (const [width, height] of [[1366, 768], [360, 740]]) {
+    test(`says of every column beside the code what it counts, ${width} × ${height}`, async () => {
+      const page = await site.page({ viewport: { width, height } });
+      await open(page, site, "#/transpose/padded?width=64&height=64&tab=counters&device=simulated");
+      await page.getByTestId("count").click();
+      const legend = page.getByTestId("gutter-legend");
+      await legend.waitFor({ state: "attached" });
+      await showPane(page, "code");
+      await page.getByTestId("tab-wgsl").click();
+      await legend.waitFor();
+      await page.locator(".editor-host:visible .cm-counter-heads").waitFor();
+      const heads = await page.locator(".editor-host:visible .cm-counter-heads .cm-counter:visible").allInnerTexts();
+      const shown = await legend.locator(".gutter-legend-column:visible").evaluateAll((all) =>
+        all.map((its) => {
+          const box = its.getBoundingClientRect();
+          // What lies over a frame's edge is not there to be hit.
+          const seen = [box.left + 1, box.right - 1].every((x) => its.contains(document.elementFromPoint(x, (box.top + box.bottom) / 2)));
+          return [its.querySelector("b").textContent, seen];
+        }),
+      );
+      assert.ok(heads.includes("lanes"), heads.join(" "));
+      assert.deepEqual(shown, heads.map((head) => [head, true]));
+      const code = await lines(page);
+      assert.ok(code >= 6, `${code} lines`);
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    });
+  }
 
   test("the chosen panel stays from variant to variant and is part of the address", async () => {
     const page = await site.page();
