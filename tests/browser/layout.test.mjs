@@ -362,6 +362,53 @@ describe("the kernel page's layout", () => {
     });
   }
 
+  test("the picture of a recording stays from variant to variant, and its step does not", async () => {
+    const page = await site.page();
+    await open(page, site, "#/transpose/padded?width=64&height=64&tab=watch&at=flow,0,0,0,16");
+    await page.getByTestId("watch").getByTestId("flow").waitFor();
+    await page.waitForFunction(() => location.hash.includes("at=flow,0,0,0,16"));
+    await page.locator("[data-testid=catalogue-link][data-id='transpose/coalesced']").click();
+    await page.waitForFunction(() => /^#\/transpose\/coalesced\?.*tab=watch&at=flow,0,0,0,/.test(location.hash));
+    await page.getByTestId("watch").getByTestId("flow").waitFor();
+    assert.equal(await page.locator(".watch-tabs [role=tab][aria-selected=true]").getAttribute("data-testid"), "tab-flow");
+    // A variant of one launch has no picture of several.
+    await open(page, site, "#/reduce/sequential?n=1000&block_x=64&tab=watch&at=launches,0,0,0,");
+    await page.locator(".watch-tabs [data-testid=tab-launches][aria-selected=true]").waitFor();
+    await page.locator("[data-testid=catalogue-link][data-id='reduce/one_thread']").click();
+    await page.waitForFunction(() => /^#\/reduce\/one_thread\?.*at=request,/.test(location.hash));
+    await page.locator(".watch-tabs [data-testid=tab-request][aria-selected=true]").waitFor();
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("the reader's sizes and block stay from variant to variant, as far as the next one has them", async () => {
+    const page = await site.page();
+    const is = async (width, tile) => {
+      await page.waitForFunction((width) => document.querySelector("[data-testid=field-width]")?.value === width, width);
+      if (tile) assert.equal(await page.getByTestId("field-tile").inputValue(), tile);
+    };
+    const arrived = (hash) => page.waitForFunction((hash) => location.hash.startsWith(hash), hash);
+    await open(page, site, "#/transpose/naive?width=512&height=512&tile=16");
+    await page.locator("[data-testid=catalogue-link][data-id='transpose/padded']").click();
+    await arrived("#/transpose/padded?width=512&height=512&tile=16");
+    await is("512", "16");
+    // By a link of the lesson.
+    await page.getByTestId("field-width").fill("256");
+    await arrived("#/transpose/padded?width=256");
+    await page.locator(".lesson a[href='#/transpose/four_wide']").first().click();
+    await arrived("#/transpose/four_wide?width=256&height=512");
+    await is("256");
+    await page.goBack();
+    await arrived("#/transpose/padded?width=256");
+    await is("256", "16");
+    // A link that has settings means those, and an address without any the usual ones.
+    await page.locator(".lesson a[href='#/transpose/padded?width=127&height=65&tile=32&block_rows=8']").first().click();
+    await is("127", "32");
+    await page.evaluate(() => void (location.hash = "#/transpose/coalesced"));
+    await arrived("#/transpose/coalesced");
+    await is("1024", "32");
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("the chosen panel stays from variant to variant and is part of the address", async () => {
     const page = await site.page();
     await open(page, site, "#/transpose/naive?width=64&height=64");

@@ -56,7 +56,7 @@ pub(crate) use lesson::{Lesson, show_mistake};
 pub(crate) use panes::PaneView;
 pub(crate) use prose::coded;
 pub(crate) use race::Race;
-pub(crate) use results::{Results, height_of, use_results_tab};
+pub(crate) use results::{Results, height_of, use_results_tab, use_watch_place};
 pub(crate) use run_bar::RunBar;
 pub(crate) use simulation::first_line;
 pub(crate) use sweep::Over;

@@ -4,11 +4,12 @@ use yew::prelude::*;
 
 use crate::{
     components::{
-        BenchHead, Controls, Editors, Lesson, Over, PaneView, Results, RunBar, height_of, show_mistake, use_results_tab,
+        BenchHead, Controls, Editors, Lesson, Over, PaneView, Results, RunBar, height_of, show_mistake,
+        use_results_tab, use_watch_place,
     },
     hooks::{
         Asked, DeviceState, Pane, SIMULATED, Shortcut, Simulator, Target, use_bench, use_on_screen, use_panes,
-        use_place, use_returned, use_shortcut, use_simulator_as_asked,
+        use_returned, use_shortcut, use_simulator_as_asked,
     },
     model::{
         Entry, Query, WatchPlace,
@@ -64,7 +65,8 @@ fn KernelBench(props: &KernelBenchProps) -> Html {
     };
     let panes = use_panes(asked, true);
     let tab = use_results_tab(query.get(TAB), entry.family.id, *visit, returned);
-    let (place, moved) = use_place(query.get(WatchPlace::NAME).and_then(WatchPlace::read), *visit);
+    let asked_place = query.get(WatchPlace::NAME).and_then(WatchPlace::read);
+    let (place, moved) = use_watch_place(asked_place, entry.family.id, *visit, returned);
     let asked_over = query.get(Over::NAME).and_then(Over::find);
     let over = use_state_eq(|| asked_over.unwrap_or(Over::Sizes));
     use_effect_with((asked_over, *visit), {
