@@ -145,6 +145,29 @@ describe("the kernel page's layout", () => {
     await page.context().close();
   });
 
+  test("the folded settings of a phone are there whole or not at all, and the keyboard comes to each", async () => {
+    const page = await site.page({ viewport: { width: 360, height: 740 } });
+    for (const id of ["transpose/naive", "vector_add/guarded", "matmul/tiled", "reduce/sequential", "nbody/tiled", "convolution/tiled"]) {
+      await open(page, site, `#/${id}`);
+      const row = page.locator(".controls-row .fields");
+      await row.locator(".field").first().waitFor();
+      /** By how much each field that is seen at all is cut; below 0 it is whole. */
+      const cut = () =>
+        row.evaluate((row) => {
+          const frame = row.getBoundingClientRect();
+          const boxes = [...row.querySelectorAll(".field")].map((field) => field.getBoundingClientRect());
+          const seen = boxes.filter((box) => box.bottom > frame.top + 1 && box.top < frame.bottom - 1 && box.right > frame.left && box.left < frame.right);
+          return seen.map((box) => Math.max(frame.left - box.left, box.right - frame.right, frame.top - box.top, box.bottom - frame.bottom));
+        });
+      const before = await cut();
+      assert.ok(before.length > 0 && before.every((pixels) => pixels <= 1), `${id}: ${before}`);
+      const last = row.locator(".field :is(input, select)").last();
+      await last.focus();
+      assert.ok(await last.evaluate((its) => its.contains(document.elementFromPoint((its.getBoundingClientRect().left + its.getBoundingClientRect().right) / 2, (its.getBoundingClientRect().top + its.getBoundingClientRect().bottom) / 2))), `${id}: the last setting has the focus and is not seen`);
+    }
+    assert.deepEqual(page.complaints, []);
+  });
+
   for (const [width, height] of WINDOWS) {
     test(`Run, device, verdict and time are in view and free before and after a run, ${width} × ${height}`, async () => {
       const page = await site.page({ viewport: { width, height } });
@@ -283,6 +306,43 @@ describe("the kernel page's layout", () => {
         const results = await page.locator("[data-pane=results]").boundingBox();
         assert.ok(results.height > 150 && results.y + results.height <= height + 1, JSON.stringify(results));
       }
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    });
+  }
+
+  for (const [width, height] of [[1366, 768], [1600, 900], [1366, 1050]]) {
+    test(`the tabs of the results stay under the pointer, ${width} × ${height}`, async () => {
+      const page = await site.page({ viewport: { width, height } });
+      await open(page, site, "#/transpose/padded?width=64&height=64");
+      await needDevice(page);
+      const tabs = page.locator(".results > .tabs");
+      const press = async (id) => {
+        await page.getByTestId(`tab-${id}`).click();
+        await page.waitForSelector(`[data-testid=tab-${id}][aria-selected=true]`);
+        // The panel that was asked for, and not the one before it.
+        await page.locator(`.result-panel[aria-labelledby='results-tab-${id}']`).waitFor();
+      };
+      const begins = (await tabs.boundingBox()).y;
+      const tops = [];
+      for (const id of ["counters", "findings", "watch", "family", "sizes", "history", "run", "counters"]) {
+        await press(id);
+        if (id === "watch") {
+          await page.getByTestId("watch").waitFor();
+          await page.getByTestId("tab-flow").click();
+          await page.getByTestId("watch").getByTestId("flow").waitFor();
+        }
+        tops.push((await tabs.boundingBox()).y);
+      }
+      assert.ok(begins - tops[0] > 40, `raised from ${begins} to ${tops[0]}`);
+      assert.ok(Math.max(...tops) - Math.min(...tops) <= 1, tops.join(" "));
+      // Where the reader puts the border, it stays.
+      await page.getByTestId("border-results").focus();
+      await page.keyboard.press("ArrowDown");
+      await page.waitForSelector(".bench-panes[data-placed=true]");
+      const placed = (await tabs.boundingBox()).y;
+      await press("family");
+      assert.ok(Math.abs((await tabs.boundingBox()).y - placed) <= 1);
       assert.deepEqual(page.complaints, []);
       await page.context().close();
     });
