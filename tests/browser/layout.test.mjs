@@ -425,6 +425,7 @@ describe("the kernel page's layout", () => {
   test("the picture of a recording stays from variant to variant, and its step does not", async () => {
     const page = await site.page();
     await open(page, site, "#/transpose/padded?width=64&height=64&tab=watch&at=flow,0,0,0,16");
+    await page.getByTestId("tab-watch").click();
     await page.getByTestId("watch").getByTestId("flow").waitFor();
     await page.waitForFunction(() => location.hash.includes("at=flow,0,0,0,16"));
     await page.locator("[data-testid=catalogue-link][data-id='transpose/coalesced']").click();
@@ -433,6 +434,7 @@ describe("the kernel page's layout", () => {
     assert.equal(await page.locator(".watch-tabs [role=tab][aria-selected=true]").getAttribute("data-testid"), "tab-flow");
     // A variant of one launch has no picture of several.
     await open(page, site, "#/reduce/sequential?n=1000&block_x=64&tab=watch&at=launches,0,0,0,");
+    await page.getByTestId("tab-watch").click();
     await page.locator(".watch-tabs [data-testid=tab-launches][aria-selected=true]").waitFor();
     await page.locator("[data-testid=catalogue-link][data-id='reduce/one_thread']").click();
     await page.waitForFunction(() => /^#\/reduce\/one_thread\?.*at=request,/.test(location.hash));
