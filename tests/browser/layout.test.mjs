@@ -145,6 +145,29 @@ describe("the kernel page's layout", () => {
     await page.context().close();
   });
 
+  test("the folded settings of a phone are there whole or not at all, and the keyboard comes to each", async () => {
+    const page = await site.page({ viewport: { width: 360, height: 740 } });
+    for (const id of ["transpose/naive", "vector_add/guarded", "matmul/tiled", "reduce/sequential", "nbody/tiled", "convolution/tiled"]) {
+      await open(page, site, `#/${id}`);
+      const row = page.locator(".controls-row .fields");
+      await row.locator(".field").first().waitFor();
+      /** By how much each field that is seen at all is cut; below 0 it is whole. */
+      const cut = () =>
+        row.evaluate((row) => {
+          const frame = row.getBoundingClientRect();
+          const boxes = [...row.querySelectorAll(".field")].map((field) => field.getBoundingClientRect());
+          const seen = boxes.filter((box) => box.bottom > frame.top + 1 && box.top < frame.bottom - 1 && box.right > frame.left && box.left < frame.right);
+          return seen.map((box) => Math.max(frame.left - box.left, box.right - frame.right, frame.top - box.top, box.bottom - frame.bottom));
+        });
+      const before = await cut();
+      assert.ok(before.length > 0 && before.every((pixels) => pixels <= 1), `${id}: ${before}`);
+      const last = row.locator(".field :is(input, select)").last();
+      await last.focus();
+      assert.ok(await last.evaluate((its) => its.contains(document.elementFromPoint((its.getBoundingClientRect().left + its.getBoundingClientRect().right) / 2, (its.getBoundingClientRect().top + its.getBoundingClientRect().bottom) / 2))), `${id}: the last setting has the focus and is not seen`);
+    }
+    assert.deepEqual(page.complaints, []);
+  });
+
   for (const [width, height] of WINDOWS) {
     test(`Run, device, verdict and time are in view and free before and after a run, ${width} × ${height}`, async () => {
       const page = await site.page({ viewport: { width, height } });
@@ -198,6 +221,16 @@ describe("the kernel page's layout", () => {
         return its.left >= view.left && its.right <= view.right && hit === mark;
       });
       assert.ok(inEditor, `${width} × ${height}`);
+      const behind = await editor.locator(".cm-header-more").evaluate((mark) => {
+        const line = document.createRange();
+        line.setStart(mark.closest(".cm-line"), 0);
+        line.setEndBefore(mark);
+        const scroller = mark.closest(".cm-scroller");
+        const edge = scroller.getBoundingClientRect().left + scroller.clientWidth;
+        const { left, right } = mark.getBoundingClientRect();
+        return { words: line.getBoundingClientRect().right - left, room: edge - right };
+      });
+      assert.ok(behind.words <= 1 || behind.room <= 1, `${width} × ${height}: the line goes on behind the mark, ${JSON.stringify(behind)}`);
       await editor.locator(".cm-content").focus();
       await page.keyboard.press("Escape");
       await page.keyboard.press("Tab");
@@ -278,6 +311,43 @@ describe("the kernel page's layout", () => {
     });
   }
 
+  for (const [width, height] of [[1366, 768], [1600, 900], [1366, 1050]]) {
+    test(`the tabs of the results stay under the pointer, ${width} × ${height}`, async () => {
+      const page = await site.page({ viewport: { width, height } });
+      await open(page, site, "#/transpose/padded?width=64&height=64");
+      await needDevice(page);
+      const tabs = page.locator(".results > .tabs");
+      const press = async (id) => {
+        await page.getByTestId(`tab-${id}`).click();
+        await page.waitForSelector(`[data-testid=tab-${id}][aria-selected=true]`);
+        // The panel that was asked for, and not the one before it.
+        await page.locator(`.result-panel[aria-labelledby='results-tab-${id}']`).waitFor();
+      };
+      const begins = (await tabs.boundingBox()).y;
+      const tops = [];
+      for (const id of ["counters", "findings", "watch", "family", "sizes", "history", "run", "counters"]) {
+        await press(id);
+        if (id === "watch") {
+          await page.getByTestId("watch").waitFor();
+          await page.getByTestId("tab-flow").click();
+          await page.getByTestId("watch").getByTestId("flow").waitFor();
+        }
+        tops.push((await tabs.boundingBox()).y);
+      }
+      assert.ok(begins - tops[0] > 40, `raised from ${begins} to ${tops[0]}`);
+      assert.ok(Math.max(...tops) - Math.min(...tops) <= 1, tops.join(" "));
+      // Where the reader puts the border, it stays.
+      await page.getByTestId("border-results").focus();
+      await page.keyboard.press("ArrowDown");
+      await page.waitForSelector(".bench-panes[data-placed=true]");
+      const placed = (await tabs.boundingBox()).y;
+      await press("family");
+      assert.ok(Math.abs((await tabs.boundingBox()).y - placed) <= 1);
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    });
+  }
+
   for (const [width, height] of [[1366, 768], [911, 512]]) {
     test(`a step is in view with what it asks for, ${width} × ${height}`, async () => {
       const page = await site.page({ viewport: { width, height } });
@@ -321,6 +391,84 @@ describe("the kernel page's layout", () => {
     assert.ok((await lines(page)) >= 7);
     assert.deepEqual(page.complaints, []);
     await page.context().close();
+  });
+
+  for (const [width, height] of [[1366, 768], [360, 740]]) {
+    test(`says of every column beside the code what it counts, ${width} × ${height}`, async () => {
+      const page = await site.page({ viewport: { width, height } });
+      await open(page, site, "#/transpose/padded?width=64&height=64&tab=counters&device=simulated");
+      await page.getByTestId("count").click();
+      const legend = page.getByTestId("gutter-legend");
+      await legend.waitFor({ state: "attached" });
+      await showPane(page, "code");
+      await page.getByTestId("tab-wgsl").click();
+      await legend.waitFor();
+      await page.locator(".editor-host:visible .cm-counter-heads").waitFor();
+      const heads = await page.locator(".editor-host:visible .cm-counter-heads .cm-counter:visible").allInnerTexts();
+      const shown = await legend.locator(".gutter-legend-column:visible").evaluateAll((all) =>
+        all.map((its) => {
+          const box = its.getBoundingClientRect();
+          // What lies over a frame's edge is not there to be hit.
+          const seen = [box.left + 1, box.right - 1].every((x) => its.contains(document.elementFromPoint(x, (box.top + box.bottom) / 2)));
+          return [its.querySelector("b").textContent, seen];
+        }),
+      );
+      assert.ok(heads.includes("lanes"), heads.join(" "));
+      assert.deepEqual(shown, heads.map((head) => [head, true]));
+      const code = await lines(page);
+      assert.ok(code >= 6, `${code} lines`);
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    });
+  }
+
+  test("the picture of a recording stays from variant to variant, and its step does not", async () => {
+    const page = await site.page();
+    await open(page, site, "#/transpose/padded?width=64&height=64&tab=watch&at=flow,0,0,0,16");
+    await page.getByTestId("tab-watch").click();
+    await page.getByTestId("watch").getByTestId("flow").waitFor();
+    await page.waitForFunction(() => location.hash.includes("at=flow,0,0,0,16"));
+    await page.locator("[data-testid=catalogue-link][data-id='transpose/coalesced']").click();
+    await page.waitForFunction(() => /^#\/transpose\/coalesced\?.*tab=watch&at=flow,0,0,0,/.test(location.hash));
+    await page.getByTestId("watch").getByTestId("flow").waitFor();
+    assert.equal(await page.locator(".watch-tabs [role=tab][aria-selected=true]").getAttribute("data-testid"), "tab-flow");
+    // A variant of one launch has no picture of several.
+    await open(page, site, "#/reduce/sequential?n=1000&block_x=64&tab=watch&at=launches,0,0,0,");
+    await page.getByTestId("tab-watch").click();
+    await page.locator(".watch-tabs [data-testid=tab-launches][aria-selected=true]").waitFor();
+    await page.locator("[data-testid=catalogue-link][data-id='reduce/one_thread']").click();
+    await page.waitForFunction(() => /^#\/reduce\/one_thread\?.*at=request,/.test(location.hash));
+    await page.locator(".watch-tabs [data-testid=tab-request][aria-selected=true]").waitFor();
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("the reader's sizes and block stay from variant to variant, as far as the next one has them", async () => {
+    const page = await site.page();
+    const is = async (width, tile) => {
+      await page.waitForFunction((width) => document.querySelector("[data-testid=field-width]")?.value === width, width);
+      if (tile) assert.equal(await page.getByTestId("field-tile").inputValue(), tile);
+    };
+    const arrived = (hash) => page.waitForFunction((hash) => location.hash.startsWith(hash), hash);
+    await open(page, site, "#/transpose/naive?width=512&height=512&tile=16");
+    await page.locator("[data-testid=catalogue-link][data-id='transpose/padded']").click();
+    await arrived("#/transpose/padded?width=512&height=512&tile=16");
+    await is("512", "16");
+    // By a link of the lesson.
+    await page.getByTestId("field-width").fill("256");
+    await arrived("#/transpose/padded?width=256");
+    await page.locator(".lesson a[href='#/transpose/four_wide']").first().click();
+    await arrived("#/transpose/four_wide?width=256&height=512");
+    await is("256");
+    await page.goBack();
+    await arrived("#/transpose/padded?width=256");
+    await is("256", "16");
+    // A link that has settings means those, and an address without any the usual ones.
+    await page.locator(".lesson a[href='#/transpose/padded?width=127&height=65&tile=32&block_rows=8']").first().click();
+    await is("127", "32");
+    await page.evaluate(() => void (location.hash = "#/transpose/coalesced"));
+    await arrived("#/transpose/coalesced");
+    await is("1024", "32");
+    assert.deepEqual(page.complaints, []);
   });
 
   test("the chosen panel stays from variant to variant and is part of the address", async () => {

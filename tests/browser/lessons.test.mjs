@@ -93,7 +93,6 @@ describe("a lesson", () => {
       ["transpose/padded", /^Padded/],
       ["reduce/pairwise", /pairwise/],
       ["copy/grid_stride", /^A grid-stride loop/],
-      ["vector_add/no_guard", /guard/i],
     ]) {
       await lesson(page, site, id);
       const place = page.locator("[data-opened]");
@@ -102,6 +101,45 @@ describe("a lesson", () => {
       const from = await place.evaluate((place) => place.getBoundingClientRect().top - place.closest(".lesson").getBoundingClientRect().top);
       assert.ok(from >= 0 && from < 300, `${id}: ${from} pixels below the lesson's top`);
     }
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("explains a mistake on purpose where its page opens, and leads to what it says of it and back", async () => {
+    const page = await site.page();
+    const inView = (element) =>
+      element.evaluate((its) => {
+        const [box, view] = [its, its.closest(".lesson")].map((part) => part.getBoundingClientRect());
+        return box.top >= view.top - 1 && box.top < view.bottom - 40;
+      });
+    for (const id of ["reduce/pairwise_stops_early", "scan/single_buffer", "vector_add/no_guard"]) {
+      await open(page, site, `#/${id}`);
+      const box = page.getByTestId("mistake");
+      await box.getByText("What is wrong").waitFor();
+      await page.locator("[data-opened]").waitFor({ state: "attached" });
+      assert.ok(await inView(box), id);
+    }
+    // A link of the lesson leads to a mistake as any other does.
+    await open(page, site, "#/scan/kogge_stone");
+    const box = page.getByTestId("mistake");
+    await box.waitFor({ state: "detached" });
+    await page.locator(".lesson a[href='#/scan/single_buffer']").first().click();
+    await box.waitFor();
+    assert.ok(await inView(box), "after a link of the lesson");
+    await box.getByRole("button", { name: "Go to what the lesson says of it" }).click();
+    const place = page.locator("[data-opened]");
+    await page.waitForFunction(() => document.activeElement?.hasAttribute("data-opened"));
+    assert.ok(await inView(place));
+    assert.ok(!(await inView(box)), "the place is beside the box");
+    await page.getByTestId("mistake-badge").click();
+    await page.waitForFunction(() => document.activeElement?.dataset.testid === "mistake");
+    assert.ok(await inView(box));
+    // Where another pane has the window, the lesson takes it.
+    await page.setViewportSize({ width: 360, height: 740 });
+    await showPane(page, "code");
+    await page.getByTestId("mistake-badge").click();
+    await box.waitFor({ state: "visible" });
+    await page.waitForFunction(() => document.activeElement?.dataset.testid === "mistake");
+    assert.ok(await inView(box));
     assert.deepEqual(page.complaints, []);
   });
 

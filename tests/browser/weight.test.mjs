@@ -5,13 +5,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
-import { UNSHRUNK, start } from "./harness.mjs";
+import { UNSHRUNK, open, start } from "./harness.mjs";
 
 /** What may come before the first page can be read and its links followed, in bytes after Brotli. */
 const READABLE_BUDGET = 400_000;
 /** What may come before everything on the first page works, fonts and markup too. Wanted are 400,000. */
 const USABLE_BUDGET = 400_000;
-/** The most that may move on the first page, as browsers score it. */
+/** The most that may move on a page while it comes, as browsers score it. */
 const SHIFT_LIMIT = 0.05;
 /** A slow network: bits per second, and milliseconds; and a processor that is so many times as slow as this one. */
 const SLOW = { network: 1.6e6, latency: 75, processor: 4 };
@@ -31,6 +31,28 @@ function ownShare() {
   const { user, system } = process.cpuUsage(used);
   return Math.min(1, (user + system) / 1000 / wall);
 }
+
+/** Has a page add up what moves on it. */
+const watchShift = (page) =>
+  page.addInitScript(() => {
+    globalThis.shift = 0;
+    globalThis.moved = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (entry.hadRecentInput) continue;
+        globalThis.shift += entry.value;
+        globalThis.moved.push(...entry.sources.map(({ node }) => node?.className || node?.nodeName));
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+
+/** Pages, and what of each comes last. */
+const COMING = [
+  ["#/transpose/padded", ".cm-content"],
+  ["#/reduce/pairwise_stops_early", ".cm-content"],
+  ["#/device", "[data-testid=device-card]"],
+  ["#/exercises", "[data-testid=exercise]"],
+];
 
 /** The words of the first page's beginning. */
 const words = (page, within) =>
@@ -85,12 +107,7 @@ describe("a first visit", () => {
 
   test("finds on the first page what stood there before the code came, at the same place", async () => {
     const page = await site.page({ viewport: { width: 1366, height: 768 } });
-    await page.addInitScript(() => {
-      globalThis.shift = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shift += entry.value;
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    await watchShift(page);
     const hold = {};
     const held = new Promise((release) => Object.assign(hold, { release }));
     await page.route(/\.wasm$/, async (route) => {
@@ -110,6 +127,45 @@ describe("a first visit", () => {
     const shift = await page.evaluate(() => globalThis.shift);
     assert.ok(shift <= SHIFT_LIMIT, `a layout shift of ${shift}`);
     await page.context().close();
+  });
+
+  for (const [width, height] of [[1366, 768], [1600, 900], [360, 740]]) {
+    test(`sees little move while a page comes, ${width} × ${height}`, async () => {
+      for (const [route, last] of COMING) {
+        const page = await site.page({ viewport: { width, height } });
+        await watchShift(page);
+        await open(page, site, route);
+        await page.locator(last).first().waitFor();
+        await page.waitForLoadState("networkidle");
+        const [shift, moved] = await page.evaluate(() => [globalThis.shift, globalThis.moved]);
+        assert.ok(shift <= SHIFT_LIMIT, `${route}: a layout shift of ${shift} of ${moved.join(", ")}`);
+        await page.context().close();
+      }
+    });
+  }
+
+  test("finds a lesson whole, and at its place, when a kernel's page is first on screen", async () => {
+    for (const [route, isAbove] of [["#/transpose/padded", true], ["#/transpose/naive", false]]) {
+      const page = await site.page({ viewport: { width: 1366, height: 768 } });
+      await page.addInitScript(() => {
+        const look = () => {
+          const lesson = document.querySelector(".lesson");
+          if (!lesson) return requestAnimationFrame(look);
+          const words = lesson.querySelectorAll(".prose > p").length;
+          // Sizes are told last before this very frame is painted.
+          new ResizeObserver(() => {
+            globalThis.painted ??= { words, scrolled: lesson.scrollTop };
+          }).observe(lesson);
+        };
+        requestAnimationFrame(look);
+      });
+      await open(page, site, route);
+      const painted = await (await page.waitForFunction(() => globalThis.painted)).jsonValue();
+      const words = await page.locator(".lesson .prose > p").count();
+      assert.ok(painted.words > 10 && painted.words === words, `${route}: ${painted.words} of ${words} paragraphs`);
+      assert.equal(painted.scrolled > 100, isAbove, `${route}: at ${painted.scrolled}`);
+      await page.context().close();
+    }
   });
 
   test("can read the first page after little work of the processor", async (context) => {

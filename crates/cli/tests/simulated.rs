@@ -93,7 +93,7 @@ fn a_profile_has_the_counters_of_the_whole_kernel_and_of_each_line() {
     let (status, out, _) = run(&["profile", "transpose/naive"]);
     assert_eq!(status, 0);
     assert!(out.contains("uncoalesced access to global memory"), "{out}");
-    assert!(out.contains("Correct: every element"), "{out}");
+    assert!(out.contains("Correct: compared every element"), "{out}");
 }
 
 #[test]

@@ -292,7 +292,7 @@ fn run_prints_verdict_first_values_launch_time_and_speed() {
     let shown = printed(&["run", "vector_add/guarded", "--n", "1000", "--block", "64"], DONE);
     let lines: Vec<_> = shown.lines().map(str::trim).collect();
     assert_eq!(lines[0], "vector_add/guarded");
-    assert!(lines[1].starts_with("result   Correct: every element with the sum in f64"), "{shown}");
+    assert!(lines[1].starts_with("result   Correct: compared every element with the sum in f64"), "{shown}");
     assert!(lines[2].starts_with("wrote    c: ") && lines[2].ends_with("… (1,000 in all)"), "{shown}");
     assert_eq!(lines[3], "launch   vector_add<<<16, 64>>>");
     for word in ["memory", "time", "speed", "device"] {

@@ -13,13 +13,13 @@ use crate::{
 pub fn verdict(check: &Check) -> String {
     match &check.first_wrong {
         None if check.tolerance > 0.0 => format!(
-            "Correct: {}; largest relative error {}, tolerance {}",
-            check.against,
+            "Correct: {}; the largest relative error is {}, the tolerance {}",
+            compared(&check.against),
             check.relative_error.map_or_else(|| "unknown".to_owned(), scientific),
             scientific(check.tolerance)
         ),
-        None if check.compared == 1 => format!("Correct: {}; equal", check.against),
-        None => format!("Correct: {}; all {} equal", check.against, count(check.compared)),
+        None if check.compared == 1 => format!("Correct: {}; it is equal", compared(&check.against)),
+        None => format!("Correct: {}; all {} are equal", compared(&check.against), count(check.compared)),
         Some(first) => format!(
             "Wrong: {} of {} elements; first at {}[{}]: got {}, expected {}",
             count(check.wrong),
@@ -30,6 +30,11 @@ pub fn verdict(check: &Check) -> String {
             first.expected
         ),
     }
+}
+
+/// What was compared with what. A check that names the reference alone compared the result with it.
+fn compared(against: &str) -> String {
+    if against.contains(" with ") { format!("compared {against}") } else { format!("compared with {against}") }
 }
 
 /// A time with its quartiles.
@@ -199,8 +204,21 @@ mod tests {
     fn a_right_result_says_against_what_and_how_close() {
         assert_eq!(
             verdict(&check()),
-            "Correct: every element with the sum in f64; largest relative error 5.9e-8, tolerance 1.2e-7"
+            "Correct: compared every element with the sum in f64; the largest relative error is 5.9e-8, the tolerance 1.2e-7"
         );
+    }
+
+    #[test]
+    fn an_exact_result_says_how_much_was_compared() {
+        let exact = |against: &str, compared| {
+            verdict(&Check { against: against.to_owned(), compared, tolerance: 0.0, ..check() })
+        };
+        assert_eq!(
+            exact("every element with the input, bit by bit", 65_536),
+            "Correct: compared every element with the input, bit by bit; all 65,536 are equal"
+        );
+        assert_eq!(exact("every total", 3), "Correct: compared with every total; all 3 are equal");
+        assert_eq!(exact("the count", 1), "Correct: compared with the count; it is equal");
     }
 
     #[test]

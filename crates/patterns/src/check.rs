@@ -13,7 +13,8 @@ pub(crate) const UNTOUCHED: u32 = u32::from_ne_bytes([POISON_BYTE; 4]);
 pub struct Check {
     /// Whether every compared element is right.
     pub passed: bool,
-    /// What it was compared with, for a person: "every element with the sum in f64".
+    /// What was compared with what, for a person: "every element with the sum in f64"; or the reference alone: "the
+    /// compensated sum in f64".
     pub against: String,
     /// How many elements were compared; sums of rows count as one, where `against` speaks of them.
     pub compared: u64,

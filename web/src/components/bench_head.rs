@@ -12,17 +12,20 @@ const ANSWER: u32 = 2400;
 #[derive(Properties, PartialEq)]
 pub(crate) struct BenchHeadProps {
     pub(crate) bench: Bench,
+    /// Brings into view what is wrong with a mistake on purpose.
+    pub(crate) show_mistake: Callback<()>,
 }
 
 #[component]
 pub(crate) fn BenchHead(props: &BenchHeadProps) -> Html {
-    let bench = &props.bench;
+    let BenchHeadProps { bench, show_mistake } = props;
     let entry = bench.entry;
     html! {
         <header class="kernel-head">
             <h1>{ entry.variant.title }</h1>
             if entry.variant.defect.is_some() {
-                <span class="badge badge-mistake" data-testid="mistake-badge">{"a mistake on purpose"}</span>
+                <button type="button" class="badge badge-mistake" data-testid="mistake-badge" title="What is wrong"
+                    onclick={show_mistake.reform(|_: MouseEvent| ())}>{"a mistake on purpose"}</button>
             }
             <p class="bench-summary" title={entry.variant.summary}>{ entry.variant.summary }</p>
             <p class="eyebrow">{ entry.family.title }<code>{ entry.id().to_string() }</code></p>
@@ -33,9 +36,14 @@ pub(crate) fn BenchHead(props: &BenchHeadProps) -> Html {
     }
 }
 
+#[derive(Properties, PartialEq)]
+pub(crate) struct CopyLinkProps {
+    pub(crate) bench: Bench,
+}
+
 /// The button that copies a link to what is on screen.
 #[component]
-pub(crate) fn CopyLink(props: &BenchHeadProps) -> Html {
+pub(crate) fn CopyLink(props: &CopyLinkProps) -> Html {
     let bench = &props.bench;
     let copied = use_state_eq(|| None::<bool>);
     {

@@ -7,14 +7,23 @@ use warpground_measure::{
     question,
 };
 use warpground_patterns::{Family, Symptom};
+use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use super::{figure::LessonFigure, icon::Icon, prose::Prose, question::Asked};
 use crate::{
     browser::{self, markdown, worker::Worker},
-    hooks::use_awake,
+    hooks::{follow_with_settings, use_awake},
     model::Entry,
 };
+
+/// The id of the box that says what is wrong with a mistake on purpose.
+const MISTAKE: &str = "mistake";
+
+/// Brings into view what is wrong with the kernel, once the lesson is.
+pub(crate) fn show_mistake() {
+    spawn_local(async { browser::show(MISTAKE) });
+}
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct LessonProps {
@@ -40,16 +49,25 @@ pub(crate) fn Lesson(props: &LessonProps) -> Html {
         // the place where it was left: all variants of a family share its lesson.
         let article = article.clone();
         let is_first = family.variants.first().is_some_and(|first| first.id == variant.id);
-        use_effect_with((family.id, variant.id), move |(family, variant)| {
-            let stays = FOLLOWS.take() || *came_back;
-            if let Some(article) = article.cast::<web_sys::HtmlElement>() {
-                let href = format!("#/{family}/{variant}");
-                let _ = markdown::open_at(&article, family, variant, &href, is_first, stays);
-            }
+        // What is wrong with a mistake is said at the lesson's top, wherever the link to it is.
+        let is_mistake = variant.defect.is_some();
+        use_memo((family.id, variant.id), move |&(family, variant)| {
+            let follows = FOLLOWS.take();
+            let stays = *came_back || follows && !is_mistake;
+            // As soon as all parts are drawn, and not in an effect: the page may be on screen long before that.
+            spawn_local(async move {
+                if let Some(article) = article.cast::<web_sys::HtmlElement>() {
+                    let href = format!("#/{family}/{variant}");
+                    let begins = is_first || is_mistake;
+                    let _ = markdown::open_at(&article, family, variant, &href, begins, stays);
+                }
+            });
         });
     }
-    // A note's number leads to the note, and the note back to its number. The hash belongs to the routes.
+    // A link to another variant takes the reader's settings along. A note's number leads to the note, and the note back to
+    // its number. The hash belongs to the routes.
     let onclick = Callback::from(|event: MouseEvent| {
+        follow_with_settings(&event);
         let target = event.target_dyn_into::<web_sys::Element>();
         if target.as_ref().is_some_and(|target| target.closest("a[href^='#/']").is_ok_and(|link| link.is_some())) {
             FOLLOWS.set(true);
@@ -111,7 +129,7 @@ fn mistake(entry: Entry) -> Html {
     };
     let explanation = (defect.explanation)();
     html! {
-        <aside class="mistake" data-testid="mistake" aria-label="The mistake">
+        <aside class="mistake" id={MISTAKE} tabindex="-1" data-testid="mistake" aria-label="The mistake">
             <p class="mistake-head">{ Icon::Alert.draw() }{"A mistake on purpose"}</p>
             <dl>
                 <div><dt>{"What is wrong"}</dt><dd>{ explanation.mistake }</dd></div>
@@ -122,6 +140,8 @@ fn mistake(entry: Entry) -> Html {
             if let Some(mended) = twin(defect.mended) {
                 <p><a href={mended.href()} data-testid="mended">{ format!("Fixed version: {}", mended.variant.title) }</a></p>
             }
+            // Whether and where the lesson speaks of it is known once it is drawn.
+            <p class="to-opened" hidden=true><button type="button" class="link-button">{"Go to what the lesson says of it"}</button></p>
         </aside>
     }
 }

@@ -46,6 +46,17 @@ pub(crate) fn PaneView(props: &PaneViewProps) -> Html {
     let is_placed = panes.is_placed(Border::Results);
     let is_folded = *height == Height::Picture && !is_roomy && !is_unfolded && alone.is_none() && !is_placed;
     let needed = if is_unfolded { Height::Tall } else { *height };
+    // The tabs of the results stay where they are pressed: once one of them has taken room of the code, the others have it, too.
+    let is_raised = use_mut_ref(|| false);
+    if needed != Height::Low {
+        is_raised.replace(true);
+    }
+    let needed = match needed {
+        Height::Low if *is_raised.borrow() => Height::Tall,
+        needed => needed,
+    };
+    // Where the code keeps some lines in any case, one height serves all panels of a kernel.
+    let needed = if needed != Height::Low && is_roomy && lesson.is_some() { Height::Step } else { needed };
     let unfold = is_folded.then(|| Callback::from(move |_: MouseEvent| unfolded.set(true)));
     let share = |border| panes.at(border, needed);
     let style = format!("--lesson-share: {}%; --code-share: {}%", share(Border::Lesson), share(Border::Results));

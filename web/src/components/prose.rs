@@ -1,11 +1,12 @@
 //! A text in Markdown.
 
+use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
-use crate::browser::markdown::draw_markdown;
+use crate::browser::{self, markdown::draw_markdown};
 
-#[derive(Properties, PartialEq)]
+#[derive(Properties, PartialEq, Clone)]
 pub(crate) struct ProseProps {
     /// The repository's own text, never a reader's.
     pub(crate) text: AttrValue,
@@ -17,16 +18,20 @@ pub(crate) struct ProseProps {
 
 #[component]
 pub(crate) fn Prose(props: &ProseProps) -> Html {
-    let host = use_node_ref();
-    {
-        let host = host.clone();
-        use_effect_with(props.text.clone(), move |text| {
-            if let Some(host) = host.cast::<HtmlElement>() {
-                let _ = draw_markdown(&host, text);
-            }
-        });
+    // An effect may run long after the page is on screen, and a text that comes then moves all that is below it.
+    let drawn = use_memo(props.clone(), drawn);
+    (*drawn).clone().map(|element| Html::VRef(element.into())).unwrap_or_default()
+}
+
+/// An element with the text in it, for the page to show.
+fn drawn(props: &ProseProps) -> Option<HtmlElement> {
+    let element: HtmlElement = browser::document()?.create_element("div").ok()?.dyn_into().ok()?;
+    element.set_class_name(&props.class);
+    if let Some(id) = &props.id {
+        element.set_id(id);
     }
-    html! { <div class={props.class.clone()} id={props.id.clone()} ref={host} /> }
+    let _ = draw_markdown(&element, &props.text);
+    Some(element)
 }
 
 /// A sentence in which what is between backticks is code.

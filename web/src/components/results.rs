@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use warpground_measure::program::cuda_line;
+use warpground_measure::{lesson::figure::View, program::cuda_line};
 use warpground_patterns::OwnInput;
 use warpground_protocol::warps::Source;
 use yew::prelude::*;
@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     browser::storage,
-    hooks::{Bench, CUDA, Height, Marked, Recorded},
+    hooks::{Bench, CUDA, Height, Marked, Recorded, use_place},
     model::{WatchPlace, session::SessionHandle},
 };
 
@@ -113,6 +113,8 @@ fn has_picture(bench: &Bench) -> bool {
 
 /// Under it the tab of the browser keeps the chosen panel from variant to variant.
 const KEPT: &str = "warpground.results";
+/// Under it, the chosen picture of a recording.
+const KEPT_VIEW: &str = "warpground.view";
 const ALL: [&str; 11] = [PICTURE, DRAWN, OWN, NUMBERS, RUN, COUNTERS, FINDINGS, WATCH, FAMILY, SIZES, HISTORY];
 
 /// How much of the code's space a panel takes. A recording's place names the picture that is drawn of it.
@@ -134,16 +136,11 @@ pub(crate) fn use_results_tab(asked: Option<&str>, family: &'static str, visit: 
     let known = |id: &str| ALL.into_iter().find(|its| *its == id);
     let asked = asked.and_then(known);
     // From variant to variant the tab stays; another family begins anew.
-    let kept = || {
-        let kept = storage::kept(KEPT).filter(|_| !returned)?;
-        let (its, id) = kept.split_once(' ')?;
-        known(id).filter(|_| its == family)
-    };
-    let chosen = use_state_eq(|| asked.or_else(kept));
+    let chosen = use_state_eq(|| asked.or_else(|| known(&kept_of(KEPT, family).filter(|_| !returned)?)));
     let select = {
         let chosen = chosen.setter();
         use_callback(family, move |id: &'static str, family| {
-            storage::keep(KEPT, &format!("{family} {id}"));
+            keep_of(KEPT, family, id);
             chosen.set(Some(id));
         })
     };
@@ -157,6 +154,38 @@ pub(crate) fn use_results_tab(asked: Option<&str>, family: &'static str, visit: 
         });
     }
     ResultsTab { chosen: *chosen, select }
+}
+
+/// What the tab of the browser keeps of a family.
+fn kept_of(key: &str, family: &str) -> Option<String> {
+    let kept = storage::kept(key)?;
+    kept.split_once(' ').filter(|(its, _)| *its == family).map(|(_, kept)| kept.to_owned())
+}
+
+/// Has the tab of the browser keep something of a family, in place of what it kept of another one.
+fn keep_of(key: &str, family: &str, what: &str) {
+    storage::keep(key, &format!("{family} {what}"));
+}
+
+/// Where in a recording the reader is: where a link leads, or at the beginning of the picture that was chosen last in this tab
+/// of the browser. The steps of another variant are others.
+#[hook]
+pub(crate) fn use_watch_place(
+    asked: Option<WatchPlace>,
+    family: &'static str,
+    visit: u32,
+    returned: bool,
+) -> (Option<WatchPlace>, Callback<WatchPlace>) {
+    let (place, moved) = use_place(asked, visit);
+    let kept = *use_memo(family, |family| {
+        let view = View::find(&kept_of(KEPT_VIEW, family).filter(|_| !returned)?)?;
+        Some(WatchPlace::beginning_of(view))
+    });
+    let moved = use_callback((family, moved), |to: WatchPlace, (family, moved)| {
+        keep_of(KEPT_VIEW, family, to.view.id());
+        moved.emit(to);
+    });
+    (place.or(kept), moved)
 }
 
 #[component]

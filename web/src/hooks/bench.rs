@@ -141,7 +141,7 @@ pub(crate) fn use_bench(
         Some(Target::Simulator(_)) => simulator::adapter(),
         Some(Target::Gpu(_)) | None => device.adapter(),
     });
-    let (form, set_form) = use_form(entry, query, visit);
+    let (form, set_form) = use_form(entry, query, visit, &adapter.limits);
     let text = use_text(entry, session);
     let reader = use_part(Part::Reader);
     let checked = use_check(&text.now, entry.variant.entry_point(), &adapter.features, reader);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use warpground_engine::Limits;
 use warpground_measure::preview::parameter_on;
-use warpground_patterns::{Image, Parameter, SettingError, Settings};
+use warpground_patterns::{Image, Parameter, ParameterRole, Request, SettingError, Settings};
 use yew::AttrValue;
 
 use super::{Entry, Query};
@@ -51,6 +51,31 @@ impl Form {
             *slot = text.chars().take(40).collect::<String>().into();
         }
         form
+    }
+
+    /// What a link to another variant of the family has to say for the reader to stay at what they look at: the settings that
+    /// are not the defaults, where the other variant has them and runs with them. Where a block does not go with it, its sizes
+    /// may.
+    pub(crate) fn carried_to(&self, to: Entry, limits: &Limits) -> Query {
+        // A mistake that has defaults of its own shows itself with them.
+        let is_free = |its: &Parameter, own: &Parameter| {
+            to.variant.defect.is_none() || its.default.to_bits() == own.default.to_bits()
+        };
+        let carried = |is_kept: fn(&Parameter) -> bool| {
+            let own = self.entry.variant.parameters.iter().filter(|own| self.text(own) != text_of(own.default));
+            own.filter(|own| is_kept(own)).fold(Form::new(to), |form, own| {
+                let text = self.text(own);
+                let mut others = to.variant.parameters.iter().filter(|its| its.name == own.name);
+                let takes_it = others.any(|its| its.parse(&text).is_ok() && is_free(its, own));
+                if takes_it { form.with(own.name, &text) } else { form }
+            })
+        };
+        let runs = |form: &Form| {
+            let request = form.settings(limits).map(|settings| Request::new(settings, limits.clone()));
+            request.is_ok_and(|request| to.variant.job(&request).is_ok())
+        };
+        let forms = [carried(|_| true), carried(|its| its.role == ParameterRole::Size)];
+        forms.into_iter().find(runs).map(|form| form.query(&[])).unwrap_or_default()
     }
 
     /// The form with the sizes that a picture has.
@@ -114,9 +139,8 @@ mod tests {
         assert_eq!(link.and_then(|link| form(link.trim_start_matches('?'))), before);
     }
 
-    #[test]
-    fn a_text_that_is_no_value_stays_and_is_no_setting() {
-        let limits = Limits {
+    fn limits() -> Limits {
+        Limits {
             block_dimensions: [256, 256, 64],
             threads_per_block: 256,
             grid_dimension: 65_535,
@@ -125,9 +149,27 @@ mod tests {
             storage_binding_bytes: 128 << 20,
             uniform_binding_bytes: 64 << 10,
             storage_buffers_per_kernel: 8,
+        }
+    }
+
+    #[test]
+    fn what_was_changed_goes_along_to_another_variant_as_far_as_it_has_it() {
+        let carried = |from: &str, to: &str| {
+            let to = Entry::find(to)?;
+            Some(form(from)?.carried_to(to, &limits()).suffix())
         };
+        assert_eq!(carried("n=2^10&block_x=64", "vector_add/four_wide").as_deref(), Some("?n=2^10&block_x=64"));
+        // A matrix has no n, and what is as it was is no change.
+        assert_eq!(carried("n=2^10", "vector_add/matrix_add").as_deref(), Some(""));
+        assert_eq!(carried("", "vector_add/four_wide").as_deref(), Some(""));
+        // What is no value here is none there.
+        assert_eq!(carried("n=many", "vector_add/four_wide").as_deref(), Some(""));
+    }
+
+    #[test]
+    fn a_text_that_is_no_value_stays_and_is_no_setting() {
         let form = form("n=many");
-        assert!(form.as_ref().is_some_and(|form| form.settings(&limits).is_err()));
+        assert!(form.as_ref().is_some_and(|form| form.settings(&limits()).is_err()));
         assert_eq!(form.map(|form| form.query(&[]).get("n").map(str::to_owned)), Some(Some("many".to_owned())));
     }
 

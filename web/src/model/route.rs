@@ -1,12 +1,15 @@
 //! What the URL's hash names.
 
-use futures_util::future::join3;
+use futures_util::future::join4;
 use warpground_measure::{calculators, ladder};
 use warpground_patterns::families;
 use warpground_protocol::texts;
 
 use super::{Entry, Query};
-use crate::browser::part::{self, Part};
+use crate::browser::{
+    markdown,
+    part::{self, Part},
+};
 
 /// A page and what it shows.
 #[derive(Debug, Clone, PartialEq)]
@@ -104,6 +107,11 @@ impl Route {
         matches!(self, Route::Home | Route::Missing(_))
     }
 
+    /// Whether it shows a lesson, which is drawn with the rest of the page: what came later would move what is below it.
+    fn has_lesson(&self) -> bool {
+        matches!(self, Route::Kernel { .. })
+    }
+
     /// The files of the texts that it shows.
     fn texts(&self) -> Vec<&'static str> {
         match self {
@@ -121,7 +129,10 @@ impl Route {
 
     /// Whether it can be shown at once.
     pub(crate) fn is_here(&self) -> bool {
-        self.part().is_here() && texts::are_here(&self.texts()) && (self.is_plain() || part::are_styles_here())
+        self.part().is_here()
+            && texts::are_here(&self.texts())
+            && (self.is_plain() || part::are_styles_here())
+            && (!self.has_lesson() || markdown::is_here())
     }
 
     /// Waits until it can be shown.
@@ -131,7 +142,12 @@ impl Route {
     pub(crate) async fn arrival(&self) -> Result<(), String> {
         let texts = self.texts();
         let styles = async { if self.is_plain() { Ok(()) } else { part::styles().await } };
-        let (part, styles, texts) = join3(self.part().arrival(), styles, texts::provide(&texts)).await;
+        let lesson = async {
+            if self.has_lesson() {
+                markdown::arrival().await;
+            }
+        };
+        let (part, styles, texts, ()) = join4(self.part().arrival(), styles, texts::provide(&texts), lesson).await;
         part.and(styles).and(texts.map_err(|error| error.to_string()))
     }
 

@@ -20,6 +20,11 @@ impl WatchPlace {
     /// Its name in links.
     pub(crate) const NAME: &str = "at";
 
+    /// Where a picture begins: at the first block.
+    pub(crate) fn beginning_of(view: View) -> WatchPlace {
+        WatchPlace { view, launch: 0, block: 0, warp: 0, step: None, together: false }
+    }
+
     /// Reads `request,0,3,1,17`: picture, launch, block, warp and step. `all17` is a step of all warps.
     pub(crate) fn read(text: &str) -> Option<WatchPlace> {
         let mut parts = text.split(',');
@@ -60,6 +65,7 @@ mod tests {
         }
         let short = WatchPlace::read("phases").expect("a picture alone is its beginning");
         assert_eq!(short.written(), "phases,0,0,0,");
+        assert_eq!(short, WatchPlace::beginning_of(View::Phases));
     }
 
     #[test]

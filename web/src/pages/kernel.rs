@@ -3,10 +3,13 @@
 use yew::prelude::*;
 
 use crate::{
-    components::{BenchHead, Controls, Editors, Lesson, Over, PaneView, Results, RunBar, height_of, use_results_tab},
+    components::{
+        BenchHead, Controls, Editors, Lesson, Over, PaneView, Results, RunBar, height_of, show_mistake,
+        use_results_tab, use_watch_place,
+    },
     hooks::{
         Asked, DeviceState, Pane, SIMULATED, Shortcut, Simulator, Target, use_bench, use_on_screen, use_panes,
-        use_place, use_returned, use_shortcut, use_simulator_as_asked,
+        use_returned, use_shortcut, use_simulator_as_asked,
     },
     model::{
         Entry, Query, WatchPlace,
@@ -62,7 +65,8 @@ fn KernelBench(props: &KernelBenchProps) -> Html {
     };
     let panes = use_panes(asked, true);
     let tab = use_results_tab(query.get(TAB), entry.family.id, *visit, returned);
-    let (place, moved) = use_place(query.get(WatchPlace::NAME).and_then(WatchPlace::read), *visit);
+    let asked_place = query.get(WatchPlace::NAME).and_then(WatchPlace::read);
+    let (place, moved) = use_watch_place(asked_place, entry.family.id, *visit, returned);
     let asked_over = query.get(Over::NAME).and_then(Over::find);
     let over = use_state_eq(|| asked_over.unwrap_or(Over::Sizes));
     use_effect_with((asked_over, *visit), {
@@ -163,10 +167,15 @@ fn KernelBench(props: &KernelBenchProps) -> Html {
             }
         });
     }
+    let to_mistake = panes.show.reform(|()| Pane::Lesson);
+    let to_mistake = Callback::from(move |()| {
+        to_mistake.emit(());
+        show_mistake();
+    });
     let height = height_of(tab.on(&bench), place);
     html! {
         <div class="kernel">
-            <BenchHead bench={bench.clone()} />
+            <BenchHead bench={bench.clone()} show_mistake={to_mistake} />
             <RunBar bench={bench.clone()} session={session.clone()} {find} />
             <Controls bench={bench.clone()} />
             <PaneView panes={panes.clone()} {height}

@@ -499,7 +499,7 @@ fn check_order(outcome: &Outcome, name: &str, fill: &Fill, n: u64, by: fn(u32) -
     let sums = parallel::map_parts(0..n, |part| part.map(|index| bits(fill.u32(index))).fold(0, u64::wrapping_add));
     let expected = sums.into_iter().fold(0, u64::wrapping_add);
     let (mut sum, mut last) = (0_u64, None);
-    let against = "order, and the sum of 64 random bits of every key with that of the input";
+    let against = "the order, and the sum of 64 random bits of every key with that of the input";
     Check::equal_or(
         outcome,
         name,

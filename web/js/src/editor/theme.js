@@ -165,10 +165,11 @@ export const theme = EditorView.theme({
   "&.cm-focused .cm-matchingBracket": { backgroundColor: tint(foreground, "14%"), borderRadius: "2px" },
   "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: tint(error, "22%"), borderRadius: "2px" },
   ".cm-specialChar": { color: error },
-  // Behind a first line that is wider than the editor, over its end: a mark that nobody sees explains no line numbers.
+  // A mark that nobody sees explains no line numbers: where the first line is wider than the editor, the mark is at the very
+  // edge, so that nothing of the line is seen behind it.
   ".cm-header-more.cm-header-more": {
     position: "sticky",
-    right: "8px",
+    right: "0",
     margin: "0 0 0 4px",
     padding: "0 6px",
     font: "inherit",

@@ -163,13 +163,28 @@ function keepPlace(lesson) {
 }
 
 /**
+ * Has the button of a mistake's explanation lead to what the lesson says of it, if it does.
+ *
+ * @param {HTMLElement | null} link what has the button in it, hidden until then
+ * @param {HTMLElement | undefined} place
+ */
+function lead(link, place) {
+  if (!link || !place) return;
+  place.id ||= "lesson-opened";
+  place.tabIndex = -1;
+  link.firstElementChild.dataset.leadsTo = place.id;
+  link.hidden = false;
+}
+
+/**
  * Marks what a lesson says of a variant, and scrolls there, or to where the reader left the lesson.
  *
  * @param {HTMLElement} lesson
  * @param {string} family
  * @param {string} variant
  * @param {string} href
- * @param {boolean} begins whether the variant is the first of its family, whose lesson begins at its top
+ * @param {boolean} begins whether the lesson begins at its top: for the first variant of its family, and for a mistake, which
+ *   is explained there
  * @param {boolean} stays whether the reader comes back, or goes on from the lesson itself
  */
 export function openAt(lesson, family, variant, href, begins, stays) {
@@ -178,6 +193,7 @@ export function openAt(lesson, family, variant, href, begins, stays) {
   for (const block of lesson.querySelectorAll("[data-opened]")) block.removeAttribute("data-opened");
   const place = placeOf(lesson, { variant, href });
   place?.setAttribute("data-opened", "");
+  lead(lesson.querySelector(".to-opened"), place);
   const before = stays ? keptPlace(family) : null;
   if (!before && (!place || begins)) return;
   // A heading is read with what it is the heading of.

@@ -145,7 +145,8 @@ fn Player(props: &PlayerProps) -> Html {
     let PlayerProps { recorded, tape, asked, moved } = props;
     let warp = use_state_eq(|| 0_usize);
     let step = use_state_eq(|| 0_usize);
-    let view = use_state_eq(|| asked.map_or(View::Request, |asked| asked.view));
+    // A link, or the variant before, may name a picture that there is not.
+    let view = use_state_eq(|| asked.map(|asked| asked.view).filter(|view| has(tape, *view)).unwrap_or(View::Request));
     // Whether all warps are stepped together, and when; otherwise one is, at a step of its own.
     let all = use_state_eq(|| asked.is_some_and(|asked| asked.together));
     let time = use_state_eq(|| 0_usize);
@@ -210,9 +211,7 @@ fn Player(props: &PlayerProps) -> Html {
     };
     let tabs = View::ALL
         .into_iter()
-        .filter(|view| {
-            *view != View::Launches || tape.launches().len() > 1 && matches!(tape.source(), Source::Variant(_))
-        })
+        .filter(|view| has(tape, *view))
         .map(|view| Tab { id: view.id(), title: view.title().into() })
         .collect::<Vec<_>>();
     let selected = view.id();
@@ -264,6 +263,11 @@ fn Player(props: &PlayerProps) -> Html {
             </div>
         </div>
     }
+}
+
+/// Whether a recording has a picture: all launches make one where there are several.
+fn has(tape: &Tape, view: View) -> bool {
+    view != View::Launches || tape.launches().len() > 1 && matches!(tape.source(), Source::Variant(_))
 }
 
 /// Begins at the step that a link names, or at the first request to memory. Returns whether the player has begun, and the warp
