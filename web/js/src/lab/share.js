@@ -15,13 +15,27 @@ function embedded(address, { theme, readOnly }) {
   return url.href.replace(/#|$/, (mark) => `?${asked}${mark}`);
 }
 
+/**
+ * The page's link to what is on screen, with the text that the reader has written: the very link that the page's own button
+ * copies. Null where the text is too large for one. A page on which nothing can be written does not answer: its address is
+ * its link.
+ *
+ * @returns {Promise<string | null>}
+ */
+const pageLink = () =>
+  new Promise((done) => {
+    const asked = new CustomEvent("link-asked", { cancelable: true, detail: done });
+    if (window.dispatchEvent(asked)) done(location.href);
+  });
+
 /** @param {{hash?: () => Promise<string>, shares?: () => string | null} | null} view the view that the page shows, if it has a link of its own */
 export async function share(view) {
-  document.querySelector(".share")?.close();
   let address = location.href;
   let refusal = null;
   try {
-    if (view?.hash) address = absolute(await view.hash());
+    const link = view?.hash ? absolute(await view.hash()) : await pageLink();
+    if (link === null) throw new Error("This text is too large for a link. Save it as a file instead.");
+    address = link;
   } catch (error) {
     refusal = error.message;
   }
@@ -53,6 +67,8 @@ export async function share(view) {
   const saved = exports((text) => {
     said.textContent = text;
   });
+  // Only now: two presses may have waited for the same link.
+  document.querySelector(".share")?.close();
   const [, kernel, settings] = /^#\/([a-z0-9_]+\/[a-z0-9_]+)(?:\?(.*)|$)/.exec(location.hash) ?? [];
   const shared = refusal ? null : view?.shares?.();
   const inLab = kernel && !/^(calculators|ladder|exercises)\//.test(kernel);

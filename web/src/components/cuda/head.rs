@@ -10,7 +10,7 @@ use super::name::ProgramName;
 use crate::{
     browser::file,
     components::{drop_zone::FileChoice, icon::Icon},
-    hooks::{Workbench, forget, programs},
+    hooks::{Copied, Workbench, forget, programs},
     model::program::Draft,
 };
 
@@ -18,16 +18,6 @@ use crate::{
 const OWN: &str = "own:";
 /// How long the answer stays on the button, in milliseconds.
 const ANSWER: u32 = 2400;
-
-/// What came of copying a link.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Copied {
-    Yes,
-    /// There is a link, and no clipboard.
-    InAddressBar,
-    /// There is no link; the notice says why.
-    No,
-}
 
 /// What the page does with links.
 #[derive(Clone, PartialEq)]
@@ -84,6 +74,7 @@ pub(crate) fn ProgramActions(props: &ProgramHeadProps) -> Html {
         None => "Copy link",
         Some(Copied::Yes) => "Link copied",
         Some(Copied::InAddressBar) => "In the address bar",
+        // The notice says why.
         Some(Copied::No) => "No link",
     };
     // The names of the reader's own programs; another name or a forgotten program is read anew.
