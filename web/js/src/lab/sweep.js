@@ -68,8 +68,8 @@ function shown(element, key, rows, rest) {
  * The panel of sweeps.
  * @param {HTMLElement} panel
  * @param {string[]} keys that the launch file has
- * @param {{ values: (sweep: string) => Promise<string[]>, run: (sweep: string, value: string) => Promise<object>, busy: (is: boolean) => boolean, save: (rows: object[]) => void }} lab
- *   `busy` says whether the lab was free, and takes it; `run` throws where the reader stops it
+ * @param {{ values: (sweep: string) => Promise<string[]>, run: (sweep: string, value: string) => Promise<object>, busy: (is: boolean) => boolean, came: (key: string, rows: object[]) => void, save: (rows: object[]) => void }} lab
+ *   `busy` says whether the lab was free, and takes it; `came` hears what the rows came to; `run` throws where the reader stops it
  */
 export function sweepPanel(panel, keys, lab) {
   const old = panel.querySelector("input")?.value;
@@ -99,6 +99,7 @@ export function sweepPanel(panel, keys, lab) {
       else fill(rows, h("p", { class: "lab-verdict", "data-state": "wrong", testid: "lab-verdict" }, worded(error.message)));
     }
     if (found.length) rows.append(h("p", {}, button("Save this as JSON", () => lab.save(found.map(({ report }) => report)), { class: "link-button", testid: "lab-sweep-save" })));
+    if (found.length) lab.came(key, found);
     lab.busy(false);
   };
   fill(
