@@ -4,8 +4,12 @@ import { button, h } from "./dom.js";
 import { exports } from "./export.js";
 import { absolute, copy } from "./link.js";
 import { isPresenting, present } from "./present.js";
+import { print } from "./print.js";
 
 const escaped = (text) => text.replace(/[&<>"]/g, (letter) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[letter]);
+
+/** Parts of a kernel's address that are a text or what is in view: in the lab's address they would mean something else. */
+const NOT_SETTINGS = /^(code|cuda|pane|tab|over|device|at)=/;
 
 /** The page's address as a frame shows it. */
 function embedded(address, { theme, readOnly }) {
@@ -69,12 +73,22 @@ export async function share(view) {
   });
   // Only now: two presses may have waited for the same link.
   document.querySelector(".share")?.close();
-  const [, kernel, settings] = /^#\/([a-z0-9_]+\/[a-z0-9_]+)(?:\?(.*)|$)/.exec(location.hash) ?? [];
+  const [, kernel, parts = ""] = /^#\/([a-z0-9_]+\/[a-z0-9_]+)(?:\?(.*)|$)/.exec(location.hash) ?? [];
+  const settings = parts.split("&").filter((part) => part && !NOT_SETTINGS.test(part));
   const shared = refusal ? null : view?.shares?.();
   const inLab = kernel && !/^(calculators|ladder|exercises)\//.test(kernel);
+  // Who closes the panel while figures are drawn wants nothing printed any more.
+  const closed = new AbortController();
+  const printed = (press) => {
+    press.disabled = true;
+    const say = (text) => {
+      said.textContent = text;
+    };
+    print(say, closed.signal, () => dialog.close());
+  };
   const dialog = h(
     "dialog",
-    { class: "share", "aria-label": "Share this page", testid: "share-panel", onclose: () => dialog.remove() },
+    { class: "share", "aria-label": "Share this page", testid: "share-panel", onclose: () => (closed.abort(), dialog.remove()) },
     h("div", { class: "share-head" }, h("h2", {}, "Share"), button("Close", () => dialog.close(), { testid: "share-close" })),
     refusal ? null : Object.values(lines).map(({ row }) => row),
     refusal
@@ -86,7 +100,7 @@ export async function share(view) {
           h("label", {}, readOnly, " Read-only texts"),
         ),
     shared ? h("p", { testid: "share-held" }, shared) : null,
-    inLab ? h("p", {}, h("a", { href: `#/lab?kernel=${kernel}${settings ? `&${settings}` : ""}`, testid: "share-lab", onclick: () => dialog.close() }, "Open this kernel in the lab")) : null,
+    inLab ? h("p", {}, h("a", { href: `#/lab?${[`kernel=${kernel}`, ...settings].join("&")}`, testid: "share-lab", onclick: () => dialog.close() }, "Open this kernel in the lab")) : null,
     said,
     saved.length ? h("details", { class: "share-exports", testid: "share-exports" }, h("summary", {}, "Save pictures and tables"), saved) : null,
     h(
@@ -102,7 +116,7 @@ export async function share(view) {
       ),
       " Large type. Page Down and Page Up, or the arrows, step on and back; + and - change the size; Escape ends it.",
     ),
-    h("p", {}, button("Print", () => (dialog.close(), window.print()), { testid: "share-print" }), " The lesson alone, with its figures, on white."),
+    h("p", {}, button("Print", (event) => printed(event.currentTarget), { testid: "share-print" }), " The lesson alone, with its figures, on white."),
   );
   write();
   document.body.append(dialog);
