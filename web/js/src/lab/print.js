@@ -1,12 +1,11 @@
 /** Prints the page with every figure of its lesson, also those that the reader has not come to. */
 
 const FIGURE = ".lesson-figure";
-/** A figure that is still to come, or a part of one that is. */
-const COMING = [
-  `${FIGURE}:is([data-state=waiting], [data-state=recording])`,
-  `${FIGURE} .picture-room:empty`,
-  `${FIGURE} :is([data-testid=simulating], .lanes)`,
-].join(", ");
+/** A figure that is still to come, and a picture of one that has come. */
+const COMING = `${FIGURE}:is([data-state=waiting], [data-state=recording])`;
+const PICTURE = `${FIGURE} :is(.picture-room:empty, [data-testid=simulating], .lanes)`;
+/** A picture may have nothing to show: it is waited for so long, in milliseconds. */
+const PATIENCE = 5000;
 
 const isSeen = (element) => element.checkVisibility?.() ?? element.getClientRects().length > 0;
 const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -25,11 +24,11 @@ function showLesson() {
   return () => maximised?.click();
 }
 
-/** Resolves when no figure is still to come; rejects when the signal is given. */
-function drawn(signal) {
+/** Resolves when there is nothing of a kind; rejects when the signal is given. */
+function none(kind, signal) {
   return new Promise((done, failed) => {
     const look = () => {
-      if (document.querySelector(COMING)) return;
+      if (document.querySelector(kind)) return;
       observer.disconnect();
       done();
     };
@@ -57,7 +56,8 @@ export async function print(say, signal, ready) {
     if (wanting.length > 0) say(`Drawing ${wanting.length === 1 ? "a figure" : `${wanting.length} figures`} of the lesson …`);
     for (const button of wanting) button.click();
     await painted();
-    await drawn(signal);
+    await none(COMING, signal);
+    await Promise.race([none(PICTURE, signal), new Promise((done) => setTimeout(done, PATIENCE))]);
     // What has come is painted before paper is.
     await painted();
     if (signal.aborted) return;

@@ -114,7 +114,7 @@ export async function share(view) {
         },
         { testid: "share-present" },
       ),
-      " Large type. Page Down and Page Up, or the arrows, step on and back; + and - change the size; Escape ends it.",
+      " Large type. Page Down and Page Up, or the arrows, step on and back; + and - change the size; the pointer at the upper edge shows the header; Escape ends it.",
     ),
     h("p", {}, button("Print", (event) => printed(event.currentTarget), { testid: "share-print" }), " The lesson alone, with its figures, on white."),
   );
