@@ -248,6 +248,38 @@ expect = { formula = "2 * i" }
     assert.match(await page.locator("h1").innerText(), /Double/);
   });
 
+  test("an author gets an example to change, and the keys that an exercise needs", async () => {
+    const page = await list();
+    const format = page.getByTestId("exercise-format");
+    for (const key of ["title", "text", "starters", "[[test]]", "name"]) assert.ok(await format.getByText(key, { exact: true }).isVisible(), key);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByTestId("own-exercise-example").click()]);
+    assert.equal(download.suggestedFilename(), "guard.zip");
+    const buffer = readFileSync(await download.path());
+    await page.getByTestId("own-exercise-zip").setInputFiles({ name: "guard.zip", mimeType: "application/zip", buffer });
+    await page.getByTestId("exercise-page").waitFor();
+    assert.equal(await page.locator("h1").innerText(), "Guard the last block");
+    // It is graded like the page's own.
+    await graded(page, file("first_kernels/guard/reference.wgsl"));
+    assert.equal(await page.getByTestId("exercise-grade").getAttribute("data-state"), "passed");
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("the place for exercises from elsewhere comes with the list, and nothing throws it down", async () => {
+    const page = await site.page({ viewport: { width: 360, height: 740 } });
+    const hold = {};
+    const held = new Promise((release) => Object.assign(hold, { release }));
+    await page.route(/exercises\.json/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await open(page, site, "#/exercises");
+    await page.getByTestId("exercises").getByText("Loading …").waitFor();
+    assert.equal(await page.getByTestId("own-exercise-drop").count(), 0);
+    hold.release();
+    await page.getByTestId("own-exercise-drop").waitFor();
+    assert.ok((await page.getByTestId("exercise").count()) > 0);
+  });
+
   test("what is no exercise is refused in one sentence, and nothing of it runs or stays", async () => {
     const page = await list();
     for (const [buffer, expected] of [
@@ -255,6 +287,7 @@ expect = { formula = "2 * i" }
       [zip({ "readme.md": "x" }), /No exercise.toml is in it/],
       [zip({ ...OWN, "../../evil": "x" }), /Its file ..\/..\/evil: its path leads out of the folder/],
       [zip({ ...OWN, "exercise.toml": "title = 3" }), /exercise.toml: line 1/i],
+      [zip({ ...OWN, "exercise.toml": "level = 2" }), /exercise.toml: it lacks title, text and a \[\[test\]\]/i],
       [zip({ ...OWN, "zeros.bin": "\0".repeat(20 << 20) }), /It unpacks to more than 16 MiB/],
     ]) {
       await page.getByTestId("own-exercise-zip").setInputFiles({ name: "a.zip", mimeType: "application/zip", buffer });

@@ -156,6 +156,72 @@ describe("the lab", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("a formula alone says what is right, and what is refused is said under its field", async () => {
+    const page = await opened("scale.cu", SCALE);
+    await field(page, "buffer.0.fill", "iota");
+    await field(page, "buffer.0.expect", "factor * i");
+    const right = await pressed(page, "lab-run");
+    assert.equal(right.state, "right", right.text);
+    await field(page, "buffer.0.expect", "2 * (i");
+    const input = page.getByTestId("lab-field-buffer.0.expect");
+    const refusal = page.getByTestId("lab-refusal-buffer.0.expect");
+    await refusal.waitFor();
+    assert.match(await refusal.innerText(), /2 \* \(i is no rule, and as a formula it cannot be read: column/);
+    assert.equal(await input.getAttribute("aria-invalid"), "true");
+    assert.equal(await input.getAttribute("aria-describedby"), await refusal.getAttribute("id"));
+    assert.match(await page.getByTestId("lab-say").innerText(), /cannot be read/);
+    await field(page, "buffer.0.expect", "2 * i");
+    await refusal.waitFor({ state: "hidden" });
+    // The form shows what the launch file has now.
+    await page.waitForFunction(() => document.querySelector('[data-testid="lab-field-buffer.0.expect"]').value === '{ formula = "2 * i" }');
+    assert.equal(await input.getAttribute("aria-invalid"), null);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("the line beside the buttons is of the newest result, whatever the kernel ran for", async () => {
+    const page = await opened("scale.cu", SCALE);
+    const outcome = page.getByTestId("lab-outcome");
+    await field(page, "buffer.0.fill", "iota");
+    await field(page, "buffer.0.expect", "factor * i + 1");
+    assert.equal((await pressed(page, "lab-run")).state, "wrong");
+    await field(page, "buffer.0.expect", "factor * i");
+    await outcome.getByText("Wrong, before your change").waitFor();
+    await page.getByTestId("lab-profile").click();
+    await page.locator("[data-testid=lab-outcome][data-state=correct]").waitFor();
+    assert.match(await outcome.innerText(), /^Correct/);
+    await field(page, "buffer.0.expect", "i % 2048 * factor");
+    await outcome.getByText("before your change").waitFor();
+    await page.getByTestId("lab-tab-sweep").click();
+    await page.getByTestId("lab-sweep-what").fill("n=2^10..2^12");
+    await page.getByTestId("lab-sweep-start").click();
+    await page.locator("[data-testid=lab-outcome][data-state=wrong]").waitFor();
+    assert.match((await outcome.innerText()).replace(/\s+/g, " "), /^Wrong at n = 4096/);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("a reload and a link bring back the file and the panel, and an address without them works", async () => {
+    const page = await opened("saxpy.wgsl", SAXPY);
+    const isOpen = (page, tab) => page.locator(`[data-testid="lab-tab-${tab}"][aria-selected=true]`).waitFor();
+    await page.getByTestId("lab-tab-sweep").click();
+    await page.getByTestId("lab-tab-launch file").click();
+    await page.waitForFunction(() => location.hash === "#/lab?tab=sweep&file=launch%20file");
+    await page.reload();
+    await page.getByTestId("lab-sweep-start").waitFor();
+    for (const tab of ["sweep", "launch file"]) await isOpen(page, tab);
+    await page.getByTestId("share").click();
+    const link = await page.getByTestId("share-link").inputValue();
+    const other = await site.page();
+    await other.goto(link);
+    await other.getByTestId("lab-sweep-start").waitFor();
+    for (const tab of ["sweep", "launch file"]) await isOpen(other, tab);
+    await page.getByTestId("share-close").click();
+    for (const tab of ["launch", "saxpy.wgsl"]) await page.getByTestId(`lab-tab-${tab}`).click();
+    await page.waitForFunction(() => location.hash === "#/lab");
+    await page.reload();
+    for (const tab of ["launch", "saxpy.wgsl"]) await isOpen(page, tab);
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("a run does not begin where a change before it is refused", async () => {
     const page = await opened("scale.cu", SCALE);
     await page.getByTestId("lab-field-threads").waitFor();
@@ -434,7 +500,22 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
     const sizes = await measured("n=2^10..2^12", 3);
     assert.match(sizes[1], /^2048\s+[\d.]+ µs\s.*Correct/);
     assert.match(sizes[2], /^4096\s+–\s.*Wrong: 2,048 of 4,096/);
-    assert.equal(await page.locator(".lab-sweep-dot").count(), 2);
+    // The chart is the page's own: both axes have titles, ticks have units, and above it is whose times they are. A wrong result
+    // has no time.
+    const chart = page.getByTestId("lab-sweep-chart");
+    await chart.locator("svg desc").waitFor({ state: "attached" });
+    const [described, words, letters] = await chart.locator("svg").first().evaluate((svg) => {
+      const texts = [...svg.querySelectorAll("text")];
+      return [svg.querySelector("desc").textContent, texts.map((its) => its.textContent.replace(/\s/g, " ")), texts.map((its) => parseFloat(getComputedStyle(its).fontSize))];
+    });
+    assert.match(described, /n = 1,024.*n = 2,048/s);
+    assert.doesNotMatch(described, /4,096/);
+    for (const title of ["Time of one run", "n"]) assert.ok(words.includes(title), `${title} is missing from ${words.join(", ")}`);
+    assert.ok(words.some((text) => /^[\d.,]+ [nµm]?s$/.test(text)), words.join(", "));
+    assert.ok(Math.min(...letters) >= 11, letters.join(", "));
+    const origin = page.getByTestId("lab-sweep-origin");
+    assert.match(await origin.innerText(), /simulat/i);
+    assert.ok((await origin.boundingBox()).y < (await chart.boundingBox()).y);
     const blocks = await measured("block=64,128", 2);
     assert.match(blocks[0], /^64\s/);
     await what.fill("m=1");

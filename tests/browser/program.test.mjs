@@ -45,6 +45,10 @@ describe("the program on the CUDA workbench", () => {
     assert.match(await notice(page), /has 336,047 bytes, and a link carries at most 262,144/);
     assert.doesNotMatch(await page.getByTestId("copy-link").innerText(), /copied/);
     assert.equal(await page.evaluate(() => location.href), before);
+    await page.getByTestId("share").click();
+    await page.getByTestId("share-panel").getByText("This text is too large for a link. Save it as a file instead.").waitFor();
+    assert.equal(await page.getByTestId("share-link").count(), 0);
+    await page.getByTestId("share-close").click();
     await page.waitForFunction(() => sessionStorage.getItem("warpground.cuda")?.includes("huge.cu"));
     await page.reload();
     await page.waitForSelector("body[data-ready=true]");

@@ -72,32 +72,40 @@ describe("what a stranger sees", () => {
     }
   });
 
-  test("in presenter mode no line of the settings lies over another, and no setting is cut", async () => {
-    const page = await site.page({ viewport: { width: 1100, height: 800 } });
-    await open(page, site, "#/transpose/padded?width=128&height=128");
-    await page.getByTestId("launch").locator("code").waitFor();
-    await page.getByTestId("share").click();
-    await page.getByTestId("share-present").click();
-    await page.waitForSelector("html[data-present]");
-    for (const key of ["", "+", "+"]) {
-      if (key) await page.keyboard.press(key);
-      const found = await page.evaluate(() => {
-        const parts = [...document.querySelectorAll("[data-testid=launch] > *, .controls-row .field")].map((its) => its.getBoundingClientRect());
-        const wrong = [];
-        parts.forEach((one, at) => {
-          for (const other of parts.slice(at + 1)) {
-            const [across, down] = [Math.min(one.right, other.right) - Math.max(one.left, other.left), Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)];
-            if (across > 1 && down > 1) wrong.push(`${down} pixels of two lines`);
-          }
-        });
-        const row = document.querySelector(".controls-row .fields");
-        if (row.scrollWidth > row.clientWidth) wrong.push("the settings are cut");
-        // The letters of a line have room in it.
-        const launch = getComputedStyle(document.querySelector("[data-testid=launch]"));
-        if (parseFloat(launch.lineHeight) < 1.2 * parseFloat(launch.fontSize)) wrong.push(`letters of ${launch.fontSize} in lines of ${launch.lineHeight}`);
-        return wrong;
+  test("in presenter mode what is stepped through has the room, its letters grow, and its sentence is whole", async () => {
+    // 1366 pixels at 150 %, and as they are.
+    for (const [viewport, share] of [[{ width: 911, height: 512 }, 0.8], [LAPTOP.viewport, 0.55]]) {
+      const where = `at ${viewport.width} pixels`;
+      const page = await site.page({ viewport });
+      await open(page, site, "#/transpose/naive?width=64&height=64&tab=watch&at=request,0,2,5");
+      const drawing = page.getByTestId("watch-panel").locator("svg.drawing-exact").first();
+      await drawing.locator("text").first().waitFor();
+      const letters = () => drawing.locator("text").first().evaluate((text) => text.getBoundingClientRect().height);
+      const before = await letters();
+      await present(page);
+      for (const gone of [".header", ".run-bar", ".controls", ".kernel-head"]) assert.ok(await page.locator(gone).isHidden(), `${gone} ${where}`);
+      await page.waitForFunction((least) => document.querySelector("[data-testid=watch-panel] svg.drawing-exact text").getBoundingClientRect().height >= least, 1.2 * before);
+      const seen = await page.evaluate(() => {
+        const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+        const [pane, picture, said] = [box("[data-pane=results]"), box("[data-testid=watch-panel] svg.drawing-exact"), box(".player-now")];
+        const sentence = document.querySelector(".player-now");
+        return {
+          pane: pane.height / innerHeight,
+          picture: Math.min(picture.bottom, innerHeight) - picture.top - Math.min(picture.height, 0.25 * innerHeight),
+          cut: Math.max(sentence.scrollHeight - sentence.clientHeight, sentence.scrollWidth - sentence.clientWidth, said.bottom - innerHeight, -said.top),
+        };
       });
-      assert.deepEqual(found, [], key);
+      assert.ok(seen.pane >= share, `${seen.pane} of the window ${where}`);
+      assert.ok(seen.picture >= -1, `${-seen.picture} pixels of the picture are missing ${where}`);
+      assert.ok(seen.cut <= 1, `${seen.cut} pixels of the sentence are cut ${where}`);
+      // The pointer brings the header back, over the content.
+      await page.mouse.move(300, 1);
+      await page.getByTestId("share").waitFor();
+      await page.mouse.move(300, 300);
+      await page.getByTestId("share").waitFor({ state: "hidden" });
+      await page.keyboard.press("Escape");
+      await page.getByTestId("share").waitFor();
+      await page.context().close();
     }
   });
 

@@ -200,6 +200,10 @@ impl Exercise {
     pub fn parse(text: &str) -> Result<Exercise, ExerciseError> {
         let wrong = |reason: String| ExerciseError::Format { file: "exercise.toml".to_owned(), reason };
         let exercise: Exercise = toml::from_str(text).map_err(|error| {
+            let missing = missing(text);
+            if error.message().starts_with("missing field") && !missing.is_empty() {
+                return wrong(format!("it lacks {}", listed(&missing)));
+            }
             let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
             wrong(format!("line {line}: {}", error.message()))
         })?;
@@ -241,11 +245,49 @@ impl Exercise {
     }
 }
 
+fn value<'table, 'text>(table: &'table DeTable<'text>, key: &str) -> Option<&'table Spanned<DeValue<'text>>> {
+    table.iter().find(|(its, _)| its.get_ref().as_ref() == key).map(|(_, value)| value)
+}
+
+/// All keys that an exercise needs and that this text lacks: an author would else meet them one by one.
+fn missing(text: &str) -> Vec<String> {
+    let Ok(document) = DeTable::parse(text) else { return Vec::new() };
+    let top = document.get_ref();
+    let mut missing: Vec<String> =
+        ["title", "text"].into_iter().filter(|key| value(top, key).is_none()).map(|key| format!("`{key}`")).collect();
+    let tests = value(top, "test").and_then(|tests| tests.get_ref().as_array());
+    if tests.is_none() {
+        missing.push("a [[test]]".to_owned());
+    }
+    for (number, test) in tests.into_iter().flatten().enumerate() {
+        let Some(test) = test.get_ref().as_table() else { continue };
+        let number = number + 1;
+        if value(test, "name").is_none() {
+            missing.push(format!("`name` in test {number}"));
+        }
+        if value(test, "launch").is_none() && value(test, "file").is_none() {
+            missing.push(format!("`launch` or `file` in test {number}"));
+        }
+        for (list, keys) in [("counter", ["what"].as_slice()), ("share", ["bytes", "least"].as_slice())] {
+            let entries = value(test, list).and_then(|entries| entries.get_ref().as_array());
+            let tables = entries.into_iter().flatten().filter_map(|entry| entry.get_ref().as_table());
+            let absent = tables.flat_map(|table| keys.iter().filter(move |key| value(table, key).is_none()));
+            missing.extend(absent.map(|key| format!("`{key}` in a {list} of test {number}")));
+        }
+    }
+    missing
+}
+
+/// `a`, `b` and `c`.
+fn listed(names: &[String]) -> String {
+    match names {
+        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        names => names.concat(),
+    }
+}
+
 /// The line, from 1, of what the counter at a place in a test is called.
 fn line_of_counter(text: &str, test: usize, at: usize) -> Option<usize> {
-    fn value<'table, 'text>(table: &'table DeTable<'text>, key: &str) -> Option<&'table Spanned<DeValue<'text>>> {
-        table.iter().find(|(its, _)| its.get_ref().as_ref() == key).map(|(_, value)| value)
-    }
     let document = DeTable::parse(text).ok()?;
     let test = value(document.get_ref(), "test")?.get_ref().as_array()?.get(test)?.get_ref().as_table()?;
     let counter = value(test, "counter")?.get_ref().as_array()?.get(at)?.get_ref().as_table()?;
@@ -311,6 +353,11 @@ mod tests {
         for (text, expected) in [
             ("title = 3", "exercise.toml: line 1: invalid type"),
             ("title = \"t\"\ntext = \"x\"", "exercise.toml: it has no [[test]]"),
+            ("level = 2", "exercise.toml: it lacks `title`, `text` and a [[test]]"),
+            (
+                "title = \"t\"\n[[test]]\npoints = 2\n[[test.share]]\nleast = 0.5",
+                "exercise.toml: it lacks `text`, `name` in test 1, `launch` or `file` in test 1 and `bytes` in a share of test 1",
+            ),
             (&format!("{LEAST}launch = \"\""), "exercise.toml: test `n`: either `launch` or `file`"),
             (&format!("{LEAST}points = -1"), "exercise.toml: test `n`: points from 0 on"),
             (&format!("{LEAST}pionts = 1"), "exercise.toml: line 6: unknown field `pionts`"),

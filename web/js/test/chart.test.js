@@ -17,6 +17,7 @@ import {
   roundQuantity,
   scaleFor,
 } from "../src/chart/units.js";
+import { chartOf } from "../src/lab/sweep-chart.js";
 
 /** With ordinary spaces, as they are easier to read here. */
 const plain = (text) => text.replaceAll("\u00a0", " ").replaceAll("\u2009", "").replaceAll("\u2013", "-");
@@ -259,4 +260,16 @@ test("a chart is described in words", () => {
     plain(positionText({ label: "n", unit: "elements", log: true }, 2 ** 20)),
     "n = 1,048,576 elements (1 Mi)",
   );
+});
+
+test("a sweep of the lab is a line with its unit, over the threads of a block where that is swept", () => {
+  const row = (value, median) => ({ value, report: { time: median && { seconds: { median, lower_quartile: median * 0.9, upper_quartile: median * 1.1 } } } });
+  const chart = prepare(chartOf("n", [row("1024", 1e-6), row("2048", 2e-6), row("4096", null)]));
+  assert.equal(plain(summary(chart)), "time: 1.00 µs at n = 1,024 (1 Ki), 2.00 µs at n = 2,048 (2 Ki).");
+  assert.equal(axisTitle(chart.y.label, chart.y.unit), "Time of one run (s)");
+  const blocks = prepare(chartOf("block", [row("[16, 16]", 1e-6), row("[32, 32]", 2e-6)]));
+  assert.deepEqual(blocks.series[0].points.map(({ x }) => x), [256, 1024]);
+  assert.equal(axisTitle(blocks.x.label, blocks.x.unit), "block (threads)");
+  // One point is no line.
+  assert.equal(chartOf("n", [row("1024", 1e-6)]), null);
 });

@@ -4,7 +4,7 @@ use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
 use super::icon::Icon;
-use crate::hooks::Bench;
+use crate::hooks::{Bench, Copied};
 
 /// How long the answer stays on the button, in milliseconds.
 const ANSWER: u32 = 2400;
@@ -45,7 +45,7 @@ pub(crate) struct CopyLinkProps {
 #[component]
 pub(crate) fn CopyLink(props: &CopyLinkProps) -> Html {
     let bench = &props.bench;
-    let copied = use_state_eq(|| None::<bool>);
+    let copied = use_state_eq(|| None::<Copied>);
     {
         let copied = copied.clone();
         use_effect_with(*copied, move |answer| {
@@ -62,9 +62,9 @@ pub(crate) fn CopyLink(props: &CopyLinkProps) -> Html {
     };
     let answer = match *copied {
         None => "Copy link",
-        Some(true) => "Link copied",
-        // It is there whenever it could be made, and the clipboard is not.
-        Some(false) => "In the address bar",
+        Some(Copied::Yes) => "Link copied",
+        Some(Copied::InAddressBar) => "In the address bar",
+        Some(Copied::No) => "No link",
     };
     html! {
         <button type="button" class="button button-small copy-link" title="Copy a link to what is on screen" data-testid="copy-link"

@@ -4,7 +4,11 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::{cuda_text::CudaText, text::KernelText};
+use super::{
+    cuda_text::CudaText,
+    linked::{Copied, copies, use_linked},
+    text::KernelText,
+};
 use crate::{
     browser::{self, link},
     model::{Entry, Form, IMAGE_SIZES, Query, WatchPlace},
@@ -26,8 +30,8 @@ pub(crate) struct Link {
     pub(crate) notice: Option<AttrValue>,
     /// Whether the text that the link carries is still being unpacked.
     pub(crate) is_coming: bool,
-    /// Copies a link to this very state, edited text included, and says whether that worked.
-    pub(crate) copy: Callback<Callback<bool>>,
+    /// Copies a link to this very state, edited text included, and says what came of it.
+    pub(crate) copy: Callback<Callback<Copied>>,
 }
 
 /// Follows links to this same entry (a lesson's, or one that carries a text) and keeps the URL the description of what
@@ -82,25 +86,25 @@ pub(crate) fn use_link(
         browser::replace_hash(&hash(entry, form, hidden, view, code.as_ref()));
     });
 
-    let copy = {
+    let make = {
         let sent = sent.map(|(name, text)| (name, Rc::clone(text)));
         let (form, packed, view) = (form.clone(), packed.setter(), view.clone());
-        Callback::from(move |done: Callback<bool>| {
+        Callback::from(move |done: Callback<Option<String>>| {
             let (form, sent, packed, view) = (form.clone(), sent.clone(), packed.clone(), view.clone());
             wasm_bindgen_futures::spawn_local(async move {
                 let mut code = None;
                 if let Some((name, text)) = sent {
-                    let Some(found) = link::pack(&text).await else { return done.emit(false) };
+                    let Some(found) = link::pack(&text).await else { return done.emit(None) };
                     packed.set(Some((name, found.clone(), text)));
                     code = Some((name, found));
                 }
-                let url = link::absolute(&hash(entry, &form, hidden, &view, code.as_ref()));
-                done.emit(link::copy(&url).await);
+                done.emit(Some(link::absolute(&hash(entry, &form, hidden, &view, code.as_ref()))));
             });
         })
     };
+    use_linked(&make);
     let has_text = [CUDA, CODE].iter().any(|name| query.get(name).is_some());
-    Link { notice: (*notice).clone(), is_coming: has_text && *came != Some(visit), copy }
+    Link { notice: (*notice).clone(), is_coming: has_text && *came != Some(visit), copy: copies(&make) }
 }
 
 /// The text that a link carries, with its part's name.

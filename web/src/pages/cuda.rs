@@ -21,12 +21,12 @@ use crate::{
     },
     components::{
         DropZone, PaneView,
-        cuda::{Copied, Link, Panels, ProgramActions, ProgramBar, ProgramHead, Spot, Texts},
+        cuda::{Link, Panels, ProgramActions, ProgramBar, ProgramHead, Spot, Texts},
         first_line,
     },
     hooks::{
-        Asked, DeviceState, Height, MOST_KEPT, Pane, Shortcut, WIDTH, Workbench, kept, use_deletion, use_glance,
-        use_panes, use_place, use_program, use_shortcut,
+        Asked, DeviceState, Height, MOST_KEPT, MakeLink, Pane, Shortcut, WIDTH, Workbench, copies, kept, use_deletion,
+        use_glance, use_linked, use_panes, use_place, use_program, use_shortcut,
     },
     model::{
         HostPlace, Query, Route, WarpsChoice, WatchPlace,
@@ -188,12 +188,9 @@ fn use_program_link(visited: (&Query, u32), view: &Query, bench: &Workbench, sel
     use_followed(visited, arrival, &bench.set_device);
     let known = packed.as_ref().filter(|(_, draft)| *draft == bench.draft).map(|(query, _)| query.clone());
     use_address(bench, known, *pending, view);
-    Link {
-        notice,
-        copy: copies_link(bench, &packed, &tell),
-        open: opens_file(bench, &tell),
-        open_all: opens_folder(bench, &tell),
-    }
+    let make = makes_link(bench, view, &packed, &tell);
+    use_linked(&make);
+    Link { notice, copy: copies(&make), open: opens_file(bench, &tell), open_all: opens_folder(bench, &tell) }
 }
 
 /// What changes when a link brings a program.
@@ -330,28 +327,31 @@ fn use_address(bench: &Workbench, known: Option<Query>, pending: bool, view: &Qu
     );
 }
 
-/// Copies a link to the program on the workbench.
-fn copies_link(
+/// Makes links to the program on the workbench, with what is in view.
+fn makes_link(
     bench: &Workbench,
+    view: &Query,
     packed: &UseStateHandle<Option<(Query, Rc<Draft>)>>,
     tell: &Callback<Option<Notice>>,
-) -> Callback<Callback<Copied>> {
+) -> MakeLink {
     let (draft, device, packed, tell) = (Rc::clone(&bench.draft), bench.device, packed.setter(), tell.clone());
-    Callback::from(move |done: Callback<Copied>| {
-        let (draft, packed, tell) = (Rc::clone(&draft), packed.clone(), tell.clone());
+    let view = view.clone();
+    Callback::from(move |done: Callback<Option<String>>| {
+        let (draft, view, packed, tell) = (Rc::clone(&draft), view.clone(), packed.clone(), tell.clone());
         wasm_bindgen_futures::spawn_local(async move {
             let query = match packed_query(&draft, device).await {
                 Ok(query) => query,
                 Err(words) => {
                     tell.emit(Some(Notice { words: words.into(), text: Rc::clone(&draft.text) }));
-                    return done.emit(Copied::No);
+                    return done.emit(None);
                 }
             };
-            let url = link::absolute(&format!("{}{}", Route::CUDA, query.suffix()));
+            let mut whole = query.clone();
+            view.iter().for_each(|(name, value)| whole.push(name, value));
             if draft.example().is_none() {
                 packed.set(Some((query, draft)));
             }
-            done.emit(if link::copy(&url).await { Copied::Yes } else { Copied::InAddressBar });
+            done.emit(Some(link::absolute(&format!("{}{}", Route::CUDA, whole.suffix()))));
         });
     })
 }

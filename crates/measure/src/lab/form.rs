@@ -5,6 +5,8 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 use toml::de::{DeTable, DeValue};
 
+use crate::launch_file::formula::{Formula, Names};
+
 /// A launch file as fields.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Form {
@@ -57,6 +59,14 @@ pub enum ChangeError {
     /// What was typed is no value.
     #[error("`{0}` is not a value of a launch file")]
     Value(String),
+    /// What was typed for the elements of a buffer is neither a rule nor a formula.
+    #[error("`{typed}` is no rule, and as a formula it cannot be read: {reason}")]
+    Rule {
+        /// What was typed.
+        typed: String,
+        /// Why it is no formula.
+        reason: String,
+    },
 }
 
 const FILLS: [&str; 7] = [
@@ -68,6 +78,10 @@ const FILLS: [&str; 7] = [
     "{ values = [1, 2, 3] }",
     "{ formula = \"sin(i)\" }",
 ];
+/// The rules that are words by themselves.
+const RULES: [&str; 7] = ["zero", "iota", "hash", "constant", "file", "reference", "nothing"];
+/// What a formula calls by these names unless a scalar has them.
+const KNOWN: [&str; 4] = ["i", "c", "len", "pi"];
 const FORMATS: [&str; 6] = ["rgba8unorm", "rgba16float", "r32float", "rgba32float", "r32uint", "rgba8uint"];
 const EXPECTS: [&str; 4] = ["{ formula = \"2 * i\" }", "{ file = \"expected.npy\" }", "{ constant = 1.0 }", "nothing"];
 
@@ -211,7 +225,7 @@ pub fn change(text: &str, change: &Change) -> Result<String, ChangeError> {
         };
         table = next;
     }
-    let literal = literal(change.value.trim())?;
+    let literal = typed_at(&change.path, change.value.trim(), document.get_ref())?;
     let changed = match (find(table, key), literal) {
         (Some(old), Some(new)) => replaced(text, old.span(), &new),
         (Some(old), None) => {
@@ -250,6 +264,50 @@ fn is_header(text: &str, at: usize) -> bool {
 
 fn replaced(text: &str, range: Range<usize>, with: &str) -> String {
     format!("{}{with}{}", &text[..range.start], &text[range.end..])
+}
+
+/// Names of which each is known: whether they are there is asked when the launch file is read.
+struct AnyName;
+
+impl Names for AnyName {
+    fn scalar(&self, _: &str) -> Option<f64> {
+        Some(1.0)
+    }
+    fn buffer(&self, _: &str) -> Option<(usize, u64)> {
+        Some((0, 1))
+    }
+    fn value(&self, _: usize, _: u64) -> f64 {
+        0.0
+    }
+    fn all(&self) -> String {
+        String::new()
+    }
+}
+
+/// The TOML for a text that was typed at a path. Where a rule for elements is asked for, a formula alone is one, too.
+fn typed_at(path: &[String], typed: &str, top: &DeTable<'_>) -> Result<Option<String>, ChangeError> {
+    let literal = literal(typed)?;
+    let asks_for_rule = match path {
+        [list, _, key] => ["buffer", "texture"].contains(&list.as_str()) && ["fill", "expect"].contains(&key.as_str()),
+        _ => false,
+    };
+    let is_value = literal.as_deref().is_none_or(|literal| literal == typed);
+    if is_value || !asks_for_rule || RULES.contains(&typed) {
+        return Ok(literal);
+    }
+    // A single word that nothing is called was meant as a rule; the launch file's reader names those that there are.
+    let is_scalar = |name: &str| {
+        let scalars = find(top, "scalars").and_then(|scalars| scalars.get_ref().as_table());
+        scalars.is_some_and(|scalars| find(scalars, name).is_some())
+    };
+    let is_word = typed.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
+    if is_word && !KNOWN.contains(&typed) && !is_scalar(typed) {
+        return Ok(literal);
+    }
+    match Formula::parse(typed, 1, &AnyName) {
+        Ok(_) => Ok(Some(format!("{{ formula = {} }}", super::quoted(typed)))),
+        Err(error) => Err(ChangeError::Rule { typed: typed.to_owned(), reason: error.to_string() }),
+    }
 }
 
 /// The TOML for a typed text: a value stays as it is, anything else gets quotes; `None` if the text is empty.
@@ -327,6 +385,24 @@ mod tests {
         assert_eq!(set(&changed, &["buffer", "0", "expect"], "").as_deref(), Ok(TEXT));
         let changed = set(TEXT, &["block"], "[16, 16]").expect("it is a list");
         assert_eq!(changed, TEXT.replace("threads = \"n\"\n", "threads = \"n\"\nblock = [16, 16]\n"));
+    }
+
+    #[test]
+    fn a_formula_alone_is_a_rule_for_the_elements_of_a_buffer() {
+        let expects = |value: &str| set(TEXT, &["buffer", "0", "expect"], value);
+        let with = |rule: &str| Ok(TEXT.replace("fill = \"hash\"\n", &format!("fill = \"hash\"\nexpect = {rule}\n")));
+        for formula in ["2 * i - y", "x[i] + a", "i < n ? 1 : 0", "i", "n"] {
+            assert_eq!(expects(formula), with(&format!("{{ formula = \"{formula}\" }}")));
+        }
+        // A value stays one, and a rule's name is no scalar's.
+        for (typed, rule) in [("2.5", "2.5"), ("iota", "\"iota\""), ("nothing", "\"nothing\""), ("ioat", "\"ioat\"")] {
+            assert_eq!(expects(typed), with(rule));
+        }
+        let refused = expects("2 * (i").expect_err("a bracket is open").to_string();
+        assert!(refused.starts_with("`2 * (i` is no rule, and as a formula it cannot be read: column"), "{refused}");
+        // Elsewhere a formula is a text, as before.
+        let changed = set(TEXT, &["buffer", "1", "len"], "2 * n");
+        assert_eq!(changed, Ok(TEXT.replace("len = 10", "len = \"2 * n\"")));
     }
 
     #[test]

@@ -61,17 +61,19 @@ export class Exercises {
           "Each exercise has a text, a starter and tests. A test may check the result, the counters of the simulator, and the absence of races. The terminal grades with the same tests.",
         ),
         list,
-        ownPlace(this.#worker),
       ),
     );
+    let files = {};
     try {
-      const files = await library();
+      files = await library();
       const ids = Object.keys(files).filter((path) => path.endsWith(FILE)).map((path) => path.slice(0, -FILE.length));
       const all = await Promise.all(ids.map(async (id) => ({ id, ...(await this.#worker.ask({ Exercise: { text: files[id + FILE] } })) })));
       if (!this.#gone) this.#draw(list, all);
     } catch (error) {
       if (!this.#gone) fill(list, h("p", { role: "alert" }, error.message));
     }
+    // Only now: below a list that is still to come it would be thrown down.
+    if (!this.#gone) list.after(ownPlace(this.#worker, files));
   }
 
   #draw(list, all) {

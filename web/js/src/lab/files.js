@@ -89,9 +89,9 @@ export async function packed(chosen, what) {
   return { Folder: files };
 }
 
-/** Offers a text to the reader as a file of that name. */
-export function save(name, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+/** Offers a text, or bytes, to the reader as a file of that name. @param {string | Blob} contents */
+export function save(name, contents) {
+  const address = URL.createObjectURL(typeof contents === "string" ? new Blob([contents], { type: "text/plain;charset=utf-8" }) : contents);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

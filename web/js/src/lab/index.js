@@ -4,10 +4,11 @@
  *   lab.js        one's own kernels: files, launch, runs
  *   start.js      where labs come from
  *   results.js    what came of a run
- *   exercises.js  the list of exercises, and one of them
+ *   sweep.js      a lab at several values; sweep-chart.js is its chart
+ *   exercises.js  the list of exercises, and one of them; own-exercises.js opens those from elsewhere and helps to write one
  *   steps.js      what a program's host side did, line by line; player.js, timeline.js and svg.js are parts of it
  *   share.js      link, frame and Markdown of whatever the page shows; export.js saves its pictures and tables, present.js
- *                 shows it to an audience
+ *                 shows it to an audience, print.js prints it with all figures
  *   worker.js     the conversation with the page's worker; what it says is decided there and in the terminal alike
  */
 

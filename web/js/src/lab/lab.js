@@ -16,6 +16,11 @@ const KEPT = "warpground.lab";
 const PREVIOUS = "warpground.lab.previous";
 /** The launch file's tab. */
 const LAUNCH = "launch file";
+/** The panel that a lab begins with. */
+const FIRST_PANEL = "launch";
+/** The parts of the address that say what is in view, and that it names the lab. */
+const IN_VIEW = /^(tab|file)=/;
+const HERE = /^#\/*lab\/*(\?|$)/;
 /** After the last key, in milliseconds, a text is looked at. */
 const PAUSE = 300;
 /** Where nothing is heard of a run on a GPU for so long, in milliseconds, the simulator finds out whether it can end. */
@@ -25,6 +30,16 @@ const PATIENCE = 10_000;
 
 /** What the lab says while it does these; it does all else on the simulator. */
 const BUSY = { run: "Running …", compare: "Running both versions …", sweep: "Measuring …" };
+/** The panels beside the texts, by their ids. */
+const PANELS = new Map([
+  ["launch", "Launch"],
+  ["result", "Result"],
+  ["check", "Mistakes"],
+  ["profile", "Counters"],
+  ["steps", "Step by step"],
+  ["sweep", "Sweep"],
+  ["compare", "Versions"],
+]);
 const LANGUAGES = { wgsl: "wgsl", cu: "cuda" };
 const ending = (name) => name.slice(name.lastIndexOf(".") + 1).toLowerCase();
 const isKernel = (name) => ending(name) in LANGUAGES;
@@ -39,6 +54,10 @@ export class Lab {
   #lab = null;
   /** The file that is edited, or LAUNCH. */
   #open = LAUNCH;
+  /** The panel in view. */
+  #panel = FIRST_PANEL;
+  /** What the address wants in view of the lab that comes next: {tab, file}. */
+  #asked = {};
   #editor = null;
   #described = null;
   #busy = false;
@@ -57,7 +76,7 @@ export class Lab {
   /** What was assumed when the lab was opened, and the form of the launch file then. */
   #assumed = { sentences: [], form: null };
   #parts = {};
-  /** What the latest run and the latest check came to, each with the kernel that it was of. */
+  /** What the result was when the kernel last ran, whatever it ran for, and what was found in it, each with its kernel. */
   #ran = null;
   #looked = null;
   /** Of a change that was told meanwhile, an older line is not drawn. */
@@ -72,6 +91,7 @@ export class Lab {
   /** Opens what the hash names; nothing of it runs. */
   async show(hash) {
     const wanted = query(hash);
+    this.#asked = { tab: wanted.get("tab"), file: wanted.get("file") };
     this.#frame();
     try {
       if (wanted.has("code")) await this.#openText("lab.toml", await unpack(wanted.get("code")));
@@ -103,7 +123,26 @@ export class Lab {
     await this.#settled();
     const packed = await pack(await this.#worker.ask({ Pack: this.#lab }));
     if (packed === null) throw new Error("This lab is too large for a link. Save it as a file instead.");
-    return `#/lab?code=${packed}`;
+    return `#/lab?${[`code=${packed}`, ...this.#inView()].join("&")}`;
+  }
+
+  /** The parts of an address that say what is in view; none where that is what a lab begins with. */
+  #inView() {
+    if (!this.#lab) return [];
+    return [
+      ...(this.#panel === FIRST_PANEL ? [] : [`tab=${this.#panel}`]),
+      ...(this.#open === firstOf(this.#lab) ? [] : [`file=${encodeURIComponent(this.#open)}`]),
+    ];
+  }
+
+  /** Keeps the address the description of what is in view, so that a reload and a bookmark bring it back. */
+  #tellAddress() {
+    // The reader may be on the way to another page.
+    if (this.#gone || !HERE.test(location.hash)) return;
+    const [path, rest = ""] = location.hash.split("?");
+    const parts = [...rest.split("&").filter((part) => part && !IN_VIEW.test(part)), ...this.#inView()];
+    const hash = parts.length ? `${path}?${parts.join("&")}` : path;
+    if (hash !== location.hash) history.replaceState(history.state, "", hash);
   }
 
   #frame() {
@@ -133,7 +172,7 @@ export class Lab {
   }
 
   async #openKernel(wanted) {
-    const settings = [...wanted].filter(([name]) => name !== "kernel");
+    const settings = [...wanted].filter(([name]) => !["kernel", "tab", "file"].includes(name));
     this.#say("Loading the kernel and its reference …");
     const opened = await this.#worker.ask({ Catalogue: { variant: wanted.get("kernel"), settings } });
     if (this.#gone) return;
@@ -181,7 +220,10 @@ export class Lab {
       if (isWhole(before) && JSON.stringify(before) !== JSON.stringify(lab)) keep(PREVIOUS, before);
     }
     this.#lab = lab;
-    this.#open = Object.keys(lab.files).find(isKernel) ?? LAUNCH;
+    const { tab, file } = this.#asked;
+    this.#asked = {};
+    this.#open = file === LAUNCH || typeof lab.files[file] === "string" ? file : firstOf(lab);
+    this.#panel = PANELS.has(tab) ? tab : FIRST_PANEL;
     this.#ran = this.#looked = null;
     this.#say(null);
     this.#draw(assumed, trouble);
@@ -211,6 +253,7 @@ export class Lab {
         start({ files: (files) => this.#openFiles(files), text: (name, text) => this.#openText(name, text) }),
         this.#previous(),
       );
+      this.#tellAddress();
       return;
     }
     const results = {
@@ -224,16 +267,12 @@ export class Lab {
     };
     const panels = tabs(
       "Launch and results",
-      [
-        ["launch", "Launch", results.launch],
-        ["result", "Result", results.result],
-        ["check", "Mistakes", results.check],
-        ["profile", "Counters", results.profile],
-        ["steps", "Step by step", results.steps],
-        ["sweep", "Sweep", results.sweep],
-        ["compare", "Versions", results.compare],
-      ],
-      "launch",
+      [...PANELS].map(([id, title]) => [id, title, results[id]]),
+      this.#panel,
+      (id) => {
+        this.#panel = id;
+        this.#tellAddress();
+      },
     );
     Object.assign(this.#parts, {
       results,
@@ -381,11 +420,27 @@ export class Lab {
     fill(
       outcome,
       h("strong", {}, older ? `${headline.words}, before your change` : headline.words),
+      run?.at ? h("span", {}, run.at) : null,
       run?.time ? h("span", { class: "lab-outcome-time", testid: "lab-time" }, run.time) : null,
       blind
         ? h("span", {}, "A run does not see races: ", button("Find mistakes", () => this.#run("check"), { class: "link-button", testid: "lab-find-mistakes" }))
         : null,
     );
+  }
+
+  /**
+   * Notes what the result of a kernel was that ran for something else than a run: to be counted, compared or swept.
+   *
+   * @param {boolean | null} correct null where nothing says what is right
+   * @param {string} [at] the values with which it ran, where they are not the launch file's
+   */
+  #came(subject, correct, at) {
+    if (correct === null) return;
+    const before = this.#ran?.subject === subject ? this.#ran : null;
+    // What goes wrong on a GPU may go right on the simulator: only another run shows that it is mended.
+    if (correct && before?.correct === false) return;
+    if (correct && at && before?.correct) return;
+    this.#ran = { subject, correct, at, time: correct ? before?.time : undefined };
   }
 
   #fileButton() {
@@ -446,6 +501,7 @@ export class Lab {
     this.#editor?.destroy();
     this.#parts.editor.replaceChildren();
     this.#drawVersion();
+    this.#tellAddress();
     const name = this.#open;
     this.#editor = new CodeEditor(
       this.#parts.editor,
@@ -564,7 +620,7 @@ export class Lab {
     const changed = () => {
       if (input.value === input.dataset.held) return;
       input.dataset.held = input.value;
-      this.#change(path, input);
+      this.#change(path, input, refusal);
     };
     const input = h("input", {
       type: "text",
@@ -580,28 +636,41 @@ export class Lab {
       onblur: changed,
       onkeydown: (event) => event.key === "Enter" && changed(),
     });
+    const refusal = h("p", { class: "lab-refusal", id: `lab-refusal-${name.replaceAll(".", "-")}`, testid: `lab-refusal-${name}`, hidden: true });
     // `list` is read only as a property.
     if (list) input.setAttribute("list", list);
-    return h(
-      "label",
-      { class: "lab-field" },
-      h("span", {}, label, key ? [" ", h("code", {}, key)] : null),
-      input,
-      list ? h("datalist", { id: list }, suggestions.map((text) => h("option", { value: text }))) : null,
-    );
+    return [
+      h(
+        "label",
+        { class: "lab-field" },
+        h("span", {}, label, key ? [" ", h("code", {}, key)] : null),
+        input,
+        list ? h("datalist", { id: list }, suggestions.map((text) => h("option", { value: text }))) : null,
+      ),
+      refusal,
+    ];
   }
 
-  async #change(path, input) {
+  async #change(path, input, refusal) {
+    const say = (why) => {
+      input.setCustomValidity(why);
+      refusal.hidden = !why;
+      fill(refusal, worded(why));
+      const [invalid, described] = why ? ["true", refusal.id] : [null, null];
+      for (const [name, value] of Object.entries({ "aria-invalid": invalid, "aria-describedby": described })) {
+        if (value) input.setAttribute(name, value);
+        else input.removeAttribute(name);
+      }
+      this.#say(why || null);
+    };
     try {
       await this.#changeLaunch(path, input.value);
       if (this.#gone || !this.#lab) return;
-      input.setCustomValidity("");
-      this.#say(null);
+      say("");
       if (this.#open === LAUNCH) this.#editor.setDocument(this.#lab.launch);
       this.#edited(true);
     } catch (error) {
-      input.setCustomValidity(error.message);
-      this.#say(error.message);
+      say(error.message);
     }
   }
 
@@ -788,6 +857,9 @@ export class Lab {
       if (this.#gone) return;
       ({ run: ran, check: checked, profile: profiled, compare: compared })[what](element, found, reveal);
       if (what === "run") this.#ran = { subject, correct: found.report.correct, time: found.brief };
+      // Of a check and a count the verdict is there if the result was compared.
+      if (found.verdict) this.#came(subject, !found.wrong);
+      if (what === "compare") this.#came(subject, found.report.versions[job.version ? 1 : 0].correct ?? null);
       if (what === "check") {
         const warnings = found.report.findings.filter(({ warns }) => warns).length;
         this.#looked = { subject, found: { mistakes: found.report.findings.length - warnings, warnings } };
@@ -817,6 +889,7 @@ export class Lab {
 
   /** The panel of sweeps, for what the launch file has now. */
   #drawSweep() {
+    let subject;
     sweepPanel(this.#parts.results.sweep, this.#described?.sweeps ?? [], {
       values: async (sweep) => {
         await this.#settled();
@@ -825,10 +898,19 @@ export class Lab {
       run: (sweep, value) => this.#carryOut({ Device: { Value: { job: this.#job(), sweep, value } } }),
       busy: (is) => {
         if (is && this.#busy) return false;
+        if (is) subject = this.#subject();
         this.#busy = is && "sweep";
         this.#drawBar();
         if (!is && this.#stale) this.#describe();
         return true;
+      },
+      came: (key, rows) => {
+        // Of a text that was changed meanwhile some rows are of the one before.
+        if (subject !== this.#subject()) return;
+        const wrong = rows.find(({ report }) => report.correct === false);
+        const isRight = rows.every(({ report }) => report.correct);
+        const at = wrong || rows.length === 1 ? `at ${key} = ${(wrong ?? rows[0]).value}` : `at all ${rows.length} values of ${key}`;
+        if (wrong || isRight) this.#came(subject, !wrong, at);
       },
       save: (rows) => save(`${(this.#source() ?? "lab").replace(/\.\w+$/, "")}-sweep.json`, `${JSON.stringify(rows, null, 2)}\n`),
     });
@@ -924,11 +1006,15 @@ export class Lab {
     keep(PREVIOUS, this.#lab);
     keep(KEPT, null);
     this.#lab = null;
+    this.#tellAddress();
     if (query(location.hash).size) location.hash = "#/lab";
     this.#frame();
     this.#draw();
   }
 }
+
+/** The text that a lab begins with. */
+const firstOf = ({ files }) => Object.keys(files).find(isKernel) ?? LAUNCH;
 
 /** The versions that the text of a launch file names. */
 function named(launch) {

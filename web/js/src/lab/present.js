@@ -4,6 +4,9 @@
  */
 
 const SIZES = [1.25, 1.5, 1.75, 2];
+/** The pointer brings the header back when it is so near the upper edge of the window, in pixels, and keeps it so far below. */
+const EDGE = 4;
+const HEADER = 60;
 /** Pairs of buttons that step something, back and forward. */
 const STEPPERS = [
   ["[data-testid=steps-back]", "[data-testid=steps-forward]"],
@@ -43,7 +46,10 @@ function go(direction) {
 
 function resize(by) {
   size = Math.max(0, Math.min(SIZES.length - 1, size + by));
-  document.documentElement.style.fontSize = `${SIZES[size] * 100}%`;
+  const { style } = document.documentElement;
+  style.fontSize = `${SIZES[size] * 100}%`;
+  // Drawings are measured in pixels, and grow by it.
+  style.setProperty("--present", SIZES[size]);
 }
 
 const KEYS = {
@@ -71,14 +77,19 @@ export function present() {
     event.preventDefault();
     act();
   };
+  const reach = ({ clientY }) => root.toggleAttribute("data-present-header", clientY < (root.hasAttribute("data-present-header") ? HEADER : EDGE));
   root.dataset.present = "";
   resize(0);
   document.addEventListener("keydown", press);
+  document.addEventListener("pointermove", reach);
   root.requestFullscreen?.().catch(() => {});
   stop = () => {
     document.removeEventListener("keydown", press);
+    document.removeEventListener("pointermove", reach);
     delete root.dataset.present;
+    root.removeAttribute("data-present-header");
     root.style.fontSize = "";
+    root.style.removeProperty("--present");
     set(null);
     if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
     stop = null;

@@ -12,7 +12,7 @@ use super::name::ProgramName;
 use crate::{
     browser::{self, file},
     components::{drop_zone::FileChoice, icon::Icon},
-    hooks::{Deletion, Workbench, programs},
+    hooks::{Copied, Deletion, Workbench, programs},
     model::program::Draft,
 };
 
@@ -23,16 +23,6 @@ const ANSWER: u32 = 2400;
 /// The choice of a program, and the button that brings a deleted one back.
 const CHOICE: &str = "program-choice";
 const BRING_BACK: &str = "bring-back";
-
-/// What came of copying a link.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Copied {
-    Yes,
-    /// There is a link, and no clipboard.
-    InAddressBar,
-    /// There is no link; the notice says why.
-    No,
-}
 
 /// What the page does with links.
 #[derive(Clone, PartialEq)]
@@ -112,6 +102,7 @@ pub(crate) fn ProgramActions(props: &ProgramHeadProps) -> Html {
         None => "Copy link",
         Some(Copied::Yes) => "Link copied",
         Some(Copied::InAddressBar) => "In the address bar",
+        // The notice says why.
         Some(Copied::No) => "No link",
     };
     // The names of the reader's own programs; they are read anew at another name, and after one was deleted.

@@ -14,7 +14,7 @@ mod texts;
 mod threads;
 
 pub(crate) use bar::ProgramBar;
-pub(crate) use head::{Copied, Link, ProgramActions, ProgramHead};
+pub(crate) use head::{Link, ProgramActions, ProgramHead};
 pub(crate) use panels::Panels;
 pub(crate) use problems::Spot;
 pub(crate) use texts::Texts;
