@@ -48,7 +48,7 @@ pub(crate) use controls::Controls;
 pub(crate) use data_table::{Column, DataTable};
 pub(crate) use drop_zone::DropZone;
 pub(crate) use editors::Editors;
-pub(crate) use fields::{Choice, TextField, examples, facts, wrong_sentence};
+pub(crate) use fields::{Choice, Named, TextField, examples, facts, wrong_sentence};
 pub(crate) use header::Header;
 pub(crate) use icon::Icon;
 pub(crate) use keys::Keys;
