@@ -88,6 +88,30 @@ describe("a newcomer", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("finds the words of a CUDA course, and takes none of them for another word", async () => {
+    const page = await site.page();
+    await open(page, site, "#/");
+    for (const [text, href] of [
+      ["ghost cells", "#/convolution/tiled"],
+      ["heat equation", "#/stencil/plane"],
+      ["roofline", "#/device"],
+      ["unified memory", "#/cuda"],
+      ["nsight", "#/cuda"],
+      ["game of life", "#/cuda?example=game_of_life"],
+    ]) {
+      await page.getByTestId("search").fill(text);
+      await page.waitForFunction(
+        (href) => document.querySelector("#catalogue [data-open=true] a")?.getAttribute("href") === href,
+        href,
+      );
+      assert.equal(await page.getByTestId("read-as").count(), 0, text);
+    }
+    // The example that uses managed memory is there, too.
+    await page.getByTestId("search").fill("managed memory");
+    await page.locator("[data-testid=mention][href='#/cuda?example=grid_stride']").waitFor();
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("shows the best hits of a search though the list was scrolled to the page on screen", async () => {
     const page = await site.page({ viewport: { width: 360, height: 740 } });
     await open(page, site, "#/reduce/sequential");
