@@ -88,6 +88,37 @@ describe("a newcomer", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("follows a course from kernel to kernel, and sees at home how far they are", async () => {
+    const page = await site.page();
+    await open(page, site, "#/");
+    assert.equal(await page.getByTestId("course-done").count(), 0);
+    const book = page.getByTestId("course").filter({ hasText: "Programming Massively Parallel Processors" });
+    // The book's order, which is not the catalogue's.
+    const names = await book.locator("li a").allInnerTexts();
+    assert.deepEqual([names.length, ...names.slice(0, 6)], [14, "Vector addition", "Index arithmetic", "Picture", "Textures", "Matrix multiply", "Barriers"]);
+    await book.getByRole("link", { name: "Matrix multiply" }).click();
+    await page.waitForFunction(() => location.hash.startsWith("#/matmul/naive"));
+    const steps = page.getByTestId("course-steps");
+    await steps.getByText("PMPP, 5 of 14. Previous: Textures. Next: Barriers").waitFor();
+    await steps.getByRole("link", { name: "Barriers" }).click();
+    await page.waitForFunction(() => location.hash.startsWith("#/barriers/after_branches"));
+    await steps.getByText("PMPP, 6 of 14. Previous: Matrix multiply. Next: Copy").waitFor();
+    await page.reload();
+    await steps.getByText("PMPP, 6 of 14.").waitFor();
+    // A kernel that is not on the way is none of the course.
+    await open(page, site, "#/graphics/triangles");
+    await page.getByTestId("lesson").waitFor();
+    assert.equal(await steps.count(), 0);
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    await needDevice(page);
+    assert.equal((await run(page)).state, "correct");
+    await page.evaluate(() => (location.hash = "#/"));
+    await book.getByText("1 of 14 done").waitFor();
+    assert.equal(await book.locator("li[data-done]").innerText(), "Vector addition, done");
+    assert.equal(await page.getByTestId("course").filter({ hasText: "Stanford" }).getByTestId("course-done").count(), 0);
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("finds the words of a CUDA course, and takes none of them for another word", async () => {
     const page = await site.page();
     await open(page, site, "#/");

@@ -9,7 +9,7 @@ use warpground_measure::{
 use warpground_patterns::{Family, Symptom};
 use yew::prelude::*;
 
-use super::{figure::LessonFigure, icon::Icon, prose::Prose, question::Asked};
+use super::{course_steps::course_steps, figure::LessonFigure, icon::Icon, prose::Prose, question::Asked};
 use crate::{
     browser::{self, markdown, worker::Worker},
     hooks::use_awake,
@@ -68,6 +68,7 @@ pub(crate) fn Lesson(props: &LessonProps) -> Html {
             <footer class="lesson-foot">
                 <p class="eyebrow">{"In the courses"}</p>
                 <p>{ variant.course }</p>
+                { course_steps(props.entry) }
             </footer>
         </article>
     }

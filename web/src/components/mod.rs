@@ -9,6 +9,7 @@ mod code_editor;
 mod comparison;
 mod controls;
 mod counterparts;
+mod course_steps;
 pub(crate) mod cuda;
 mod data_table;
 mod device_summary;

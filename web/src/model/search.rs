@@ -172,17 +172,18 @@ pub(crate) fn words(heap: &str) -> impl Iterator<Item = String> + '_ {
 }
 
 /// The words that people say.
-fn said() -> impl Iterator<Item = &'static str> {
-    MEANINGS.lines().filter_map(|line| line.split_once('=')).flat_map(|(phrases, _)| phrases.split([' ', '|']))
+fn said<'said>() -> impl Iterator<Item = &'said str> {
+    let meanings: &'said str = MEANINGS;
+    meanings.lines().filter_map(|line| line.split_once('=')).flat_map(|(phrases, _)| phrases.split([' ', '|']))
 }
 
 /// Whether a page's title, a lesson, a kernel or a program has a word, in lower case. A reader who types it means it.
 fn occurs(word: &str) -> bool {
     let has = |text: &str| text.to_ascii_lowercase().contains(word);
     PAGES.iter().any(|page| has(page.title))
-        || families().iter().any(|family| {
-            has(family.lesson.get()) || family.variants.iter().any(|variant| has(variant.cuda.get()))
-        })
+        || families()
+            .iter()
+            .any(|family| has(family.lesson.get()) || family.variants.iter().any(|variant| has(variant.cuda.get())))
         || EXAMPLES.iter().any(|example| has(example.title) || has(example.text.get()))
 }
 
