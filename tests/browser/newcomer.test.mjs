@@ -88,6 +88,61 @@ describe("a newcomer", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("follows a course from kernel to kernel, and sees at home how far they are", async () => {
+    const page = await site.page();
+    await open(page, site, "#/");
+    assert.equal(await page.getByTestId("course-done").count(), 0);
+    const book = page.getByTestId("course").filter({ hasText: "Programming Massively Parallel Processors" });
+    // The book's order, which is not the catalogue's.
+    const names = await book.locator("li a").allInnerTexts();
+    assert.deepEqual([names.length, ...names.slice(0, 6)], [14, "Vector addition", "Index arithmetic", "Picture", "Textures", "Matrix multiply", "Barriers"]);
+    await book.getByRole("link", { name: "Matrix multiply" }).click();
+    await page.waitForFunction(() => location.hash.startsWith("#/matmul/naive"));
+    const steps = page.getByTestId("course-steps");
+    await steps.filter({ hasText: "PMPP, 5 of 14. Previous: Textures. Next: Barriers" }).waitFor();
+    await steps.getByRole("link", { name: "Barriers" }).click();
+    await page.waitForFunction(() => location.hash.startsWith("#/barriers/after_branches"));
+    await steps.filter({ hasText: "PMPP, 6 of 14. Previous: Matrix multiply. Next: Copy" }).waitFor();
+    await page.reload();
+    await steps.filter({ hasText: "PMPP, 6 of 14." }).waitFor();
+    // A kernel that is not on the way is none of the course.
+    await open(page, site, "#/graphics/triangles");
+    await page.getByTestId("lesson").waitFor();
+    assert.equal(await steps.count(), 0);
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    await needDevice(page);
+    assert.equal((await run(page)).state, "correct");
+    await page.evaluate(() => (location.hash = "#/"));
+    await book.getByText("1 of 14 done").waitFor();
+    assert.equal(await book.locator("li[data-done]").textContent(), "Vector addition, done");
+    assert.equal(await page.getByTestId("course").filter({ hasText: "Stanford" }).getByTestId("course-done").count(), 0);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("finds the words of a CUDA course, and takes none of them for another word", async () => {
+    const page = await site.page();
+    await open(page, site, "#/");
+    for (const [text, href] of [
+      ["ghost cells", "#/convolution/tiled"],
+      ["heat equation", "#/stencil/plane"],
+      ["roofline", "#/device"],
+      ["unified memory", "#/cuda"],
+      ["nsight", "#/cuda"],
+      ["game of life", "#/cuda?example=game_of_life"],
+    ]) {
+      await page.getByTestId("search").fill(text);
+      await page.waitForFunction(
+        (href) => document.querySelector("#catalogue [data-open=true] a")?.getAttribute("href") === href,
+        href,
+      );
+      assert.equal(await page.getByTestId("read-as").count(), 0, text);
+    }
+    // The example that uses managed memory is there, too.
+    await page.getByTestId("search").fill("managed memory");
+    await page.locator("[data-testid=mention][href='#/cuda?example=grid_stride']").waitFor();
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("shows the best hits of a search though the list was scrolled to the page on screen", async () => {
     const page = await site.page({ viewport: { width: 360, height: 740 } });
     await open(page, site, "#/reduce/sequential");

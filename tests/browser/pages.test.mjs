@@ -68,14 +68,18 @@ describe("the pages beside the kernels", () => {
     assert.equal((await facts(page))["Limited by"], "registers");
     assert.equal((await facts(page))["Threads per SM"], "1,024");
     // What a course made up is not among the cards.
-    const made = page.getByTestId("field-device").locator("optgroup");
-    assert.equal(await made.getAttribute("label"), "Made-up devices of the courses");
+    const made = page.getByTestId("field-device").locator("optgroup[label='Made-up devices of the courses']");
     assert.equal(await made.locator("option[value=course-d]").count(), 1);
-    assert.equal(await page.getByTestId("field-device").locator("> option[value^=course-]").count(), 0);
+    assert.equal(await page.getByTestId("field-device").locator("option[value^=course-]").count(), await made.locator("option").count());
     await page.getByTestId("chart").locator("svg").waitFor();
     await open(page, site, "#/calculators/occupancy?device=own&threads=128&registers=0&shared=0&sm_threads=1,024&sm_blocks=4");
     assert.equal((await facts(page))["Limited by"], "block slots");
     assert.equal((await facts(page)).Occupancy, "50.0 %");
+    // Limits have the names of NVIDIA's calculator; those of links are nowhere on screen.
+    for (const label of ["Register allocation unit", "Shared memory allocation unit"]) await page.getByLabel(label, { exact: true }).waitFor();
+    assert.doesNotMatch(await page.locator("main").innerText(), /portion|_unit|sm_/);
+    await page.getByTestId("field-sm_blocks").fill("many");
+    await page.waitForFunction(() => /^Blocks per SM: allowed are whole numbers/.test(document.querySelector("[data-testid=calc-wrong]").innerText));
   });
 
   test("the two-core example replays step by step, on and back, and each step is a link", async () => {
@@ -88,11 +92,15 @@ describe("the pages beside the kernels", () => {
       await page.getByTestId("step-on").click();
       await page.waitForFunction((next) => location.hash.includes(`step=${next}`), step + 1);
     }
-    assert.match(story[1], /block 0 goes to core 0: contexts 0–127/);
-    assert.match(story[2], /block 1 goes to core 1/);
-    assert.match(story[5], /every core is full/);
-    assert.match(story[6], /block 0 on core 0 has ended/);
-    assert.match(story[7], /block 4 goes to core 0: contexts 0–127/);
+    assert.match(story[1], /block 0 goes to SM 0: contexts 0–127/);
+    // A core is an arithmetic unit in CUDA; a multiprocessor is what holds blocks.
+    assert.doesNotMatch(await page.locator("main").innerText(), /\bcores?\b/i);
+    assert.match((await facts(page)).Room, /^2 SMs × 2 blocks, limited by/);
+    assert.equal((await facts(page)).End, "after 2,002 ticks; 99.9 % of the room was used");
+    assert.match(story[2], /block 1 goes to SM 1/);
+    assert.match(story[5], /every SM is full/);
+    assert.match(story[6], /block 0 on SM 0 has ended/);
+    assert.match(story[7], /block 4 goes to SM 0: contexts 0–127/);
     await page.getByTestId("step-back").click();
     await page.waitForFunction(() => location.hash.includes("step=8"));
     const before = await now.innerText();

@@ -504,28 +504,28 @@ fn schedule_plays_the_courses_two_cores_step_by_step() {
     check(
         "schedule --example two-cores --events 10",
         &expect![[r#"
-            Two small cores: 1,000 blocks of 128 threads, 520 bytes of shared memory each
-              room     2 cores × 2 blocks
-              end      at 2,002; 99.9 % of the room was used
+            Two small SMs: 1,000 blocks of 128 threads, 520 bytes of shared memory each
+              room     2 SMs × 2 blocks
+              end      after 2,002 ticks; 99.9 % of the room was used
 
             time  next block  event
-               0           0  the host asks for 1000 blocks
-               0           1  block 0 goes to core 0: contexts 0–127, shared bytes 0–519
-               0           2  block 1 goes to core 1: contexts 0–127, shared bytes 0–519
-               0           3  block 2 goes to core 0: contexts 128–255, shared bytes 520–1039
-               0           4  block 3 goes to core 1: contexts 128–255, shared bytes 520–1039
-               0           4  every core is full: no threads, no bytes of shared memory left for another block
-               4           4  block 0 on core 0 has ended
-               4           5  block 4 goes to core 0: contexts 0–127, shared bytes 0–519
-               6           5  block 2 on core 0 has ended
-               6           6  block 5 goes to core 0: contexts 128–255, shared bytes 520–1039
+               0           0  the host asks for 1,000 blocks
+               0           1  block 0 goes to SM 0: contexts 0–127, shared bytes 0–519
+               0           2  block 1 goes to SM 1: contexts 0–127, shared bytes 0–519
+               0           3  block 2 goes to SM 0: contexts 128–255, shared bytes 520–1039
+               0           4  block 3 goes to SM 1: contexts 128–255, shared bytes 520–1039
+               0           4  every SM is full: no threads, no bytes of shared memory left for another block
+               4           4  block 0 on SM 0 has ended
+               4           5  block 4 goes to SM 0: contexts 0–127, shared bytes 0–519
+               6           5  block 2 on SM 0 has ended
+               6           6  block 5 goes to SM 0: contexts 128–255, shared bytes 520–1039
             and 1,992 more events: --events 2002
 
-            time            0           2           4           6
-            core 0  slot 0  [0──────────────────────[4──────────
-                    slot 1  [2──────────────────────────────────
-            core 1  slot 0  [1──────────────────────────────────
-                    slot 1  [3──────────────────────────────────
+            time          0           2           4           6
+            SM 0  slot 0  [0──────────────────────[4──────────
+                  slot 1  [2──────────────────────────────────
+            SM 1  slot 0  [1──────────────────────────────────
+                  slot 1  [3──────────────────────────────────
         "#]],
     );
     let events = objects("schedule --example two-cores --json", DONE);
@@ -540,31 +540,31 @@ fn schedule_of_ones_own_launch_ends_with_the_last_block() {
     check(
         "schedule course-2-cores --blocks 6 --threads 128 --shared 520 --durations 4,9,6,10,8",
         &expect![[r#"
-            Two small cores: 6 blocks of 128 threads, 520 bytes of shared memory each
-              room     2 cores × 2 blocks
-              end      at 14; 80.4 % of the room was used
+            Two small SMs: 6 blocks of 128 threads, 520 bytes of shared memory each
+              room     2 SMs × 2 blocks
+              end      after 14 ticks; 80.4 % of the room was used
 
             time  next block  event
                0           0  the host asks for 6 blocks
-               0           1  block 0 goes to core 0: contexts 0–127, shared bytes 0–519
-               0           2  block 1 goes to core 1: contexts 0–127, shared bytes 0–519
-               0           3  block 2 goes to core 0: contexts 128–255, shared bytes 520–1039
-               0           4  block 3 goes to core 1: contexts 128–255, shared bytes 520–1039
-               0           4  every core is full: no threads, no bytes of shared memory left for another block
-               4           4  block 0 on core 0 has ended
-               4           5  block 4 goes to core 0: contexts 0–127, shared bytes 0–519
-               6           5  block 2 on core 0 has ended
-               6           6  block 5 goes to core 0: contexts 128–255, shared bytes 520–1039
-               9           6  block 1 on core 1 has ended
-              10           6  block 3 on core 1 has ended
-              12           6  block 4 on core 0 has ended
-              14           6  block 5 on core 0 has ended
+               0           1  block 0 goes to SM 0: contexts 0–127, shared bytes 0–519
+               0           2  block 1 goes to SM 1: contexts 0–127, shared bytes 0–519
+               0           3  block 2 goes to SM 0: contexts 128–255, shared bytes 520–1039
+               0           4  block 3 goes to SM 1: contexts 128–255, shared bytes 520–1039
+               0           4  every SM is full: no threads, no bytes of shared memory left for another block
+               4           4  block 0 on SM 0 has ended
+               4           5  block 4 goes to SM 0: contexts 0–127, shared bytes 0–519
+               6           5  block 2 on SM 0 has ended
+               6           6  block 5 goes to SM 0: contexts 128–255, shared bytes 520–1039
+               9           6  block 1 on SM 1 has ended
+              10           6  block 3 on SM 1 has ended
+              12           6  block 4 on SM 0 has ended
+              14           6  block 5 on SM 0 has ended
 
-            time            0              3              6              9              12
-            core 0  slot 0  [0──────────────────[4──────────────────────────────────────··········
-                    slot 1  [2────────────────────────────[5──────────────────────────────────────
-            core 1  slot 0  [1───────────────────────────────────────────·························
-                    slot 1  [3────────────────────────────────────────────────····················
+            time          0              3              6              9              12
+            SM 0  slot 0  [0──────────────────[4──────────────────────────────────────··········
+                  slot 1  [2────────────────────────────[5──────────────────────────────────────
+            SM 1  slot 0  [1───────────────────────────────────────────·························
+                  slot 1  [3────────────────────────────────────────────────····················
         "#]],
     );
     let outcome = objects("schedule v100 --blocks 1000 --threads 1024 --durations 3..9 --json", DONE).pop();
@@ -575,19 +575,19 @@ fn schedule_of_ones_own_launch_ends_with_the_last_block() {
 fn schedule_finds_blocks_that_wait_for_each_other_for_ever() {
     let shown = printed("schedule course-1-block --blocks 2 --threads 32 --wait 0:1", FINDING);
     expect![[r#"
-        One core, one block: 2 blocks of 32 threads
-          room     1 core × 1 block
-          end      never: stuck at 0
+        One SM, one block: 2 blocks of 32 threads
+          room     1 SM × 1 block
+          end      never: stuck after 0 ticks
 
         time  next block  event
            0           0  the host asks for 2 blocks
-           0           1  block 0 goes to core 0: contexts 0–31
-           0           1  block 0 on core 0 waits for block 1
-           0           1  every core is full: no block slots left for another block
+           0           1  block 0 goes to SM 0: contexts 0–31
+           0           1  block 0 on SM 0 waits for block 1
+           0           1  every SM is full: no block slots left for another block
            0           1  every resident block waits for one that can never start: nothing moves again
 
-        time            0
-        core 0  slot 0  [0??????????
+        time          0
+        SM 0  slot 0  [0??????????
         ?: waits, and keeps its slot
     "#]]
     .assert_eq(&shown);

@@ -148,7 +148,8 @@ fn what_does_not_fit_is_refused_in_a_sentence() {
         "--sm",
         "course-4-warps",
     ]);
-    let needs = "A block of this kernel needs 256 threads, and this multiprocessor (A core of four warps) has 128";
+    let needs =
+        "A block of this kernel needs 256 threads, and this multiprocessor (A multiprocessor of four warps) has 128";
     assert!(wide.contains(needs), "{wide}");
     let unknown = refused(&["profile", "vector_add/guarded", "--timeline", "--sm", "h1000"]);
     assert!(unknown.contains("there is no device h1000; those of the courses are h100, v100"), "{unknown}");

@@ -58,7 +58,7 @@ pub use index::Launch;
 pub use limits::{BlockLimits, LimitError, SmLimits};
 pub use machine::Machine;
 pub use occupancy::{Needs, Occupancy, occupancy};
-pub use preset::{Gpu, newest_first, presets};
+pub use preset::{Gpu, presets};
 pub use worked::{WorkedNumber, worked_numbers};
 
 /// Lanes of a warp on every NVIDIA GPU to this day.

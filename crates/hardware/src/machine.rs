@@ -4,7 +4,7 @@ use crate::{
     BlockLimits, Gpu, SmLimits,
     limits::RegisterAllocation,
     notation,
-    preset::{preset, presets},
+    preset::{device, devices},
 };
 
 /// A device to calculate with.
@@ -25,7 +25,7 @@ pub struct Machine {
 /// Why there is no such machine.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MachineError {
-    /// No preset of that name.
+    /// No device of that name.
     #[error("there is no device {0}")]
     NoSuchDevice(String),
     /// No limit of that name.
@@ -61,12 +61,12 @@ impl Machine {
         }
     }
 
-    /// The preset with this id, in whatever case it is typed.
+    /// The device with this id, in whatever case it is typed.
     ///
     /// # Errors
     /// There is none.
     pub fn named(id: &str) -> Result<Machine, MachineError> {
-        let gpu = preset(&id.to_lowercase()).ok_or_else(|| MachineError::NoSuchDevice(id.to_owned()))?;
+        let gpu = device(&id.to_lowercase()).ok_or_else(|| MachineError::NoSuchDevice(id.to_owned()))?;
         Ok(Machine::of(Some(gpu)))
     }
 
@@ -108,9 +108,9 @@ impl Machine {
     }
 }
 
-/// The ids of all presets, in their order.
+/// The ids of all devices, in their order.
 pub fn ids() -> impl Iterator<Item = &'static str> {
-    presets().iter().map(|gpu| gpu.id)
+    devices().map(|gpu| gpu.id)
 }
 
 fn names() -> String {
@@ -213,7 +213,7 @@ pub const SETTINGS: &[Setting] = &[
     Setting {
         // Registers that a warp (or, on compute capability 1.x, a block) is given at a time; none: to the register.
         name: "register_unit",
-        title: "Registers per portion",
+        title: "Register allocation unit",
         least: None,
         get: |machine| match machine.sm.register_allocation {
             RegisterAllocation::Exact => None,
@@ -235,7 +235,7 @@ pub const SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "shared_unit",
-        title: "Shared bytes per portion",
+        title: "Shared memory allocation unit",
         least: Some(1),
         get: |machine| Some(machine.sm.shared_allocation.unit),
         set: |machine, value| machine.sm.shared_allocation.unit = value.unwrap_or(1),

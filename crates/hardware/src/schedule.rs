@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     limits::{BlockLimits, LimitError, SmLimits},
     occupancy::{Needs, Occupancy, Resource, occupancy},
+    text,
 };
 
 /// Blocks that a simulation takes.
@@ -296,24 +297,36 @@ impl Timeline {
     pub fn describe(&self, event: &Event) -> String {
         let run = |index: usize| self.runs.get(index);
         match &event.happening {
-            Happening::Launched { blocks } => format!("the host asks for {blocks} blocks"),
+            Happening::Launched { blocks } => format!("the host asks for {}", counted(*blocks, "block")),
             Happening::Placed { run: index } => run(*index).map_or_else(String::new, |run| {
                 let shared = if run.shared.end > 0 { format!(", shared bytes {}", run.shared) } else { String::new() };
-                format!("block {} goes to core {}: contexts {}{shared}", run.block, run.core, run.contexts)
+                format!("block {} goes to SM {}: contexts {}{shared}", run.block, run.core, run.contexts)
             }),
             Happening::Full { by } => {
                 let names: Vec<_> = by.iter().map(|resource| resource.name()).collect();
-                format!("every core is full: no {} left for another block", names.join(", no "))
+                format!("every SM is full: no {} left for another block", names.join(", no "))
             }
-            Happening::Waiting { run: index, on } => run(*index).map_or_else(String::new, |run| {
-                format!("block {} on core {} waits for block {on}", run.block, run.core)
-            }),
-            Happening::Finished { run: index } => run(*index)
-                .map_or_else(String::new, |run| format!("block {} on core {} has ended", run.block, run.core)),
+            Happening::Waiting { run: index, on } => run(*index)
+                .map_or_else(String::new, |run| format!("block {} on SM {} waits for block {on}", run.block, run.core)),
+            Happening::Finished { run: index } => {
+                run(*index).map_or_else(String::new, |run| format!("block {} on SM {} has ended", run.block, run.core))
+            }
             Happening::Stuck => {
                 "every resident block waits for one that can never start: nothing moves again".to_owned()
             }
         }
+    }
+
+    /// The room for blocks: `2 SMs × 2 blocks`.
+    #[must_use]
+    pub fn room(&self) -> String {
+        format!("{} × {}", counted(self.cores.into(), "SM"), counted(self.occupancy.blocks.into(), "block"))
+    }
+
+    /// When its end is: `after 2,002 ticks`.
+    #[must_use]
+    pub fn at_end(&self) -> String {
+        format!("after {}", counted(self.end, "tick"))
     }
 
     /// Slot-time in which a block was resident as a share of all there was, 0 to 1: what an uneven last wave wastes.
@@ -324,6 +337,11 @@ impl Timeline {
         let all = f64::from(self.cores) * f64::from(self.occupancy.blocks) * self.end as f64;
         if all > 0.0 { busy as f64 / all } else { 0.0 }
     }
+}
+
+/// `1 block`, `2,002 ticks`.
+fn counted(number: u64, what: &str) -> String {
+    format!("{} {what}{}", text::grouped(number), if number == 1 { "" } else { "s" })
 }
 
 /// Waves of blocks if all take equally long: the blocks over all slots, rounded up.
@@ -551,7 +569,7 @@ fn hash(number: u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// The course's launch on its two small cores: 1,000 blocks of 128 threads and 520 bytes, of which block 0 ends first
+/// The course's launch on its two small multiprocessors: 1,000 blocks of 128 threads and 520 bytes, of which block 0 ends first
 /// and block 2 next.
 #[must_use]
 pub fn two_core_example() -> Plan {
@@ -600,19 +618,27 @@ mod tests {
         assert_eq!(
             story,
             [
-                "0 next 0: the host asks for 1000 blocks",
-                "0 next 1: block 0 goes to core 0: contexts 0–127, shared bytes 0–519",
-                "0 next 2: block 1 goes to core 1: contexts 0–127, shared bytes 0–519",
-                "0 next 3: block 2 goes to core 0: contexts 128–255, shared bytes 520–1039",
-                "0 next 4: block 3 goes to core 1: contexts 128–255, shared bytes 520–1039",
-                "0 next 4: every core is full: no threads, no bytes of shared memory left for another block",
-                "4 next 4: block 0 on core 0 has ended",
-                "4 next 5: block 4 goes to core 0: contexts 0–127, shared bytes 0–519",
-                "6 next 5: block 2 on core 0 has ended",
-                "6 next 6: block 5 goes to core 0: contexts 128–255, shared bytes 520–1039",
+                "0 next 0: the host asks for 1,000 blocks",
+                "0 next 1: block 0 goes to SM 0: contexts 0–127, shared bytes 0–519",
+                "0 next 2: block 1 goes to SM 1: contexts 0–127, shared bytes 0–519",
+                "0 next 3: block 2 goes to SM 0: contexts 128–255, shared bytes 520–1039",
+                "0 next 4: block 3 goes to SM 1: contexts 128–255, shared bytes 520–1039",
+                "0 next 4: every SM is full: no threads, no bytes of shared memory left for another block",
+                "4 next 4: block 0 on SM 0 has ended",
+                "4 next 5: block 4 goes to SM 0: contexts 0–127, shared bytes 0–519",
+                "6 next 5: block 2 on SM 0 has ended",
+                "6 next 6: block 5 goes to SM 0: contexts 128–255, shared bytes 520–1039",
             ]
         );
         assert_eq!((timeline.runs.len(), timeline.stuck.len()), (1000, 0));
+        assert_eq!((timeline.room().as_str(), timeline.at_end().as_str()), ("2 SMs × 2 blocks", "after 2,002 ticks"));
+    }
+
+    #[test]
+    fn one_of_a_thing_is_no_plural() {
+        let timeline = simulate(&plan(1, 1, 1, Durations::Equal { ticks: 1 })).unwrap();
+        assert_eq!((timeline.room().as_str(), timeline.at_end().as_str()), ("1 SM × 1 block", "after 1 tick"));
+        assert_eq!(timeline.describe(&timeline.events[0]), "the host asks for 1 block");
     }
 
     #[test]

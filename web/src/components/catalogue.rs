@@ -94,9 +94,9 @@ pub(crate) fn Catalogue(props: &CatalogueProps) -> Html {
         });
         (open, onclick)
     };
-    let texts_here = use_state_eq(|| texts::are_here(&texts::all()));
+    let texts_here = texts::are_here(&texts::all());
     // Where nothing has all words, what has some of them is the nearest.
-    let (search_for, is_near) = (*use_memo(((*text).clone(), *texts_here), |(text, _)| {
+    let (search_for, is_near) = (*use_memo(((*text).clone(), texts_here), |(text, _)| {
         let all = Search::new(text, vocabulary);
         let is_near = all.has_parts() && !finds_anything(&all);
         (Rc::new(if is_near { all.for_any() } else { all }), is_near)
@@ -525,6 +525,116 @@ impl Step {
                 }
             }
             None => browser::focus(SEARCH),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What students of a CUDA course type, and where the first link must lead.
+    const WORDS: &[(&str, &str)] = &[
+        ("ghost cells", "#/convolution/"),
+        ("heat equation", "#/stencil/"),
+        ("diffusion", "#/stencil/"),
+        ("jacobi", "#/stencil/"),
+        ("finite difference", "#/stencil/"),
+        ("game of life", "#/cuda?example=game_of_life"),
+        ("roofline", "#/device"),
+        ("arithmetic intensity", "#/device"),
+        ("deviceQuery", "#/device"),
+        ("compute capability", "#/device"),
+        ("unified memory", "#/cuda"),
+        ("managed memory", "#/cuda"),
+        ("cudaMallocManaged", "#/cuda"),
+        ("profiler", "#/cuda"),
+        ("nsight compute", "#/cuda"),
+        ("compute-sanitizer", "#/cuda"),
+        ("dynamic parallelism", "#/cuda"),
+        ("printf", "#/cuda?example=device_printf"),
+        ("speedup", "#/ladder"),
+        ("benchmark", "#/ladder"),
+        ("threadIdx", "#/index/"),
+        ("thread id", "#/index/"),
+        ("dim3", "#/index/"),
+        ("row major", "#/index/"),
+        ("kernel launch", "#/vector_add/"),
+        ("boundary check", "#/vector_add/"),
+        ("grayscale", "#/picture/"),
+        ("matrix-matrix multiplication", "#/matmul/"),
+        ("tiled matrix multiplication", "#/matmul/"),
+        ("thread coarsening", "#/matmul/"),
+        ("tensor core", "#/matrix_unit/"),
+        ("half precision", "#/matrix_unit/"),
+        ("double buffering", "#/matrix_unit/"),
+        ("barrier synchronization", "#/barriers/"),
+        ("memory hierarchy", "#/memory/"),
+        ("array of structs", "#/memory/"),
+        ("cudaMallocPitch", "#/memory/"),
+        ("alignment", "#/memory/"),
+        ("ilp", "#/memory/"),
+        ("bank conflicts", "#/shared/"),
+        ("warp divergence", "#/divergence/"),
+        ("predication", "#/divergence/"),
+        ("throughput", "#/instructions/"),
+        ("latency hiding", "#/instructions/"),
+        ("constant memory", "#/constant/"),
+        ("matrix transpose", "#/transpose/"),
+        ("persistent threads", "#/convolve/"),
+        ("gaussian blur", "#/filters/"),
+        ("neural network", "#/network/"),
+        ("parallel reduction", "#/reduce/"),
+        ("dot product", "#/dot/"),
+        ("gemv", "#/dot/"),
+        ("exclusive scan", "#/scan/"),
+        ("blelloch", "#/scan/brent_kung"),
+        ("lookback", "#/scan/"),
+        ("threadfence", "#/scan/"),
+        ("stream compaction", "#/compact/"),
+        ("quicksort", "#/sort/"),
+        ("privatization", "#/histogram/"),
+        ("spinlock", "#/atomics/"),
+        ("lock", "#/atomics/"),
+        ("compressed sparse row", "#/spmv/"),
+        ("graph", "#/bfs/"),
+        ("curand", "#/monte_carlo/"),
+        ("gravity", "#/nbody/"),
+        ("ray tracing", "#/graphics/"),
+        ("cuda streams", "#/host"),
+        ("cudaMemcpy", "#/host"),
+        ("cudaEvent", "#/host"),
+        ("zero copy", "#/host"),
+        ("error checking", "#/host"),
+        ("register spilling", "#/calculators/occupancy"),
+        ("tail effect", "#/calculators/schedule"),
+        ("streaming multiprocessor", "#/calculators/schedule"),
+    ];
+
+    fn first_hit(text: &str) -> Option<String> {
+        let search = Search::new(text, vocabulary);
+        assert_eq!((search.read_as(), finds_anything(&search)), (None, true), "{text}");
+        let mut ranked: Vec<&'static Family> = families().to_vec();
+        sort_by_key(&mut ranked, |family| rank(family, &search));
+        let begins_with_kernel = ranked.first().is_some_and(|family| rank(family, &search) < SUMMARY);
+        let kernel = ranked
+            .iter()
+            .copied()
+            .flat_map(|family| family.variants.iter().map(move |variant| Entry { family, variant }))
+            .find(|entry| search.finds(&entry.names()))
+            .map(|entry| entry.href());
+        let page = PAGES.iter().find(|page| search.finds(&page.title.to_ascii_lowercase()));
+        let calculator = CALCULATORS.iter().find(|calculator| search.finds(&calculator_names(calculator)));
+        let tool = page.map(|page| page.route.to_owned()).or_else(|| calculator.map(Calculator::route));
+        let (first, then) = if begins_with_kernel { (kernel, tool) } else { (tool, kernel) };
+        first.or(then).or_else(|| mentions(&search).into_iter().next().map(|(href, ..)| href))
+    }
+
+    #[test]
+    fn what_students_type_leads_to_what_they_mean() {
+        for (text, wanted) in WORDS {
+            let hit = first_hit(text).unwrap_or_default();
+            assert!(hit.starts_with(wanted), "{text}: {hit} in place of {wanted}");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Fields of a calculator: a text, a choice.
 
+use warpground_hardware::machine::SETTINGS;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
@@ -49,33 +50,38 @@ pub(crate) struct ChoiceProps {
     pub(crate) label: AttrValue,
     #[prop_or_default]
     pub(crate) hint: AttrValue,
-    /// What each is called in links, and for people.
-    pub(crate) options: Vec<(AttrValue, AttrValue)>,
-    /// Further options under a heading of their own.
+    pub(crate) options: Vec<Named>,
+    /// Further options, each group under its heading.
     #[prop_or_default]
-    pub(crate) others: Option<(&'static str, Vec<(AttrValue, AttrValue)>)>,
+    pub(crate) groups: Vec<(AttrValue, Vec<Named>)>,
+    /// Whether its options are long.
+    #[prop_or_default]
+    pub(crate) is_wide: bool,
 }
+
+/// What an option is called in links, and for people.
+pub(crate) type Named = (AttrValue, AttrValue);
 
 #[component]
 pub(crate) fn Choice(props: &ChoiceProps) -> Html {
-    let ChoiceProps { texts, name, label, hint, options, others } = props;
+    let ChoiceProps { texts, name, label, hint, options, groups, is_wide } = props;
     let id = format!("field-{name}");
     let hint_id = format!("hint-{name}");
     let now = texts.get(name);
     let onchange = texts.setter(name).reform(|event: Event| {
         event.target_dyn_into::<HtmlSelectElement>().map(|select| select.value()).unwrap_or_default()
     });
-    let option = |(value, title): &(AttrValue, AttrValue)| {
+    let option = |(value, title): &Named| {
         html! { <option key={value.to_string()} value={value.clone()} selected={*value == now}>{ title }</option> }
     };
     html! {
-        <div class="calc-field">
+        <div class={classes!("calc-field", is_wide.then_some("calc-field-wide"))}>
             <label for={id.clone()}>{ label }</label>
             <select {id} data-testid={format!("field-{name}")} aria-describedby={hint_id.clone()} {onchange}>
                 { for options.iter().map(option) }
-                if let Some((heading, others)) = others {
-                    <optgroup label={*heading}>{ for others.iter().map(option) }</optgroup>
-                }
+                { for groups.iter().map(|(heading, options)| html! {
+                    <optgroup key={heading.to_string()} label={heading.clone()}>{ for options.iter().map(option) }</optgroup>
+                }) }
             </select>
             <p class="calc-hint" id={hint_id}>{ hint }</p>
         </div>
@@ -85,7 +91,9 @@ pub(crate) fn Choice(props: &ChoiceProps) -> Html {
 /// What is wrong, in one sentence; nothing if nothing is.
 pub(crate) fn wrong_sentence(wrong: Option<&Wrong>) -> Html {
     let text = wrong.map(|wrong| {
-        let place = wrong.field.map(|field| format!("{field}: ")).unwrap_or_default();
+        let title =
+            |field| SETTINGS.iter().find(|setting| setting.name == field).map_or(field, |setting| setting.title);
+        let place = wrong.field.map(|field| format!("{}: ", title(field))).unwrap_or_default();
         format!("{place}{}.", wrong.sentence.trim_end_matches('.'))
     });
     html! {

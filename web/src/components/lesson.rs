@@ -10,7 +10,7 @@ use warpground_patterns::{Family, Symptom};
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use super::{figure::LessonFigure, icon::Icon, prose::Prose, question::Asked};
+use super::{course_steps::course_steps, figure::LessonFigure, icon::Icon, prose::Prose, question::Asked};
 use crate::{
     browser::{self, markdown, worker::Worker},
     hooks::{follow_with_settings, use_awake},
@@ -86,6 +86,7 @@ pub(crate) fn Lesson(props: &LessonProps) -> Html {
             <footer class="lesson-foot">
                 <p class="eyebrow">{"In the courses"}</p>
                 <p>{ variant.course }</p>
+                { course_steps(props.entry) }
             </footer>
         </article>
     }

@@ -2,88 +2,12 @@
 
 use std::cell::OnceCell;
 
-/// What people say, and words of the catalogue that mean it. Longer phrases come before their parts.
-const MEANINGS: &[(&str, &[&str])] = &[
-    ("race condition", &["race", "barrier", "atomic"]),
-    ("data race", &["race", "barrier", "atomic"]),
-    ("matrix multiplication", &["matrix multiply"]),
-    ("matrix product", &["matrix multiply"]),
-    ("matrix mul", &["matrix multiply"]),
-    ("dot product", &["saxpy", "reduction"]),
-    ("inner product", &["saxpy", "reduction"]),
-    ("prefix sum", &["scan"]),
-    ("cumulative sum", &["scan"]),
-    ("bank conflict", &["bank"]),
-    ("hello world", &["vector addition"]),
-    ("out of bounds", &["guard"]),
-    ("thread divergence", &["divergence"]),
-    ("texture memory", &["texture"]),
-    ("mergesort", &["merge with co-ranks", "merge, one key"]),
-    ("sliding window", &["1-d stencil", "convolution"]),
-    ("syncthreads", &["barrier", "__syncthreads"]),
-    ("gemm", &["matrix multiply"]),
-    ("matmul", &["matrix multiply", "matmul"]),
-    ("stencil", &["convolution"]),
-    ("tiling", &["tile"]),
-    ("deadlock", &["barrier", "wait for each other", "never ends"]),
-    ("hang", &["barrier", "wait for each other", "never ends"]),
-    ("cumsum", &["scan"]),
-    ("coalescing", &["coalesc", "sector"]),
-    ("coalesced", &["coalesc", "sector"]),
-    ("shuffle", &["shuffle", "warp-level"]),
-    ("shfl", &["shuffle", "warp-level"]),
-    ("mutex", &["atomic"]),
-    ("lock", &["atomic"]),
-    ("critical section", &["atomic"]),
-    ("blur", &["convolution"]),
-    ("filter", &["convolution"]),
-    ("image", &["picture"]),
-    ("sum", &["sum", "reduction"]),
-    ("average", &["average", "reduction"]),
-    ("csr", &["sparse"]),
-    ("axpy", &["saxpy"]),
-    ("branch", &["divergence"]),
-    ("segfault", &["guard"]),
-    ("memcpy", &["copy"]),
-    ("latency", &["instructions cost", "occupancy"]),
-    ("padding", &["padded", "bank"]),
-    ("edge detection", &["edges by sobel"]),
-    ("histogram equalization", &["levels spread evenly"]),
-    ("n-body", &["n bodies"]),
-    ("bfs", &["breadth-first"]),
-    ("run-length", &["runs and their lengths", "runs to elements"]),
-    ("run length", &["runs and their lengths", "runs to elements"]),
-    ("rle", &["runs and their lengths", "runs to elements"]),
-    ("segmented scan", &["a scan with borders", "segments:"]),
-    ("viewshed", &["line of sight"]),
-    ("load balancing search", &["each looks for its run"]),
-    ("softmax", &["attention", "softmax"]),
-    ("transformer", &["attention"]),
-    ("kmeans", &["k-means"]),
-    ("k means", &["k-means"]),
-    ("clustering", &["k-means"]),
-    ("coo", &["coordinates (coo)"]),
-    ("coordinate format", &["coordinates (coo)"]),
-    ("ellpack", &["equal rows (ell)"]),
-    ("jagged diagonal storage", &["jagged diagonals"]),
-    ("hyb", &["hybrid: places and coordinates"]),
-    ("sparse matrix conversion", &["from coordinates to rows", "from rows to places"]),
-    ("fractal", &["mandelbrot"]),
-    ("philox", &["monte-carlo"]),
-    ("black-scholes", &["price of an option"]),
-    ("substring", &["string search"]),
-    ("grid stride", &["grid of any size"]),
-    ("grid-stride", &["grid of any size"]),
-    ("blelloch", &["work-efficient"]),
-    ("pinned memory", &["the host: memory", "copied_back"]),
-    ("pinned", &["the host: memory", "copied_back"]),
-    ("page-locked", &["the host: memory", "copied_back"]),
-    ("cooperative groups", &["cuda workbench", "warp-level", "barrier"]),
-    ("cooperative group", &["cuda workbench", "warp-level", "barrier"]),
-    ("thrust", &["cuda workbench"]),
-    ("cub", &["cuda workbench"]),
-    ("cublas", &["cuda workbench", "matrix multiply"]),
-];
+use warpground_measure::{pages::PAGES, program::EXAMPLES};
+use warpground_patterns::families;
+
+/// What people say, and words of the catalogue that mean it: in each line phrases, an equals sign, and meanings. Longer
+/// phrases come before their parts. The first meaning is what a reader wants most.
+const MEANINGS: &str = include_str!("meanings.txt");
 
 /// What people say when a program of theirs is wrong: of what is found the mistakes on purpose come first.
 const FAULTS: &[&str] =
@@ -94,7 +18,7 @@ const FAULTS: &[&str] =
 pub(crate) struct Search {
     /// What was typed, in lower case.
     typed: String,
-    parts: Vec<Vec<String>>,
+    parts: Vec<Part>,
     /// What was typed with its misspelt words as they were read, if there are any.
     read_as: Option<String>,
     is_about_faults: bool,
@@ -102,8 +26,31 @@ pub(crate) struct Search {
     is_any: bool,
 }
 
+/// A part of a search, with the ways to say it.
+#[derive(Debug, Clone, PartialEq)]
+struct Part {
+    /// What people say; found as whole words, since a block is no lock.
+    phrase: Option<&'static str>,
+    /// What means it in the catalogue, or what was typed; found wherever it is.
+    ways: Vec<String>,
+}
+
+impl Part {
+    /// Whether a text has it, in the phrase or in one of the first ways to say it.
+    fn is_in(&self, text: &str, most: usize) -> bool {
+        self.phrase.is_some_and(|phrase| has_word(text, phrase))
+            || self.ways.iter().take(most).any(|way| text.contains(way.as_str()))
+    }
+
+    /// All ways to say it, what was typed first.
+    fn all(&self) -> impl Iterator<Item = &str> {
+        self.phrase.into_iter().chain(self.ways.iter().map(String::as_str))
+    }
+}
+
 impl Search {
-    /// Reads what was typed. A word that occurs neither in `vocabulary` nor in what people say means the nearest that does.
+    /// Reads what was typed. A word that occurs neither in `vocabulary` nor in a text nor in what people say means the
+    /// nearest that does.
     pub(crate) fn new(text: &str, vocabulary: impl Fn() -> Vec<String>) -> Search {
         let typed: Vec<String> = text.to_ascii_lowercase().split_whitespace().map(str::to_owned).collect();
         let known = OnceCell::new();
@@ -115,7 +62,7 @@ impl Search {
                     return None;
                 }
                 let known = known.get_or_init(&vocabulary);
-                if known.iter().any(|known| known.contains(word)) {
+                if known.iter().any(|known| known.contains(word)) || occurs(word) {
                     return None;
                 }
                 nearest(word, said().filter(|its| its.len() >= 5).chain(known.iter().map(String::as_str)))
@@ -128,17 +75,20 @@ impl Search {
         let mut rest = format!(" {whole} ");
         let mut parts = Vec::new();
         let is_about_faults = FAULTS.iter().any(|fault| rest.contains(&format!(" {fault}")));
-        for (phrase, meanings) in MEANINGS {
-            let forms = [format!(" {phrase} "), format!(" __{phrase} "), format!(" {phrase}s ")];
-            if let Some(form) = forms.iter().find(|form| rest.contains(form.as_str())) {
-                rest = rest.replacen(form.as_str(), " ", 1);
-                parts.push(std::iter::once(phrase).chain(*meanings).map(|&word| word.to_owned()).collect());
+        for (phrases, meanings) in MEANINGS.lines().filter_map(|line| line.split_once('=')) {
+            for phrase in phrases.split('|') {
+                let forms = [format!(" {phrase} "), format!(" __{phrase} "), format!(" {phrase}s ")];
+                if let Some(form) = forms.iter().find(|form| rest.contains(form.as_str())) {
+                    rest = rest.replacen(form.as_str(), " ", 1);
+                    parts.push(Part { phrase: Some(phrase), ways: meanings.split('|').map(str::to_owned).collect() });
+                }
             }
         }
         for word in rest.split_whitespace() {
             // A text may have the word as it was typed.
             let as_typed = typed.iter().zip(&read).find(|(_, read)| read.as_deref() == Some(word));
-            parts.push(as_typed.map(|(typed, _)| typed.clone()).into_iter().chain([word.to_owned()]).collect());
+            let ways = as_typed.map(|(typed, _)| typed.clone()).into_iter().chain([word.to_owned()]).collect();
+            parts.push(Part { phrase: None, ways });
         }
         let read_as = read.iter().any(Option::is_some).then_some(whole);
         Search { typed: typed.join(" "), parts, read_as, is_about_faults, is_any: false }
@@ -176,12 +126,12 @@ impl Search {
     /// Whether a name, in lower case, is the one that was typed: it has every part, in its first way to say it or in the
     /// first that the catalogue has for it.
     pub(crate) fn names(&self, name: &str) -> bool {
-        self.parts.iter().all(|ways| ways.iter().take(2).any(|way| name.contains(way.as_str())))
+        self.parts.iter().all(|part| part.is_in(name, if part.phrase.is_some() { 1 } else { 2 }))
     }
 
     /// Whether a text, in lower case, has every part.
     pub(crate) fn finds(&self, heap: &str) -> bool {
-        let has = |ways: &Vec<String>| ways.iter().any(|way| heap.contains(way.as_str()));
+        let has = |part: &Part| part.is_in(heap, usize::MAX);
         if self.is_any { self.parts.iter().any(has) } else { self.parts.iter().all(has) }
     }
 
@@ -190,16 +140,16 @@ impl Search {
     /// means the same. Among equals, the text that says it more often is more about it.
     pub(crate) fn closeness(&self, title: &str, text: &str) -> usize {
         let is_heading = |line: &&str| line.starts_with('#') && line.trim_start_matches('#').starts_with(' ');
-        let times = |way: &String| text.matches(way.as_str()).count();
-        let near = |way: &String| match way {
+        let times = |way: &str| text.matches(way).count();
+        let near = |way: &str| match way {
             way if has_word(title, way) => 4,
             way if text.lines().filter(is_heading).any(|line| has_word(line, way)) => 3,
             way if has_word(text, way) => 2,
             way => usize::from(times(way) > 0),
         };
-        let best = |ways: &Vec<String>| {
+        let best = |part: &Part| {
             let all =
-                ways.iter().enumerate().map(|(number, way)| (2 * near(way) + usize::from(number == 0), times(way)));
+                part.all().enumerate().map(|(number, way)| (2 * near(way) + usize::from(number == 0), times(way)));
             all.max().map_or(0, |(near, times)| near * 64 + times.min(63))
         };
         self.parts.iter().map(best).sum()
@@ -223,10 +173,18 @@ pub(crate) fn words(heap: &str) -> impl Iterator<Item = String> + '_ {
 
 /// The words that people say.
 fn said<'said>() -> impl Iterator<Item = &'said str> {
-    MEANINGS.iter().flat_map(|(phrase, _)| {
-        let phrase: &'said str = phrase;
-        phrase.split(' ')
-    })
+    let meanings: &'said str = MEANINGS;
+    meanings.lines().filter_map(|line| line.split_once('=')).flat_map(|(phrases, _)| phrases.split([' ', '|']))
+}
+
+/// Whether a page's title, a lesson, a kernel or a program has a word, in lower case. A reader who types it means it.
+fn occurs(word: &str) -> bool {
+    let has = |text: &str| text.to_ascii_lowercase().contains(word);
+    PAGES.iter().any(|page| has(page.title))
+        || families()
+            .iter()
+            .any(|family| has(family.lesson.get()) || family.variants.iter().any(|variant| has(variant.cuda.get())))
+        || EXAMPLES.iter().any(|example| has(example.title) || has(example.text.get()))
 }
 
 /// Whether a word is another as people write it.
@@ -235,10 +193,12 @@ fn is_form_of(word: &str, other: &str) -> bool {
     word == other || word.strip_suffix('s') == Some(other)
 }
 
-/// The known word that differs by the fewest letters, if it differs by few for its length.
+/// The known word that differs by the fewest letters, if it differs by few for its length. Hardly anyone misspells the first
+/// letter; another one makes another word.
 fn nearest<'known>(word: &str, known: impl Iterator<Item = &'known str>) -> Option<&'known str> {
     let most = if word.len() >= 7 { 2 } else { 1 };
     known
+        .filter(|other| other.as_bytes().first() == word.as_bytes().first())
         .map(|other| (distance(word, other), other))
         .filter(|(distance, _)| *distance <= most)
         .min_by_key(|(distance, _)| *distance)
@@ -303,6 +263,33 @@ mod tests {
         assert!(found("prefix sum tiled", "scan with a tiled section"));
         assert!(found("mergesort", "merge with co-ranks"));
         assert!(!found("gemm", "vector addition"));
+    }
+
+    #[test]
+    fn phrases_come_before_their_parts() {
+        let all: Vec<&str> =
+            MEANINGS.lines().flat_map(|line| line.split('=').next().unwrap_or_default().split('|')).collect();
+        for (number, phrase) in all.iter().enumerate() {
+            let later = all[number + 1..].iter().find(|later| has_word(later, phrase));
+            assert_eq!(later, None, "{phrase} would take a part of it");
+        }
+        assert!(MEANINGS.lines().all(|line| line.matches('=').count() == 1 && !line.contains("||")));
+    }
+
+    #[test]
+    fn what_people_say_is_found_as_whole_words() {
+        assert!(found("lock", "a lock that blocks take in turn") && !found("lock", "blocks in any order"));
+        assert!(found("csr", "sparse matrix times vector"));
+    }
+
+    #[test]
+    fn a_word_that_a_text_has_is_no_misspelt_other_one() {
+        let read = |text| Search::new(text, || words("host sight place drawing vector addition").collect());
+        for text in ["ghost cells", "nsight", "laplace", "ray tracing", "jacobi", "warps"] {
+            assert_eq!(read(text).read_as(), None, "{text}");
+        }
+        // Hardly anyone misspells the first letter.
+        assert_eq!((read("rector").read_as(), read("vectro").read_as()), (None, Some("vector")));
     }
 
     #[test]

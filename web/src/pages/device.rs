@@ -1,18 +1,18 @@
 //! The device in full, in the terms of CUDA's `deviceQuery`, beside a preset.
 
 use warpground_engine::Adapter;
-use warpground_hardware::{Gpu, preset::preset};
+use warpground_hardware::{Gpu, preset};
 use warpground_measure::device_query::{Property, device_query, of_preset};
 use yew::prelude::*;
 
-use super::calculators::known_devices;
+use super::calculators::{USUAL_DEVICE, known_devices};
 use crate::{
     components::{AbsenceAdvice, AtBest, Choice, Column, DataTable},
     hooks::{DeviceState, Field, use_texts},
     model::{Query, session::SessionHandle},
 };
 
-const FIELDS: &[Field] = &[("beside", "v100")];
+const FIELDS: &[Field] = &[("beside", USUAL_DEVICE)];
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct DeviceProps {
@@ -24,30 +24,35 @@ pub(crate) fn DevicePage(props: &DeviceProps) -> Html {
     let device = use_context::<DeviceState>().unwrap_or(DeviceState::Opening);
     let texts = use_texts("#/device", &props.query, FIELDS);
     let session = use_context::<SessionHandle>();
-    let gpu = preset(texts.get("beside"));
+    let gpu = preset::device(texts.get("beside"));
     let adapter = device.adapter();
     let known = device.handle().is_some();
     let on_processor = device.is_processor();
     let (exposed, hidden): (Vec<Property>, Vec<Property>) =
         device_query(&adapter).into_iter().partition(|property| property.value.is_some());
-    let (options, others) = known_devices();
+    let (options, groups) = known_devices();
+    // Which properties are reported and how high their rows are is known once the device has answered, or there is none: what
+    // was drawn before would move then.
+    let is_settled = !matches!(device, DeviceState::Opening);
     html! {
         <div class="page" data-testid="device-card">
             <p class="eyebrow">{"This device"}</p>
             { head(&device, &adapter) }
-            <div class="device-beside">
-                <Choice {texts} name="beside" label="Compare with" {options} {others} />
-                { gpu.map(about).unwrap_or_default() }
-            </div>
-            { table("What WebGPU reports", &exposed, known, gpu) }
-            { table("What WebGPU does not report", &hidden, known, gpu) }
-            if let Some((device, session)) = device.handle().cloned().zip(session) {
-                <AtBest {device} {session} {on_processor} />
+            if is_settled {
+                <div class="device-beside">
+                    <Choice {texts} name="beside" label="Compare with" {options} {groups} />
+                    { gpu.map(about).unwrap_or_default() }
+                </div>
+                { table("What WebGPU reports", &exposed, known, gpu) }
+                { table("What WebGPU does not report", &hidden, known, gpu) }
+                if let Some((device, session)) = device.handle().cloned().zip(session) {
+                    <AtBest {device} {session} {on_processor} />
+                }
+                <p class="lead">
+                    {"What a host program does with a device, step by step and timed, is shown on "}
+                    <a href="#/host">{"the host's page"}</a>{"."}
+                </p>
             }
-            <p class="lead">
-                {"What a host program does with a device, step by step and timed, is shown on "}
-                <a href="#/host">{"the host's page"}</a>{"."}
-            </p>
         </div>
     }
 }

@@ -8,7 +8,7 @@ use crate::{
     components::{Icon, Race},
     model::{
         COURSES, Course, Entry,
-        session::{Action, SessionHandle},
+        session::{Action, Session, SessionHandle},
     },
 };
 
@@ -16,6 +16,7 @@ use crate::{
 pub(crate) fn HomePage() -> Html {
     let kernels = Entry::all().count();
     let mistakes = Entry::all().filter(|entry| entry.variant.defect.is_some()).count();
+    let session = use_context::<SessionHandle>();
     html! {
         <div class="page home">
             <div class="hero">
@@ -34,7 +35,7 @@ pub(crate) fn HomePage() -> Html {
                     <h2 id="courses">{"Follow a course"}</h2>
                     <p>{"Each path visits the course's patterns in order"}</p>
                 </div>
-                <ol class="courses">{ for COURSES.iter().map(path) }</ol>
+                <ol class="courses">{ for COURSES.iter().map(|course| path(course, session.as_deref())) }</ol>
             </section>
             <section aria-labelledby="families">
                 <div class="section-head">
@@ -94,15 +95,25 @@ fn Ways() -> Html {
     }
 }
 
-/// A course with its path: the first kernel that it shows of each family.
-fn path(course: &Course) -> Html {
+/// A course with its path: the first kernel that it shows of each family, and how far the reader is.
+fn path(course: &'static Course, session: Option<&Session>) -> Html {
+    let path = course.path();
+    let is_done = |entry: &Entry| session.is_some_and(|session| course.is_done(entry.family, session));
+    let done = path.iter().filter(|entry| is_done(entry)).count();
+    let onclick = Callback::from(|_: MouseEvent| course.follow());
     html! {
         <li class="course" key={course.name} data-testid="course">
             <h3>{ course.title }</h3>
-            <p>{ course.about }</p>
+            <p>
+                { course.about }
+                if done > 0 { <span data-testid="course-done">{ format!(". {done} of {} done", path.len()) }</span> }
+            </p>
             <ol>
-                { for course.path().into_iter().map(|entry| html! {
-                    <li key={entry.family.id}><a href={entry.href()} title={entry.variant.title}>{ entry.family.title }</a></li>
+                { for path.iter().map(|entry| html! {
+                    <li key={entry.family.id} data-done={is_done(entry).then_some("true")}>
+                        <a href={entry.href()} title={entry.variant.title} onclick={onclick.clone()}>{ entry.family.title }</a>
+                        if is_done(entry) { <span class="visually-hidden">{", done"}</span> }
+                    </li>
                 }) }
             </ol>
         </li>

@@ -42,7 +42,7 @@ pub(crate) struct Machine {
     pub(crate) device: Option<String>,
     /// A limit of your own in place of the device's, as often as needed: sm_blocks=16. `none` removes a limit.
     /// Limits: multiprocessors, sm_threads, sm_blocks, sm_registers, sm_shared, block_threads, block_registers,
-    /// block_shared, thread_registers, warp_size; and the portions register_unit, shared_unit, shared_reserved
+    /// block_shared, thread_registers, warp_size; and the allocation units register_unit, shared_unit, shared_reserved
     #[arg(long = "set", value_name = "LIMIT=VALUE")]
     pub(crate) set: Vec<String>,
 }
@@ -168,7 +168,7 @@ pub(crate) struct Schedule {
 /// A launch that the courses draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Example {
-    /// 1,000 blocks of 128 threads and 520 bytes of shared memory on two small cores
+    /// 1,000 blocks of 128 threads and 520 bytes of shared memory on two small multiprocessors
     TwoCores,
 }
 

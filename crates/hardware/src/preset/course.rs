@@ -88,10 +88,10 @@ pub const COURSE_SM_PARTS: Gpu = Gpu {
 /// The larger of the two machines that run one program unchanged.
 pub const COURSE_SIXTEEN_CORES: Gpu = Gpu {
     id: "course-16-cores",
-    name: "A high-end GPU of 16 cores",
+    name: "A high-end GPU of 16 SMs",
     sm: SmLimits { blocks: Some(1), ..NO_SM },
     multiprocessors: Some(16),
-    note: "One block per core is assumed here; the course gives only the cores.",
+    note: "One block per multiprocessor is assumed here; the course gives only their number.",
     source: CS149,
     covers: &["DV8"],
     ..Gpu::UNKNOWN
@@ -99,15 +99,15 @@ pub const COURSE_SIXTEEN_CORES: Gpu = Gpu {
 
 /// The smaller one.
 pub const COURSE_SIX_CORES: Gpu =
-    Gpu { id: "course-6-cores", name: "A mid-range GPU of 6 cores", multiprocessors: Some(6), ..COURSE_SIXTEEN_CORES };
+    Gpu { id: "course-6-cores", name: "A mid-range GPU of 6 SMs", multiprocessors: Some(6), ..COURSE_SIXTEEN_CORES };
 
 /// The two cores onto which 1,000 blocks are scheduled step by step.
 pub const COURSE_TWO_CORES: Gpu = Gpu {
     id: "course-2-cores",
-    name: "Two small cores",
+    name: "Two small SMs",
     sm: SmLimits { threads: Some(256), shared_bytes: Some(1536), ..NO_SM },
     multiprocessors: Some(2),
-    note: "The 256 execution contexts of a core are read off the ranges on the slides.",
+    note: "The 256 execution contexts of a multiprocessor are read off the ranges on the slides.",
     source: CS149,
     covers: &["DV10"],
     ..Gpu::UNKNOWN
@@ -116,7 +116,7 @@ pub const COURSE_TWO_CORES: Gpu = Gpu {
 /// A core that a block of 256 threads does not fit on.
 pub const COURSE_FOUR_WARPS: Gpu = Gpu {
     id: "course-4-warps",
-    name: "A core of four warps",
+    name: "A multiprocessor of four warps",
     sm: SmLimits { threads: Some(128), ..NO_SM },
     multiprocessors: Some(1),
     source: CS149,
@@ -127,7 +127,7 @@ pub const COURSE_FOUR_WARPS: Gpu = Gpu {
 /// Where a block that waits for a later one waits for ever.
 pub const COURSE_ONE_BLOCK: Gpu = Gpu {
     id: "course-1-block",
-    name: "One core, one block",
+    name: "One SM, one block",
     sm: SmLimits { blocks: Some(1), ..NO_SM },
     multiprocessors: Some(1),
     source: CS149,

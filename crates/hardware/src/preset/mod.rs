@@ -3,6 +3,7 @@
 //! A number is there only if the course states it or the vendor documents it; everything else is `None`.
 
 mod boards;
+mod capability;
 mod cards;
 mod course;
 mod generations;
@@ -12,6 +13,7 @@ mod popular;
 use serde::Serialize;
 
 pub use boards::*;
+pub use capability::{Capability, capabilities, device, devices};
 pub use cards::*;
 pub use course::*;
 pub use nvidia::*;
@@ -30,7 +32,7 @@ use crate::{
 pub enum Origin {
     /// Made up by the course for an exercise.
     Exercise,
-    /// A generation of GPUs that the course describes in general.
+    /// What the GPUs of a generation have in common.
     Generation,
     /// A card that can be held in the hand.
     Card,
@@ -146,14 +148,6 @@ impl Gpu {
     pub fn peak_flops(&self) -> Option<f64> {
         Some(throughput::peak_flops(self.fp32_lanes()?, self.clock?))
     }
-}
-
-/// Every card, the newest compute capability first; then what courses make up or describe in general.
-#[must_use]
-pub fn newest_first() -> Vec<&'static Gpu> {
-    let mut all: Vec<&Gpu> = presets().iter().collect();
-    all.sort_by_key(|gpu| (gpu.origin != Origin::Card, std::cmp::Reverse(gpu.compute_capability)));
-    all
 }
 
 /// Every preset: exercises first, then generations and cards by age, then further cards.
@@ -282,43 +276,6 @@ mod tests {
         assert_eq!(ids.len(), presets().len());
         assert!(ids.iter().all(|id| id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-.".contains(&byte))));
         assert!(preset("v100").is_some() && preset("v1000").is_none());
-    }
-
-    #[test]
-    fn every_capability_since_fermi_has_a_card_and_the_newest_comes_first() {
-        let all = newest_first();
-        assert_eq!(all.first().map(|gpu| gpu.id), Some("dgx-spark"));
-        assert_eq!(all.len(), presets().len());
-        for wanted in [
-            (2, 0),
-            (2, 1),
-            (3, 0),
-            (3, 2),
-            (3, 5),
-            (3, 7),
-            (5, 0),
-            (5, 2),
-            (5, 3),
-            (6, 0),
-            (6, 1),
-            (6, 2),
-            (7, 0),
-            (7, 2),
-            (7, 5),
-            (8, 0),
-            (8, 6),
-            (8, 7),
-            (8, 9),
-            (9, 0),
-            (10, 0),
-            (10, 3),
-            (11, 0),
-            (12, 0),
-            (12, 1),
-        ] {
-            let has = |gpu: &&Gpu| gpu.origin == Origin::Card && gpu.compute_capability == Some(wanted);
-            assert!(all.iter().any(has), "no card of {wanted:?}");
-        }
     }
 
     #[test]

@@ -129,7 +129,7 @@ fn a_block_that_does_not_fit_says_what_to_do() {
     let small = on("course-2-cores", None, &traced(4, 4, 1)).unwrap_err().to_string();
     assert_eq!(
         small,
-        "A block of this kernel needs 2,048 bytes of shared memory, and this multiprocessor (Two small cores) has 1,536. \
+        "A block of this kernel needs 2,048 bytes of shared memory, and this multiprocessor (Two small SMs) has 1,536. \
          Choose a smaller block or another multiprocessor."
     );
     let wide = on("course-4-warps", None, &traced(4, 4, 1)).unwrap_err().to_string();

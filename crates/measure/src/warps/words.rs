@@ -25,10 +25,10 @@ impl WarpsReport {
         let most = self.most_warps.map(|most| format!(" of at most {most}")).unwrap_or_default();
         let warps = held * self.warps_per_block;
         let name = &self.device_name;
-        // The courses' models are called what they are: "A core of four warps".
+        // The courses' models are called what they are: "A multiprocessor of four warps".
         let what = match name.strip_prefix("A ") {
             Some(_) => name.clone(),
-            None if self.device.starts_with("course-") => format!("One core of the model “{name}”"),
+            None if self.device.starts_with("course-") => format!("One multiprocessor of the model “{name}”"),
             None => format!("One multiprocessor of {name}"),
         };
         let name_of_warps = if warps == 1 && most.is_empty() { "warp" } else { "warps" };

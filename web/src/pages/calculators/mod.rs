@@ -7,7 +7,7 @@ mod occupancy;
 mod schedule;
 mod worked;
 
-pub(crate) use occupancy::known_devices;
+pub(crate) use occupancy::{USUAL_DEVICE, known_devices};
 
 use warpground_measure::{calculators::CALCULATORS, pages::FIGURES};
 use yew::prelude::*;

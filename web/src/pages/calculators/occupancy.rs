@@ -2,18 +2,18 @@
 
 use warpground_hardware::{
     Gpu, LimitError, Machine, Needs, Occupancy,
-    machine::SETTINGS,
+    machine::{MachineError, SETTINGS},
     multiprocessor::units_in_words,
-    newest_first, notation,
+    notation,
     occupancy::{Resource, table, usual_sizes},
-    preset::Origin,
+    preset::{Origin, capabilities, presets},
 };
 use warpground_measure::units::{count, significant};
 use yew::prelude::*;
 
 use crate::{
     browser::chart::{Line, Point, Spec},
-    components::{Chart, Choice, Column, DataTable, TextField, examples, facts, wrong_sentence},
+    components::{Chart, Choice, Column, DataTable, Named, TextField, examples, facts, wrong_sentence},
     hooks::{Field, Texts, Wrong, use_texts},
     model::Query,
 };
@@ -22,7 +22,7 @@ const ROUTE: &str = "#/calculators/occupancy";
 
 /// The device's own limits are fields, too: empty ones are the preset's.
 const FIELDS: &[Field] = &[
-    ("device", "v100"),
+    ("device", USUAL_DEVICE),
     ("threads", "256"),
     ("registers", "40"),
     ("shared", "8192"),
@@ -40,6 +40,9 @@ const FIELDS: &[Field] = &[
     ("shared_unit", ""),
     ("shared_reserved", ""),
 ];
+
+/// A card that many have: a calculator begins with it.
+pub(crate) const USUAL_DEVICE: &str = "rtx-4090";
 
 /// The name of no preset in links.
 const OWN: &str = "own";
@@ -62,39 +65,48 @@ pub(super) fn machine(texts: &Texts) -> Result<Machine, Wrong> {
         if !texts.get(setting.name).trim().is_empty() {
             machine
                 .set(setting.name, texts.get(setting.name))
-                .map_err(|error| Wrong { field: Some(setting.name), sentence: error.to_string() })?;
+                .map_err(|error| Wrong { field: Some(setting.name), sentence: without_name(&error) })?;
         }
     }
     Ok(machine)
 }
 
-/// What a device is called in links, and for people.
-pub(crate) type Known = (AttrValue, AttrValue);
+/// What is wrong with a value. The terminal says the limit's name before it; here the field has its title.
+fn without_name(error: &MachineError) -> String {
+    let sentence = error.to_string();
+    sentence.rsplit_once(": ").map_or(sentence.as_str(), |(_, rest)| rest).to_owned()
+}
 
-/// The devices to choose from, the newest first, and under their heading those that courses made up: a device's name with its
-/// compute capability, by which it is found as well.
-pub(crate) fn known_devices() -> (Vec<Known>, (&'static str, Vec<Known>)) {
-    let (made_up, real): (Vec<&Gpu>, Vec<&Gpu>) =
-        newest_first().into_iter().partition(|gpu| gpu.origin == Origin::Exercise);
-    let known = |gpu: &Gpu| {
-        let name = match gpu.compute_capability {
-            Some((major, minor)) => format!("{} · {major}.{minor}", gpu.name),
-            None => gpu.name.to_owned(),
-        };
-        (gpu.id.into(), name.into())
-    };
-    (
-        real.into_iter().map(known).collect(),
-        ("Made-up devices of the courses", made_up.into_iter().map(known).collect()),
-    )
+/// The devices to choose from: those without a compute capability, and under their headings the others, the newest
+/// capability first, and those that courses made up.
+pub(crate) fn known_devices() -> (Vec<Named>, Vec<(AttrValue, Vec<Named>)>) {
+    let plain = |gpu: &Gpu| -> Named { (gpu.id.into(), gpu.name.into()) };
+    let of_origin =
+        |origin| -> Vec<Named> { presets().iter().filter(move |gpu| gpu.origin == origin).map(plain).collect() };
+    let mut groups: Vec<(AttrValue, Vec<Named>)> = capabilities()
+        .into_iter()
+        .map(|capability| {
+            let (major, minor) = capability.number;
+            let named = |gpu: &Gpu| match gpu.origin {
+                // The list is closed when a card is chosen, and its heading is not seen.
+                Origin::Card => (gpu.id.into(), format!("{} · {major}.{minor}", gpu.name).into()),
+                _ => plain(gpu),
+            };
+            let heading = format!("{major}.{minor}, {}", capability.architecture);
+            (heading.into(), capability.devices.into_iter().map(named).collect())
+        })
+        .collect();
+    groups.push(("Made-up devices of the courses".into(), of_origin(Origin::Exercise)));
+    (of_origin(Origin::Interface), groups)
 }
 
 /// The choice of a device and, folded, its limits.
 pub(super) fn device_fields(texts: &Texts, wrong: Option<&Wrong>, machine: Option<&Machine>) -> (Html, Html) {
-    let (real, others) = known_devices();
-    let options: Vec<Known> = std::iter::once((OWN.into(), "A device of my own".into())).chain(real).collect();
+    let (plain, groups) = known_devices();
+    let options: Vec<Named> = std::iter::once((OWN.into(), "A device of my own".into())).chain(plain).collect();
     let is_own = texts.get("device") == OWN || SETTINGS.iter().any(|setting| !texts.get(setting.name).is_empty());
-    let choice = html! { <Choice texts={texts.clone()} name="device" label="Device" {options} {others} /> };
+    let choice =
+        html! { <Choice texts={texts.clone()} name="device" label="Device" is_wide=true {options} {groups} /> };
     let limits = html! {
         <details class="calc-own" open={is_own}>
             <summary>{"The device's limits, or numbers of your own"}</summary>
@@ -104,7 +116,7 @@ pub(super) fn device_fields(texts: &Texts, wrong: Option<&Wrong>, machine: Optio
                     let placeholder = preset.map_or_else(|| "not known".to_owned(), |value| count(value.into()));
                     html! {
                         <TextField key={setting.name} texts={texts.clone()} name={setting.name} label={setting.title}
-                            hint={setting.name} {placeholder} wrong={wrong.cloned()} />
+                            {placeholder} wrong={wrong.cloned()} />
                     }
                 }) }
             </div>

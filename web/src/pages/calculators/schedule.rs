@@ -20,7 +20,7 @@ use crate::{
 
 const ROUTE: &str = "#/calculators/schedule";
 
-/// The course's example on two small cores.
+/// The course's example on two small multiprocessors.
 const FIELDS: &[Field] = &[
     ("device", "course-2-cores"),
     ("blocks", "1000"),
@@ -49,7 +49,7 @@ const FIELDS: &[Field] = &[
     ("shared_reserved", ""),
 ];
 
-/// A vector addition, a product and a sort on four cores: a core for each task, or all cores for one after the other.
+/// A vector addition, a product and a sort on four multiprocessors: one for each task, or all for one after the other.
 const TASKS: &str = "#/calculators/schedule?device=course-2-cores&multiprocessors=4&sm_blocks=1&blocks=3&threads=32&shared=0&durations=6,30,12&split=12";
 
 /// What the page plays; the terminal plays ten times as many.
@@ -97,7 +97,7 @@ pub(crate) fn SchedulePage(props: &ScheduleProps) -> Html {
                 { field("shared", "Shared bytes per block", "") }
                 { field("durations", "Duration of a block", "in ticks: 4,9,6 or 3..9") }
                 <Choice texts={texts.clone()} name="placement" label="Placed on"
-                    options={options(&[("spread", "the emptiest core"), ("fill", "the first with room")])} />
+                    options={options(&[("spread", "the emptiest multiprocessor"), ("fill", "the first with room")])} />
                 <Choice texts={texts.clone()} name="order" label="Order of blocks"
                     options={options(&[("ascending", "lowest first"), ("descending", "highest first")])} />
                 { field("waits", "Waits for", "0:1 if block 0 waits for 1") }
@@ -109,12 +109,12 @@ pub(crate) fn SchedulePage(props: &ScheduleProps) -> Html {
             { wrong_sentence(wrong.as_ref()) }
             { played.as_ref().as_ref().map(|timeline| result(&texts, timeline, split.as_ref().as_ref().ok().and_then(Option::as_ref))).unwrap_or_default() }
             { examples(&[
-                ("#/calculators/schedule", "the course's two cores"),
-                ("#/calculators/schedule?device=course-6-cores&blocks=40&sm_blocks=2&durations=3..9", "six cores"),
+                ("#/calculators/schedule", "the course's two multiprocessors"),
+                ("#/calculators/schedule?device=course-6-cores&blocks=40&sm_blocks=2&durations=3..9", "six multiprocessors"),
                 ("#/calculators/schedule?device=course-16-cores&blocks=40&sm_blocks=2&durations=3..9", "the same program on sixteen"),
                 ("#/calculators/schedule?device=course-1-block&blocks=2&threads=32&shared=0&durations=5&waits=0:1", "a block that waits for a later one"),
                 ("#/calculators/schedule?device=v100&blocks=2000&threads=128&durations=10", "a last wave on a V100"),
-                (TASKS, "three tasks on four cores, by task and by data"),
+                (TASKS, "three tasks on four multiprocessors, by task and by data"),
             ]) }
         </>
     }
@@ -181,9 +181,9 @@ fn both_ways(by_task: &Timeline, by_data: &Timeline) -> Html {
         <section class="both-ways" data-testid="both-ways">
             <h2>{"By task, and by data"}</h2>
             <p>
-                { format!("By task, each block is a task of its own, and the longest one decides: all have ended at {}. ", count(by_task.end)) }
-                { format!("By data, every task is cut into equal parts that any core can take: all have ended at {}, with {} % of the room used in place of {} %.",
-                    count(by_data.end), significant(100.0 * by_data.busy_share()), significant(100.0 * by_task.busy_share())) }
+                { format!("By task, each block is a task of its own, and the longest one decides: all have ended {}. ", by_task.at_end()) }
+                { format!("By data, every task is cut into equal parts that any multiprocessor can take: all have ended {}, with {} % of the room used in place of {} %.",
+                    by_data.at_end(), significant(100.0 * by_data.busy_share()), significant(100.0 * by_task.busy_share())) }
             </p>
             { drawing(by_task, by_task.events.len().saturating_sub(1), whole, "By task: ") }
             { drawing(by_data, by_data.events.len().saturating_sub(1), whole, "By data: ") }
@@ -197,9 +197,9 @@ fn result(texts: &Texts, timeline: &Timeline, split: Option<&Timeline>) -> Html 
         notation::wide(texts.get("step")).ok().and_then(|step| usize::try_from(step).ok()).unwrap_or(0).min(last);
     let Some(event) = timeline.events.get(step) else { return Html::default() };
     let end = if timeline.stuck.is_empty() {
-        html! { { format!("at {}; {} % of the room was used", count(timeline.end), significant(100.0 * timeline.busy_share())) } }
+        html! { { format!("{}; {} % of the room was used", timeline.at_end(), significant(100.0 * timeline.busy_share())) } }
     } else {
-        html! { <strong class="wrong">{ format!("never: stuck at {}", count(timeline.end)) }</strong> }
+        html! { <strong class="wrong">{ format!("never: stuck {}", timeline.at_end()) }</strong> }
     };
     let limited: Vec<_> = timeline.occupancy.limited_by().map(warpground_hardware::occupancy::Resource::name).collect();
     let go = |to: usize| {
@@ -213,7 +213,7 @@ fn result(texts: &Texts, timeline: &Timeline, split: Option<&Timeline>) -> Html 
     html! {
         <>
             { facts([
-                ("Room", html! { { format!("{} cores × {} blocks, limited by {}", count(timeline.cores.into()), count(timeline.occupancy.blocks.into()), limited.join(", ")) } }),
+                ("Room", html! { { format!("{}, limited by {}", timeline.room(), limited.join(", ")) } }),
                 ("End", end),
             ]) }
             <div class="stepper-bar" role="group" aria-label="Steps">
@@ -225,7 +225,7 @@ fn result(texts: &Texts, timeline: &Timeline, split: Option<&Timeline>) -> Html 
                 <span class="calc-hint">{ format!("step {} of {}", count(step as u64 + 1), count(last as u64 + 1)) }</span>
             </div>
             <p class="step-now" role="status" data-testid="step-now">
-                <span>{ format!("time {}, next block {}", count(event.time), count(event.next)) }</span>
+                <span>{ format!("tick {}, next block {}", count(event.time), count(event.next)) }</span>
                 <strong>{ timeline.describe(event) }</strong>
             </p>
             { drawing(timeline, step, None, "") }
@@ -312,14 +312,14 @@ fn drawing(timeline: &Timeline, step: usize, whole: Option<(u64, u64)>, name: &s
             </figcaption>
             <div class="table-scroll" tabindex="0" role="region" aria-label={format!("{name}Timeline")}>
                 <svg class="timeline" viewBox={format!("0 0 {WIDE} {height}")} ~style={unshrunk(WIDE)} role="img" data-testid={whole.is_none().then_some("timeline")}
-                    aria-label={format!("{name}Blocks on slots from time {start} to {end}")}>
+                    aria-label={format!("{name}Blocks on slots from tick {start} to {end}")}>
                     { for ticks }
                     { for slots.iter().enumerate().map(|(row, (core, slot))| {
                         let y = 20.0 + row as f64 * ROW;
                         html! {
                             <>
                                 <line class="slot-line" x1={svg(MARGIN)} x2={svg(WIDE)} y1={svg(y + ROW)} y2={svg(y + ROW)} />
-                                <text class="slot-name" x="0" y={svg(y + ROW / 2.0 + 4.0)}>{ format!("core {core}, slot {slot}") }</text>
+                                <text class="slot-name" x="0" y={svg(y + ROW / 2.0 + 4.0)}>{ format!("SM {core}, slot {slot}") }</text>
                             </>
                         }
                     }) }

@@ -7,7 +7,7 @@ use warpground_hardware::{
     Gpu, LimitError, Needs, Occupancy as Found,
     multiprocessor::units_in_words,
     occupancy::{Resource, usual_sizes},
-    presets,
+    preset::devices as all_devices,
     property::PROPERTIES,
 };
 use warpground_measure::{report, units};
@@ -189,14 +189,14 @@ fn note(machine: &Machine, out: &mut impl Write) -> io::Result<()> {
 
 fn devices(json: bool, out: &mut impl Write) -> Done {
     if json {
-        for gpu in presets() {
+        for gpu in all_devices() {
             report::write_line(out, gpu)?;
         }
         return Ok(());
     }
     let header = ["id", "name", "SMs", "threads per SM", "blocks", "registers", "shared bytes", "threads per block"];
     let mut shown = table(&header, &[2, 3, 4, 5, 6, 7]);
-    for gpu in presets() {
+    for gpu in all_devices() {
         let Gpu { multiprocessors, sm, block, .. } = gpu;
         let mut row = vec![gpu.id.to_owned(), gpu.name.to_owned()];
         row.extend([*multiprocessors, sm.threads, sm.blocks, sm.registers, sm.shared_bytes, block.threads].map(number));

@@ -134,14 +134,12 @@ fn print(name: &str, plan: &Plan, timeline: &Timeline, most: usize, out: &mut im
         count(plan.blocks),
         count(plan.needs.threads.into())
     )?;
-    let room = [(timeline.cores, "core"), (timeline.occupancy.blocks, "block")]
-        .map(|(number, what)| format!("{} {what}{}", count(number.into()), if number == 1 { "" } else { "s" }));
-    writeln!(out, "  room     {}", room.join(" × "))?;
+    writeln!(out, "  room     {}", timeline.room())?;
     if timeline.stuck.is_empty() {
         let busy = units::significant(100.0 * timeline.busy_share());
-        writeln!(out, "  end      at {}; {busy} % of the room was used\n", count(timeline.end))?;
+        writeln!(out, "  end      {}; {busy} % of the room was used\n", timeline.at_end())?;
     } else {
-        writeln!(out, "  end      {WRONG}never{WRONG:#}: stuck at {}\n", count(timeline.end))?;
+        writeln!(out, "  end      {WRONG}never{WRONG:#}: stuck {}\n", timeline.at_end())?;
     }
 
     let mut shown = table(&["time", "next block", "event"], &[0, 1]);

@@ -1,9 +1,9 @@
 //! A timeline in characters: a row a slot, time from left to right.
 //!
 //! ```text
-//! time            0   2   4   6   8
-//! core 0  slot 0  [0──────[4──────────
-//!         slot 1  [2──────────[5──────
+//! time          0   2   4   6   8
+//! SM 0  slot 0  [0──────[4──────────
+//!       slot 1  [2──────────[5──────
 //! ```
 
 use std::io::{self, Write};
@@ -68,13 +68,13 @@ pub(super) fn print(timeline: &Timeline, until: u64, out: &mut impl Write) -> io
     let core_width = slots.iter().map(|(core, _)| digits(*core)).max().unwrap_or(1);
     let slot_width = slots.iter().map(|(_, slot)| digits(*slot)).max().unwrap_or(1);
     let mut previous = None;
-    let margin = "core   slot   ".len() + core_width + slot_width;
+    let margin = "SM   slot   ".len() + core_width + slot_width;
     writeln!(out, "{FAINT}{:<margin$}{}{FAINT:#}", "time", labels(scale, until))?;
     for (core, slot) in slots.iter().take(MOST_ROWS) {
-        let core_text = if previous == Some(core) { String::new() } else { format!("core {core:core_width$}") };
+        let core_text = if previous == Some(core) { String::new() } else { format!("SM {core:core_width$}") };
         previous = Some(core);
         let row = row(timeline.runs.iter().filter(|run| (run.core, run.slot) == (*core, *slot)), scale, until);
-        writeln!(out, "{core_text:<0$}  slot {slot:slot_width$}  {row}", core_width + 5)?;
+        writeln!(out, "{core_text:<0$}  slot {slot:slot_width$}  {row}", core_width + "SM ".len())?;
     }
     if slots.len() > MOST_ROWS {
         let more = units::count((slots.len() - MOST_ROWS) as u64);
