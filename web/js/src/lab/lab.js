@@ -71,6 +71,8 @@ export class Lab {
   #stale = false;
   /** What the form shows, so that typing in it is not disturbed. */
   #form = "";
+  /** Whether the form is being drawn. */
+  #drawing = false;
   /** Whether the changes of the launch file that are under way were all taken; null where none is under way. */
   #changes = null;
   /** What was assumed when the lab was opened, and the form of the launch file then. */
@@ -593,6 +595,7 @@ export class Lab {
     }
     const active = document.activeElement?.dataset?.path ? document.activeElement : null;
     const typed = active && active.value !== active.dataset.held ? active.value : null;
+    this.#drawing = true;
     fill(
       panel,
       form.groups.map(({ title, fields }) =>
@@ -607,6 +610,7 @@ export class Lab {
         ? h("p", { class: "lab-origin" }, `Buffers: ${this.#described.buffers.map(({ name, bytes }) => `${name} ${bytes}`).join(", ")}.`)
         : null,
     );
+    this.#drawing = false;
     const again = active && panel.querySelector(`[data-path="${CSS.escape(active.dataset.path)}"]`);
     // A text that is being typed outlives the form that it is typed in.
     if (again && typed !== null) again.value = typed;
@@ -616,9 +620,10 @@ export class Lab {
   #field({ path, label, key, value, suggestions }) {
     const name = path.join(".");
     const list = suggestions.length ? `lab-list-${name.replaceAll(".", "-")}` : undefined;
-    // A browser tells no change of a text that was put into a field before, so the texts are compared.
+    // A browser tells no change of a text that was put into a field before, so the texts are compared. One that goes with
+    // the form that is drawn again is not finished.
     const changed = () => {
-      if (input.value === input.dataset.held) return;
+      if (this.#drawing || input.value === input.dataset.held) return;
       input.dataset.held = input.value;
       this.#change(path, input, refusal);
     };
@@ -636,7 +641,8 @@ export class Lab {
       onblur: changed,
       onkeydown: (event) => event.key === "Enter" && changed(),
     });
-    const refusal = h("p", { class: "lab-refusal", id: `lab-refusal-${name.replaceAll(".", "-")}`, testid: `lab-refusal-${name}`, hidden: true });
+    // Beside its field and nowhere above it: a line that came or went there would move what the reader is about to press.
+    const refusal = h("p", { class: "lab-refusal", role: "status", id: `lab-refusal-${name.replaceAll(".", "-")}`, testid: `lab-refusal-${name}`, hidden: true });
     // `list` is read only as a property.
     if (list) input.setAttribute("list", list);
     return [
@@ -661,7 +667,6 @@ export class Lab {
         if (value) input.setAttribute(name, value);
         else input.removeAttribute(name);
       }
-      this.#say(why || null);
     };
     try {
       await this.#changeLaunch(path, input.value);
@@ -705,6 +710,13 @@ export class Lab {
     const active = document.activeElement;
     if (active?.dataset?.path) active.dispatchEvent(new Event("change"));
     return (await this.#changes) ?? true;
+  }
+
+  /** Leads to the field whose value was refused. */
+  #toRefused() {
+    if (this.#gone) return;
+    this.#parts.panels.show("launch", false);
+    this.#parts.results.launch.querySelector("[aria-invalid]")?.focus();
   }
 
   /** A copy of the source to change, beside it. */
@@ -826,7 +838,8 @@ export class Lab {
   }
 
   async #run(what) {
-    if (!(await this.#settled()) || this.#busy || this.#gone) return;
+    if (!(await this.#settled())) return this.#toRefused();
+    if (this.#busy || this.#gone) return;
     const { panels, results } = this.#parts;
     const job = this.#job();
     const panel = { run: "result" }[what] ?? what;
@@ -918,7 +931,8 @@ export class Lab {
 
   /** Steps through a block of the kernel. The page draws it, as on a kernel's own page; here its lines are shown. */
   async #step() {
-    if (!(await this.#settled()) || this.#gone) return;
+    if (!(await this.#settled())) return this.#toRefused();
+    if (this.#gone) return;
     const { panels, results } = this.#parts;
     const job = this.#job();
     const name = job.version ?? this.#source();
