@@ -145,7 +145,7 @@ describe("a first visit", () => {
   }
 
   test("finds a lesson whole, and at its place, when a kernel's page is first on screen", async () => {
-    for (const [route, isAbove] of [["#/transpose/padded", true], ["#/transpose/naive", false]]) {
+    for (const [route, isAbove] of [["#/transpose/padded", true], ["#/transpose/copy", false]]) {
       const page = await site.page({ viewport: { width: 1366, height: 768 } });
       await page.addInitScript(() => {
         const look = () => {

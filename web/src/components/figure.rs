@@ -47,9 +47,11 @@ pub(crate) fn LessonFigure(props: &LessonFigureProps) -> Html {
     let (work, record) = use_work::<Record>(worker);
     let source =
         use_memo((), |()| Source::Variant(Subject::new(figure.id(), &figure.request(simulated_adapter().limits))));
+    let asked = use_mut_ref(|| false);
     let ask = {
-        let (source, figure) = (Rc::clone(&source), Rc::clone(figure));
+        let (source, figure, asked) = (Rc::clone(&source), Rc::clone(figure), Rc::clone(&asked));
         Callback::from(move |()| {
+            asked.replace(true);
             record.emit(Record { source: (*source).clone(), launch: figure.launch, block: figure.block });
         })
     };
@@ -57,7 +59,8 @@ pub(crate) fn LessonFigure(props: &LessonFigureProps) -> Html {
     use_effect_with(begins, {
         let ask = ask.clone();
         move |begins| {
-            if *begins {
+            // To ask twice is to let the worker go, and with it what the other figures asked.
+            if *begins && !*asked.borrow() {
                 ask.emit(());
             }
         }

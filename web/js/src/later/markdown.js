@@ -10,9 +10,20 @@ let reader;
 /** Whether texts can be drawn at once. */
 export const isMarkdownHere = () => Boolean(reader);
 
-/** Waits until they can. A reader that does not come is no reason to wait for ever: then texts are shown as they are. */
+/** The letters of lessons: a text that is drawn with others moves when they come. */
+const LETTERS = ["400 1rem 'IBM Plex Serif'", "600 1rem 'IBM Plex Serif'", "400 1rem 'IBM Plex Sans'", "400 1rem 'IBM Plex Mono'"];
+const EVERY_LETTER = "The quick brown fox jumps over the lazy dog";
+/** So long they are waited for, in milliseconds: a text with other letters is better than none. */
+const PATIENCE = 1000;
+
+/**
+ * Waits until they can, and with the letters that they have. A reader that does not come is no reason to wait for ever: then
+ * texts are shown as they are.
+ */
 export async function loadMarkdown() {
+  const letters = Promise.allSettled(LETTERS.map((each) => document.fonts.load(each, EVERY_LETTER)));
   reader ??= await load().catch(() => undefined);
+  await Promise.race([letters, new Promise((done) => setTimeout(done, PATIENCE))]);
 }
 
 /** The text that each element is to show. */
