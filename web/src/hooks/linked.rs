@@ -38,7 +38,7 @@ pub(crate) fn use_linked(make: &MakeLink) {
                 event.prevent_default();
                 let make = latest.borrow().clone();
                 make.emit(Callback::from(move |made: Option<String>| {
-                    // Whoever asked may be gone.
+                    // The panel that asked may be gone.
                     let _ = answer.call1(&JsValue::NULL, &made.map_or(JsValue::NULL, JsValue::from));
                 }));
             })

@@ -1,4 +1,4 @@
-//! Where a reader stands in the recording of a program's host side, as links carry it.
+//! The step that a reader sees of the recording of a program's host side, as links carry it.
 
 /// A step, as the recording counts them: from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

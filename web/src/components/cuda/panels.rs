@@ -50,9 +50,9 @@ pub(crate) struct PanelsProps {
     pub(crate) place: Option<WatchPlace>,
     /// Where in a recording the reader stands now.
     pub(crate) moved: Callback<WatchPlace>,
-    /// The step of the host side at which the reader stands, or is to stand.
+    /// The step of the host side that the reader sees, or is to see.
     pub(crate) host: Option<HostPlace>,
-    /// The step at which the reader stands now.
+    /// The step that the reader sees now.
     pub(crate) stepped: Callback<HostPlace>,
     /// What of warps over time the reader sees, or is to see.
     pub(crate) warps: Option<WarpsChoice>,

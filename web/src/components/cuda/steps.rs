@@ -16,7 +16,7 @@ pub(super) struct StepsProps {
     pub(super) draft: Rc<Draft>,
     /// The step at which the reader is to stand once there is a recording.
     pub(super) step: HostPlace,
-    /// Hears of the step at which the reader stands. The one that is given first stays.
+    /// Hears of the step that the reader sees. The one that is given first stays.
     pub(super) stepped: Callback<HostPlace>,
 }
 
