@@ -63,7 +63,7 @@ export const PARTS = [
     library: /^<?warpground_patterns::families::(\w+::)*[A-Z][A-Z_0-9]*::\{closure#\d+\}/,
   },
   // What reads WGSL and what judges a run: when something runs, or is edited.
-  { name: "reader", within: "kernel", about: RUN, library: /^<?(warpground_engine::(wgsl::(?!Diagnostic|missing_feature|enable_directive)|nesting::|settled::|layout::)|naga::)/, soon: true },
+  { name: "reader", within: "kernel", about: RUN, library: /^<?(warpground_engine::(wgsl::(?!(diagnostic::)?Diagnostic|(directive::)?(missing_feature|enable_directive))|nesting::|settled::|layout::)|naga::)/, soon: true },
   // Recordings, counters, sweeps, runs in full, and what the simulator's answers are read by.
   {
     name: "watch",
@@ -85,7 +85,7 @@ export const PARTS = [
 
 /** What the first page needs, though its name is about what a part is about. What a family calculates is called with what is named here. */
 const STAYS =
-  /^<?yew::functional::hooks::use_reducer::|^<core::cell::RefCell<yew::functional::hooks::use_effect::UseEffectBase<bool, |^(?!<?warpground_patterns::families::).*\b(warpground_gpu::(adapter|connection|loops)|warpground_patterns::catalogue|warpground_protocol::texts|warpground_web::(app|main|start|pages::(home|later|unknown)|components::(catalogue|header|keys|icon|race|weave|tabs)|components::device_summary|hooks::(route|device|runner|simulator|media|theme|shortcut)|model::(route|query|entry|session|course|search)|browser::(part|storage|listener|panic|later|link|seen|native_token)))\b/;
+  /^<?yew::functional::hooks::use_reducer::|^<core::cell::RefCell<yew::functional::hooks::use_effect::UseEffectBase<bool, |^(?!<?warpground_patterns::families::).*\b(warpground_gpu::(adapter|connection|loops)|warpground_patterns::catalogue|warpground_protocol::texts|warpground_web::(app|main|start|pages::(home|later|unknown)|components::(catalogue|header|keys|icon|race|weave|tabs)|components::device_summary|hooks::(route|device|runner|runs|simulator|media|theme|shortcut)|model::(route|query|entry|session|course|search)|browser::(part|storage|listener|panic|later|link|seen|native_token)))\b/;
 
 /** Who calls whom by name. */
 async function calls(module) {
