@@ -425,7 +425,7 @@ export class Lab {
       run?.at ? h("span", {}, run.at) : null,
       run?.time ? h("span", { class: "lab-outcome-time", testid: "lab-time" }, run.time) : null,
       blind
-        ? h("span", {}, "A run does not see races: ", button("Find mistakes", () => this.#run("check"), { class: "link-button", testid: "lab-find-mistakes" }))
+        ? h("span", {}, "Not checked for mistakes: ", button("Find mistakes", () => this.#run("check"), { class: "link-button", testid: "lab-find-mistakes" }))
         : null,
     );
   }
