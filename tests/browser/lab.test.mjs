@@ -258,6 +258,40 @@ describe("the lab", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("a press as long as people press begins a run, though the page draws anew what was typed before it", async () => {
+    const page = await opened("scale.cu", SCALE);
+    await page.getByTestId("lab-field-buffer.0.fill").waitFor();
+    await field(page, "buffer.0.fill", "iota");
+    const assumed = page.getByTestId("lab-assumed");
+    await assumed.getByText(/values holds/).waitFor({ state: "detached" });
+    await page.getByTestId("lab-field-buffer.0.expect").fill('{ formula = "factor * i" }');
+    const { x, y, width, height } = await page.getByTestId("lab-run").boundingBox();
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.waitForTimeout(400);
+    await page.mouse.up();
+    const verdict = page.locator("[data-testid=lab-verdict]:visible");
+    await verdict.waitFor();
+    assert.equal(await verdict.getAttribute("data-state"), "right", await verdict.innerText());
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("the keyboard's place goes to Stop while a kernel runs, and back to what was pressed", async () => {
+    const page = await opened("scale.cu", SCALE);
+    await page.getByTestId("lab-check").focus();
+    const places = await page.evaluate(() => {
+      window.places = [];
+      document.addEventListener("focusin", ({ target }) => window.places.push(target.dataset.testid));
+      return window.places;
+    });
+    assert.deepEqual(places, []);
+    await page.keyboard.press("Enter");
+    await page.getByTestId("lab-check-verdict").waitFor();
+    await page.waitForFunction(() => document.activeElement?.dataset.testid === "lab-check");
+    assert.deepEqual(await page.evaluate(() => window.places), ["lab-stop", "lab-check"]);
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("a run on the GPU is compared and timed", async () => {
     const page = await opened("scale.cu", SCALE);
     await page.getByTestId("lab-device").selectOption("gpu");
@@ -562,7 +596,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
     await page.getByTestId("lab-remove-version").click();
     await tab.waitFor({ state: "detached" });
     assert.match(await page.getByTestId("lab-say").innerText(), /twice as fast\.wgsl was removed/);
-    await page.getByTestId("lab-compare").waitFor({ state: "detached" });
+    await page.getByTestId("lab-compare").waitFor({ state: "hidden" });
     await page.getByTestId("lab-restore-version").click();
     await tab.waitFor();
     await page.getByTestId("lab-compare").waitFor();

@@ -4,8 +4,10 @@ import { CodeEditor } from "../later/editor.js";
 import { standing } from "./assumed.js";
 import { button, fill, h, onRunKey, tabs, worded } from "./dom.js";
 import { keep, kept, read, save } from "./files.js";
+import { Form } from "./form.js";
 import { absolute, pack, query, unpack } from "./link.js";
 import * as native from "./native.js";
+import { released } from "./press.js";
 import { checked, compared, profiled, ran } from "./results.js";
 import { start } from "./start.js";
 import { sweepPanel } from "./sweep.js";
@@ -69,10 +71,6 @@ export class Lab {
   #steps = null;
   /** Whether the lab changed while it ran. */
   #stale = false;
-  /** What the form shows, so that typing in it is not disturbed. */
-  #form = "";
-  /** Whether the form is being drawn. */
-  #drawing = false;
   /** Whether the changes of the launch file that are under way were all taken; null where none is under way. */
   #changes = null;
   /** What was assumed when the lab was opened, and the form of the launch file then. */
@@ -238,7 +236,6 @@ export class Lab {
     this.#editor?.destroy();
     this.#editor = null;
     this.#described = null;
-    this.#form = "";
     this.#assumed = { sentences: assumed, form: null };
     // What was stepped through goes with the element that shows it.
     this.#steps = null;
@@ -278,18 +275,19 @@ export class Lab {
     );
     Object.assign(this.#parts, {
       results,
+      form: new Form(results.launch, this.#readOnly, (path, value) => this.#change(path, value)),
       panels,
       trouble: h("p", { class: "lab-trouble", role: "status", testid: "lab-trouble", hidden: true }),
       texts: h("div", { class: "lab-texts" }),
       version: h("div", { class: "lab-version", testid: "lab-version", hidden: true }),
       assumed: h("ul", {}),
       editor: h("div", { class: "lab-editor", testid: "lab-editor" }),
-      buttons: h("div", { class: "lab-bar", role: "toolbar", "aria-label": "Run and keep" }),
+      bar: this.#bar(),
       outcome: h("div", { class: "lab-outcome", role: "status", testid: "lab-outcome" }),
     });
     fill(
       body,
-      h("div", { class: "lab-head" }, this.#parts.buttons, this.#parts.outcome),
+      h("div", { class: "lab-head" }, this.#parts.bar.element, this.#parts.outcome),
       assumed.length
         ? h(
             "details",
@@ -347,8 +345,9 @@ export class Lab {
     return h("p", {}, button("Restore the previous lab", () => this.#take({ lab, assumed: [], trouble: null }, true), { class: "link-button", testid: "lab-previous" }));
   }
 
-  #drawBar() {
-    const run = (label, testid, what, properties = {}) => button(label, () => this.#run(what), { testid, disabled: Boolean(this.#busy), ...properties });
+  /** The bar above all else. It is made once: a press, or the keyboard's place, would be lost with a button that is made anew. */
+  #bar() {
+    const run = (label, testid, what, properties = {}) => button(label, () => this.#run(what), { testid, ...properties });
     const device = h(
       "select",
       { class: "lab-device", "aria-label": "Device", testid: "lab-device", onchange: () => keep("warpground.lab.device", device.value) },
@@ -356,19 +355,24 @@ export class Lab {
       native.token() ? h("option", { value: "native" }, "This machine, natively") : null,
       h("option", { value: "sim" }, "Simulator"),
     );
-    const wanted = this.#parts.device?.value ?? kept("warpground.lab.device");
+    const wanted = kept("warpground.lab.device");
     const best = native.token() ? "native" : navigator.gpu ? "gpu" : "sim";
     device.value = wanted && [...device.options].some(({ value }) => value === wanted) ? wanted : best;
     this.#parts.device = device;
-    const versions = this.#versions();
-    fill(
-      this.#parts.buttons,
+    const compare = run("Compare", "lab-compare", "compare", { hidden: true });
+    const starts = [
       run("Run", "lab-run", "run", { class: "button button-small button-primary" }),
       run("Find mistakes", "lab-check", "check"),
       run("Counters", "lab-profile", "profile"),
-      button("Step", () => this.#step(), { testid: "lab-step", disabled: Boolean(this.#busy) }),
-      versions.length ? run("Compare", "lab-compare", "compare") : null,
-      this.#busy ? button("Stop", () => this.#stop(), { testid: "lab-stop" }) : null,
+      button("Step", () => this.#step(), { testid: "lab-step" }),
+      compare,
+    ];
+    const stop = button("Stop", () => this.#stop(), { testid: "lab-stop", hidden: true });
+    const element = h(
+      "div",
+      { class: "lab-bar", role: "toolbar", "aria-label": "Run and keep" },
+      starts,
+      stop,
       device,
       h("span", { class: "lab-space" }),
       this.#readOnly
@@ -382,6 +386,27 @@ export class Lab {
         ? h("a", { class: "button button-small", target: "_blank", rel: "noopener", href: "#/lab", onclick: (event) => this.#openWhole(event) }, "Open in Warpground")
         : button("Another lab", () => this.#close(), { testid: "lab-close" }),
     );
+    return { element, starts, compare, stop, pressed: null };
+  }
+
+  /** What can be pressed now. The keyboard's place goes to Stop while something runs, and back to what was pressed. */
+  #drawBar() {
+    const { bar } = this.#parts;
+    const busy = Boolean(this.#busy);
+    const at = document.activeElement;
+    const pressed = bar.starts.includes(at) ? at : null;
+    bar.stop.hidden = !busy && at !== bar.stop;
+    if (busy && pressed) {
+      bar.pressed = pressed;
+      bar.stop.focus();
+    }
+    for (const start of bar.starts) start.disabled = busy;
+    bar.compare.hidden = this.#versions().length === 0;
+    if (!busy) {
+      if (at === bar.stop) bar.pressed?.focus();
+      bar.pressed = null;
+      bar.stop.hidden = true;
+    }
     this.#drawOutcome();
   }
 
@@ -549,6 +574,8 @@ export class Lab {
     } finally {
       clearTimeout(patience);
     }
+    // What is drawn anew under a press loses the press.
+    await released();
     if (this.#gone || this.#lab !== lab || JSON.stringify(lab) !== seen) return;
     this.#described = described;
     this.#drawSweep();
@@ -558,7 +585,7 @@ export class Lab {
     this.#assumed.form ??= described.form;
     this.#drawAssumed();
     this.#mark();
-    this.#drawForm();
+    this.#parts.form.show(described.form, described.buffers);
     this.#drawBar();
     this.#drawVersion();
     // The page says of a recording that it was made before a change.
@@ -583,100 +610,14 @@ export class Lab {
     this.#editor?.setDiagnostics(JSON.stringify(marks));
   }
 
-  #drawForm() {
-    const { form } = this.#described;
-    const shown = JSON.stringify(form);
-    if (shown === this.#form) return;
-    this.#form = shown;
-    const panel = this.#parts.results.launch;
-    if (!form) {
-      fill(panel, h("p", {}, "The launch file has an error: correct its text."));
-      return;
-    }
-    const active = document.activeElement?.dataset?.path ? document.activeElement : null;
-    const typed = active && active.value !== active.dataset.held ? active.value : null;
-    this.#drawing = true;
-    fill(
-      panel,
-      form.groups.map(({ title, fields }) =>
-        h(
-          "fieldset",
-          { class: "lab-group" },
-          h("legend", {}, title),
-          fields.map((field) => this.#field(field)),
-        ),
-      ),
-      this.#described.buffers
-        ? h("p", { class: "lab-origin" }, `Buffers: ${this.#described.buffers.map(({ name, bytes }) => `${name} ${bytes}`).join(", ")}.`)
-        : null,
-    );
-    this.#drawing = false;
-    const again = active && panel.querySelector(`[data-path="${CSS.escape(active.dataset.path)}"]`);
-    // A text that is being typed outlives the form that it is typed in.
-    if (again && typed !== null) again.value = typed;
-    again?.focus();
-  }
-
-  #field({ path, label, key, value, suggestions }) {
-    const name = path.join(".");
-    const list = suggestions.length ? `lab-list-${name.replaceAll(".", "-")}` : undefined;
-    // A browser tells no change of a text that was put into a field before, so the texts are compared. One that goes with
-    // the form that is drawn again is not finished.
-    const changed = () => {
-      if (this.#drawing || input.value === input.dataset.held) return;
-      input.dataset.held = input.value;
-      this.#change(path, input, refusal);
-    };
-    const input = h("input", {
-      type: "text",
-      value,
-      "data-held": value,
-      list,
-      spellcheck: "false",
-      autocomplete: "off",
-      readOnly: this.#readOnly,
-      "data-path": name,
-      testid: `lab-field-${name}`,
-      onchange: changed,
-      onblur: changed,
-      onkeydown: (event) => event.key === "Enter" && changed(),
-    });
-    // Beside its field and nowhere above it: a line that came or went there would move what the reader is about to press.
-    const refusal = h("p", { class: "lab-refusal", role: "status", id: `lab-refusal-${name.replaceAll(".", "-")}`, testid: `lab-refusal-${name}`, hidden: true });
-    // `list` is read only as a property.
-    if (list) input.setAttribute("list", list);
-    return [
-      h(
-        "label",
-        { class: "lab-field" },
-        h("span", {}, label, key ? [" ", h("code", {}, key)] : null),
-        input,
-        list ? h("datalist", { id: list }, suggestions.map((text) => h("option", { value: text }))) : null,
-      ),
-      refusal,
-    ];
-  }
-
-  async #change(path, input, refusal) {
-    const say = (why) => {
-      input.setCustomValidity(why);
-      refusal.hidden = !why;
-      fill(refusal, worded(why));
-      const [invalid, described] = why ? ["true", refusal.id] : [null, null];
-      for (const [name, value] of Object.entries({ "aria-invalid": invalid, "aria-describedby": described })) {
-        if (value) input.setAttribute(name, value);
-        else input.removeAttribute(name);
-      }
-    };
-    try {
-      await this.#changeLaunch(path, input.value);
-      if (this.#gone || !this.#lab) return;
-      say("");
-      if (this.#open === LAUNCH) this.#editor.setDocument(this.#lab.launch);
-      this.#edited(true);
-    } catch (error) {
-      say(error.message);
-    }
+  /** Changes what the reader has entered in the form; a refusal is thrown, and said there. */
+  async #change(path, value) {
+    await this.#changeLaunch(path, value);
+    // The press that left the field may still be on its way to a button.
+    await released();
+    if (this.#gone || !this.#lab) return;
+    if (this.#open === LAUNCH) this.#editor.setDocument(this.#lab.launch);
+    this.#edited(true);
   }
 
   /** Changes a value of the launch file, behind the changes that are under way: each is made to what the others left. */
@@ -707,8 +648,7 @@ export class Lab {
 
   /** Waits for the changes that the form has made; whether the lab is as its form says. */
   async #settled() {
-    const active = document.activeElement;
-    if (active?.dataset?.path) active.dispatchEvent(new Event("change"));
+    this.#parts.form?.commit();
     return (await this.#changes) ?? true;
   }
 
@@ -716,7 +656,7 @@ export class Lab {
   #toRefused() {
     if (this.#gone) return;
     this.#parts.panels.show("launch", false);
-    this.#parts.results.launch.querySelector("[aria-invalid]")?.focus();
+    this.#parts.form.toRefused();
   }
 
   /** A copy of the source to change, beside it. */
