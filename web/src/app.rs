@@ -33,7 +33,7 @@ pub(crate) fn App() -> Html {
     let device = use_device_opening(&natively);
     let simulator = use_simulator_state();
     let session: SessionHandle =
-        use_reducer(|| Session::after(&storage::get(DONE).unwrap_or_default()).with_earlier(runs::earlier()));
+        use_reducer(|| Session::after(&storage::get(DONE).unwrap_or_default()).with_earlier(runs::earlier));
     runs::use_kept_runs(&session);
     use_effect_with(session.done(), |done| {
         if done.is_empty() {

@@ -27,20 +27,29 @@ pub(crate) fn forget() {
     storage::remove(KEY);
 }
 
-/// Keeps each run once it is over. Another tab may have kept some meanwhile.
+/// Keeps each run once it is over.
 #[hook]
 pub(crate) fn use_kept_runs(session: &SessionHandle) {
     let last = use_mut_ref(|| session.count());
     let session = session.clone();
     use_effect_with(session.count(), move |count| {
         let known = last.replace(*count);
-        let mut new: Vec<Row> =
-            session.listed().take_while(|past| past.number > known).map(|past| Row::of(past)).collect();
-        if !new.is_empty() {
-            let (mut rows, _) = earlier();
-            new.reverse();
-            rows.extend(new);
-            storage::set(KEY, &history::written(&rows));
+        if *count > known {
+            keep(&session, known);
         }
     });
+}
+
+/// Keeps the runs behind a number. Another tab may have kept some meanwhile. Nothing has run on the first page, which has no
+/// code for this.
+#[inline(never)]
+fn keep(session: &SessionHandle, known: usize) {
+    let mut new: Vec<Row> = session.listed().take_while(|past| past.number > known).map(|past| Row::of(past)).collect();
+    if new.is_empty() {
+        return;
+    }
+    let (mut rows, _) = earlier();
+    new.reverse();
+    rows.extend(new);
+    storage::set(KEY, &history::written(&rows));
 }

@@ -1,6 +1,7 @@
 //! What was done since the page was opened: runs and edits. Only what ran as it should outlives the tab.
 
 use std::{
+    cell::LazyCell,
     collections::{BTreeSet, HashMap},
     rc::Rc,
 };
@@ -21,7 +22,7 @@ use super::{
 };
 
 /// A run that is over.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub(crate) struct Past {
     /// Counts the session's runs from 1.
     pub(crate) number: usize,
@@ -34,6 +35,13 @@ pub(crate) struct Past {
     /// Whether a processor replaced the GPU, so that its time says nothing about one.
     pub(crate) on_processor: bool,
     pub(crate) result: Result<Rc<RunReport>, RunError>,
+}
+
+/// A session's runs have their numbers for themselves, and none changes.
+impl PartialEq for Past {
+    fn eq(&self, other: &Past) -> bool {
+        self.number == other.number
+    }
 }
 
 impl Past {
@@ -102,15 +110,24 @@ impl Past {
     }
 }
 
+/// Runs of earlier visits, the oldest first, and whether something that was kept of them could not be read. They are read when
+/// they are first needed: the first page shows none, and waits for no code that reads them.
+#[derive(Debug, Clone, Default)]
+struct Earlier(Rc<LazyCell<(Vec<Row>, bool)>>);
+
+impl PartialEq for Earlier {
+    fn eq(&self, other: &Earlier) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Session {
     /// The oldest first.
     runs: Vec<Rc<Past>>,
+    /// The number of the latest run; 0 until the first of this visit.
     count: usize,
-    /// Runs of earlier visits, the oldest first.
-    earlier: Rc<Vec<Row>>,
-    /// Whether something that was kept of earlier visits could not be read.
-    is_damaged: bool,
+    earlier: Earlier,
     /// Of the runs, those up to this number were cleared from the list.
     cleared: usize,
     /// Edited kernels by the variant's id.
@@ -169,11 +186,12 @@ impl Reducible for Session {
                 session.recalled = image;
             }
             Action::Cleared => {
+                session.count_on();
                 session.cleared = session.count;
-                session.earlier = Rc::default();
-                session.is_damaged = false;
+                session.earlier = Earlier::default();
             }
             Action::Ran { entry, settings, edited, image, on_processor, result } => {
+                session.count_on();
                 session.count += 1;
                 let number = session.count;
                 session.runs.push(Rc::new(Past { number, entry, settings, edited, image, on_processor, result }));
@@ -200,16 +218,26 @@ impl Reducible for Session {
 impl Session {
     /// A session that knows what ran as it should in earlier visits: ids, one a line.
     pub(crate) fn after(done: &str) -> Session {
-        Session { done: Rc::new(done.lines().map(str::to_owned).collect()), ..Session::default() }
+        let mut ids = BTreeSet::new();
+        // One by one: collecting them would sort them first, by code that the first page has for nothing else.
+        ids.extend(done.lines().map(str::to_owned));
+        Session { done: Rc::new(ids), ..Session::default() }
     }
 
-    /// The same session after runs of earlier visits, the oldest first; their numbers go on.
-    pub(crate) fn with_earlier(self, (rows, is_damaged): (Vec<Row>, bool)) -> Session {
-        let count = rows.last().map_or(0, |row| row.number);
-        Session { count, earlier: Rc::new(rows), is_damaged, ..self }
+    /// The same session after runs of earlier visits, the oldest first, and whether something of them could not be read. Their
+    /// numbers go on.
+    pub(crate) fn with_earlier(self, read: fn() -> (Vec<Row>, bool)) -> Session {
+        Session { earlier: Earlier(Rc::new(LazyCell::new(read))), ..self }
     }
 
-    /// How many runs there were, earlier visits' included.
+    /// Numbers this visit's first run behind those of earlier visits.
+    fn count_on(&mut self) {
+        if self.count == 0 {
+            self.count = self.earlier.0.0.last().map_or(0, |row| row.number);
+        }
+    }
+
+    /// The number of the latest run of this visit; 0 before the first.
     pub(crate) fn count(&self) -> usize {
         self.count
     }
@@ -221,12 +249,12 @@ impl Session {
 
     /// The runs of earlier visits, the latest first.
     pub(crate) fn earlier(&self) -> impl Iterator<Item = &Row> {
-        self.earlier.iter().rev()
+        self.earlier.0.0.iter().rev()
     }
 
     /// Whether something that was kept of earlier visits could not be read.
     pub(crate) fn is_damaged(&self) -> bool {
-        self.is_damaged
+        self.earlier.0.1
     }
 
     /// The ids of kernels that ran as they should, for [`Session::after`].
@@ -348,9 +376,11 @@ mod tests {
 
     #[test]
     fn runs_of_earlier_visits_are_listed_until_the_list_is_cleared() {
-        let kept = "1\n7\tvector_add/guarded\t?n=1000\t\t1,000\t256\tright\tcorrect\tsimulator\t–\t–\nrubbish";
-        let session = Rc::new(Session::default().with_earlier(crate::model::history::read(kept)));
-        assert_eq!((session.count(), session.earlier().count(), session.is_damaged()), (7, 1, true));
+        let session = Rc::new(Session::default().with_earlier(|| {
+            let kept = "1\n7\tvector_add/guarded\t?n=1000\t\t1,000\t256\tright\tcorrect\tsimulator\t–\t–\nrubbish";
+            crate::model::history::read(kept)
+        }));
+        assert_eq!((session.earlier().count(), session.is_damaged()), (1, true));
         let cleared = session.reduce(Action::Cleared);
         assert_eq!((cleared.count(), cleared.earlier().count(), cleared.is_damaged()), (7, 0, false));
     }
