@@ -14,7 +14,7 @@ use crate::{
         listener::Listener,
         part::Part,
     },
-    components::cuda::Threads,
+    components::cuda::{Threads, source_of},
 };
 
 /// The view wants a kernel of a lab to be stepped through, or no longer: the event's detail is {source, text, element}, or
@@ -37,14 +37,26 @@ struct Stepped {
     element: Element,
 }
 
-impl Stepped {
-    fn of(event: &Event) -> Option<Stepped> {
+/// What the view says of it: `source` is read when the code that reads it is here.
+struct Asked {
+    source: String,
+    text: Rc<str>,
+    element: Element,
+}
+
+impl Asked {
+    fn of(event: &Event) -> Option<Asked> {
         let get = |object: &JsValue, name: &str| js_sys::Reflect::get(object, &name.into()).ok();
         let detail = get(event, "detail").filter(JsValue::is_object)?;
-        let source = serde_json::from_str(&get(&detail, "source")?.as_string()?).ok()?;
-        let text = get(&detail, "text")?.as_string()?;
+        let source = get(&detail, "source")?.as_string()?;
+        let text = get(&detail, "text")?.as_string()?.into();
         let element = get(&detail, "element")?.dyn_into().ok()?;
-        Some(Stepped { source: Rc::new(source), text: text.into(), element })
+        Some(Asked { source, text, element })
+    }
+
+    fn read(self) -> Option<Stepped> {
+        let Asked { source, text, element } = self;
+        Some(Stepped { source: Rc::new(source_of(&source)?), text, element })
     }
 }
 
@@ -59,12 +71,12 @@ pub(crate) fn LaterPage(props: &LaterPageProps) -> Html {
             let element = host.cast::<HtmlElement>();
             let listener = element.as_ref().map(|host| {
                 Listener::new(host, STEP, move |event| {
-                    let asked = Stepped::of(&event);
+                    let asked = Asked::of(&event);
                     let stepped = stepped.clone();
                     spawn_local(async move {
                         match (asked, Part::Workbench.arrival().await) {
                             (Some(asked), Err(reason)) => asked.element.set_text_content(Some(&reason)),
-                            (asked, _) => stepped.set(asked),
+                            (asked, _) => stepped.set(asked.and_then(Asked::read)),
                         }
                     });
                 })

@@ -18,4 +18,4 @@ pub(crate) use head::{Link, ProgramActions, ProgramHead};
 pub(crate) use panels::Panels;
 pub(crate) use problems::Spot;
 pub(crate) use texts::Texts;
-pub(crate) use threads::Threads;
+pub(crate) use threads::{Threads, source_of};

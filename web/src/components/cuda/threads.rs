@@ -12,6 +12,13 @@ use crate::{
     model::WatchPlace,
 };
 
+/// What a view of its own script wants to be stepped through, from JSON. A function of this part, because nobody reads a source
+/// before the part is here.
+#[inline(never)]
+pub(crate) fn source_of(json: &str) -> Option<Source> {
+    serde_json::from_str(json).ok()
+}
+
 #[derive(Properties, PartialEq)]
 pub(crate) struct ThreadsProps {
     /// What would be recorded now; absent while it cannot be read.
