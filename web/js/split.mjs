@@ -69,7 +69,7 @@ export const PARTS = [
     name: "watch",
     within: "kernel",
     about:
-      /\b(warpground_web::(components::(simulation::(recording|warps|counters|findings)|sweep(?!::Over\b)|picture|comparison|drawn|history|ceilings)|hooks::watch)|warpground_measure::(profile|warps|lineage|ceiling|roofline)|warpground_sim::observe)::|\bwarpground_web::components::readings::details\b|\bserde_core::de::.*\bwarpground_protocol::simulation::(Found|FoundSite|OutputHead)\b/,
+      /\b(warpground_web::(components::(simulation::(axis|recording|warps|counters|findings)|sweep(?!::Over\b)|picture|comparison|drawn|history|ceilings)|hooks::(watch|work::use_work::inner_fn::<warpground_protocol::(lineage::Follow|simulation::Record|warps::Warps)>::\{closure#4\})|model::(flow|products|reading|request|shared_memory|stop))|warpground_measure::(profile|warps|lineage|ceiling|roofline)|warpground_sim::observe)::|\bwarpground_web::components::readings::details\b|\bserde_core::de::.*\bwarpground_protocol::simulation::(Found|FoundSite|OutputHead)\b/,
     soon: true,
   },
   {
@@ -85,7 +85,9 @@ export const PARTS = [
 
 /** What the first page needs, though its name is about what a part is about. What a family calculates is called with what is named here. */
 const STAYS =
-  /^<?yew::functional::hooks::use_reducer::|^<core::cell::RefCell<yew::functional::hooks::use_effect::UseEffectBase<bool, |^(?!<?warpground_patterns::families::).*\b(warpground_gpu::(adapter|connection|loops)|warpground_patterns::catalogue|warpground_protocol::texts|warpground_web::(app|main|start|pages::(home|later|unknown)|components::(catalogue|header|keys|icon|race|weave|tabs)|components::device_summary|hooks::(route|device|runner|runs|simulator|media|theme|shortcut)|model::(route|query|entry|session|course|search)|browser::(part|storage|listener|panic|later|link|seen|native_token)))\b/;
+  /^<?yew::functional::hooks::use_reducer::|^<core::cell::RefCell<yew::functional::hooks::use_effect::UseEffectBase<bool, |^(?!<?warpground_patterns::families::).*\b(warpground_gpu::(adapter|connection|loops)|warpground_patterns::catalogue|warpground_protocol::texts|warpground_web::(app|main|start|pages::(home|later|unknown)|components::(catalogue|header|keys|icon|race|weave|tabs)|components::device_summary|hooks::(route|device|runner|runs::use_kept_runs|simulator|media|theme|shortcut)|model::(route|query|entry|session|course|search)|browser::(part|storage|listener|panic|later|link|seen|native_token)))\b/;
+/** What belongs to another page, though its name mentions something that the first page needs: a hook that holds a query, a reducer. */
+const LEAVES = /\bwarpground_web::(pages::(bench|calculators|cuda|device|host|kernel|ladder)|hooks::(bench|drafted|link|program))\b/;
 
 /** Who calls whom by name. */
 async function calls(module) {
@@ -122,15 +124,16 @@ function together(parts, one, other) {
 /**
  * The part that each function is in.
  *
- * @param {{names: string[], sizes: Map<string, number>, anywhere: Set<string>, edges: string[][], parts: Part[], stays: RegExp}} graph
+ * @param {{names: string[], sizes: Map<string, number>, anywhere: Set<string>, edges: string[][], parts: Part[], stays: RegExp, leaves: RegExp}} graph
  *   `anywhere` are those that may be called without being named
  * @returns {Map<string, string>}
  */
-export function assigned({ names, sizes, anywhere, edges, parts, stays }) {
+export function assigned({ names, sizes, anywhere, edges, parts, stays, leaves }) {
   // Rust puts a hash behind the name of each crate.
   const plain = new Map(names.map((name) => [name, name.replace(/\[[0-9a-f]+\]/g, "")]));
   const ofLibrary = (name) => parts.find(({ library }) => library?.test(plain.get(name)))?.name;
-  const subject = (name) => (stays.test(plain.get(name)) ? FIRST : parts.findLast((part) => part.about.test(plain.get(name)))?.name);
+  const isFirst = (name) => stays.test(name) && !leaves.test(name);
+  const subject = (name) => (isFirst(plain.get(name)) ? FIRST : parts.findLast((part) => part.about.test(plain.get(name)))?.name);
   const places = new Map();
   const followers = new Set();
   for (const name of names) {
@@ -235,11 +238,11 @@ function withData(modules, record, parts) {
  * The module without its parts, and the parts in their order.
  *
  * @param {Uint8Array} bytes with names
- * @param {{parts?: Part[], stays?: RegExp, keepNames?: boolean, record?: ReturnType<typeof import("./data.mjs").objects>}} options
+ * @param {{parts?: Part[], stays?: RegExp, leaves?: RegExp, keepNames?: boolean, record?: ReturnType<typeof import("./data.mjs").objects>}} options
  *   `record` is what the linker knows of the module's data, which is not split without it
  * @returns {Promise<{module: Uint8Array, parts: {name: string, bytes: Uint8Array, needs: number[], soon: boolean, flag: string}[]}>}
  */
-export async function split(bytes, { parts = PARTS, stays = STAYS, keepNames = false, loader = LOADER, record = null } = {}) {
+export async function split(bytes, { parts = PARTS, stays = STAYS, leaves = LEAVES, keepNames = false, loader = LOADER, record = null } = {}) {
   binaryen.setDebugInfo(keepNames);
   const first = read(bytes);
   const { functions, exported, tables, globals, segments } = inventory(first);
@@ -253,7 +256,7 @@ export async function split(bytes, { parts = PARTS, stays = STAYS, keepNames = f
   const sizes = new Map(names.map((name, index) => [name, lengths[index]]));
   const anywhere = new Set([...slots.keys(), ...exportedFunctions]);
   const edges = await calls(bytes);
-  const places = assigned({ names, sizes, anywhere, edges, parts, stays });
+  const places = assigned({ names, sizes, anywhere, edges, parts, stays, leaves });
   // The others are called only by their own part, and need no stub.
   const outside = new Set([...anywhere, ...edges.filter(([from, to]) => places.get(from) !== places.get(to)).map(([, to]) => to)]);
 

@@ -101,8 +101,24 @@ test("long functions are where their names say, and others where all that call t
       { name: "tool", within: "first", about: /\bwarpground_app::tool::/ },
     ],
     stays: /\bnothing\b/,
+    leaves: /\bnothing\b/,
   });
   assert.deepEqual([...places.values()], ["page", "first", "first", "page", "page", "page"]);
+});
+
+test("what names both the first page and another one goes where the other one is", () => {
+  const hook = "hook<warpground_app[1f]::first::Query, warpground_app[1f]::page::View>";
+  const names = [hook, "hook<warpground_app[1f]::first::Query>"];
+  const places = assigned({
+    names,
+    sizes: new Map(names.map((name) => [name, 500])),
+    anywhere: new Set(names),
+    edges: [],
+    parts: [{ name: "page", within: "first", about: /\bwarpground_app::/ }],
+    stays: /\bfirst::/,
+    leaves: /\bpage::/,
+  });
+  assert.deepEqual([...places.values()], ["page", "first"]);
 });
 
 test("a module without what loads parts is refused", async () => {
