@@ -45,7 +45,7 @@ pub(crate) use drawing::{Came, Drawn, Shown, use_drawing};
 pub(crate) use form::follow_with_settings;
 pub(crate) use glance::use_glance;
 pub(crate) use launch::sentence;
-pub(crate) use library::{Deletion, is_kept, programs, use_deletion};
+pub(crate) use library::{Deletion, is_kept, programs, take_in, use_deletion};
 pub(crate) use linked::{Copied, MakeLink, copies, use_linked};
 pub(crate) use media::use_media;
 pub(crate) use numbers::OwnNumbers;
