@@ -311,6 +311,35 @@ describe("the program on the CUDA workbench", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("a run that ends leaves the reader in the panel in which they type meanwhile", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda?device=sim&watch=counters");
+    const slow = `#include <cstdio>
+__global__ void k(int *a) { a[threadIdx.x] = threadIdx.x; }
+int main() {
+    puts("begun");
+    int *a;
+    cudaMalloc(&a, 32 * sizeof(int));
+    for (volatile unsigned n = 0; n < 20000000u; ++n) {}
+    k<<<1, 32>>>(a);
+    cudaDeviceSynchronize();
+}
+`;
+    await openFile(page, "slow.cu", slow);
+    await named(page, "slow.cu");
+    await translated(page, "valid");
+    await page.getByTestId("run").click();
+    await page.waitForFunction(() => document.querySelector("[data-testid=console]")?.textContent.includes("begun"));
+    await page.getByTestId("tab-given").click();
+    await page.getByTestId("arguments").fill("7");
+    await ended(page);
+    await page.getByTestId("tab-counters").waitFor();
+    assert.equal(await page.getByTestId("tab-given").getAttribute("aria-selected"), "true");
+    assert.ok(await page.getByTestId("arguments").evaluate((field) => field === document.activeElement));
+    assert.equal(await page.getByTestId("arguments").inputValue(), "7");
+    assert.deepEqual(page.complaints, []);
+  });
+
   for (const width of [360, 1600]) {
     test(`a long name keeps its ending and its line, ${width} pixels wide`, async () => {
       const page = await site.page({ viewport: { width, height: 900 } });
