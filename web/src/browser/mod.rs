@@ -85,13 +85,6 @@ pub(crate) fn hash() -> String {
     window().and_then(|window| window.location().hash().ok()).unwrap_or_default()
 }
 
-/// Follows a link to a hash.
-pub(crate) fn go_to(hash: &str) {
-    if let Some(window) = window() {
-        let _ = window.location().set_hash(hash);
-    }
-}
-
 thread_local! {
     /// The hash that the page has followed or written last.
     static FOLLOWED: RefCell<Option<String>> = const { RefCell::new(None) };

@@ -42,7 +42,6 @@ pub(crate) use check::Checked;
 pub(crate) use cuda_text::CudaText;
 pub(crate) use device::{Absence, DeviceHandle, DeviceState, NATIVE_HINT, Natively, use_device_opening, use_natively};
 pub(crate) use drawing::{Came, Drawn, Shown, use_drawing};
-pub(crate) use form::follow_with_settings;
 pub(crate) use glance::use_glance;
 pub(crate) use launch::sentence;
 pub(crate) use library::{Deletion, is_kept, programs, take_in, use_deletion};
