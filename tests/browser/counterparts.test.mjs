@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { open, start } from "./harness.mjs";
+import { needDevice, open, start } from "./harness.mjs";
 import { run, translated, typeProgram } from "./workbench.mjs";
 
 /** A kernel far below the program's begin, and longer than an editor is high. */
@@ -26,6 +26,21 @@ int main() {
     cudaMalloc(&a, 7 * 96 * sizeof(float));
     cudaMemset(a, 0, 7 * 96 * sizeof(float));
     twice<<<7, 96>>>(a);
+    cudaDeviceSynchronize();
+}
+`;
+
+const TWO = `__global__ void one(int *a) {
+    a[threadIdx.x] = 1;
+}
+__global__ void two(int *a) {
+    a[threadIdx.x] = 2;
+}
+int main() {
+    int *a;
+    cudaMalloc(&a, 256 * sizeof(int));
+    one<<<1, 32>>>(a + 64);
+    two<<<1, 32>>>(a);
     cudaDeviceSynchronize();
 }
 `;
@@ -158,6 +173,26 @@ describe("the two texts of the workbench", () => {
     await page.goBack();
     await page.waitForFunction(() => document.querySelector("[data-testid=program-name]")?.textContent === "program.cu");
     assert.match(await page.getByTestId("program-editor").locator(".cm-content").innerText(), /twice<<<7, 96>>>/);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("a kernel that the reader chose stays in view while the cursor stays where it is", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda");
+    await needDevice(page);
+    await typeProgram(page, TWO);
+    await translated(page, "valid");
+    const shown = (text) => page.getByTestId("translation-editor").locator(".cm-line", { hasText: text }).first().waitFor();
+    await page.getByTestId("program-editor").locator(".cm-line", { hasText: "] = 1;" }).click();
+    await shown("fn one");
+    await page.getByTestId("kernel").selectOption("1");
+    await shown("fn two");
+    // What the run launched comes in late: a pointer into the middle of a buffer needs another text.
+    assert.equal((await run(page)).state, "right");
+    await page.getByTestId("kernel").locator("option").nth(2).waitFor({ state: "attached" });
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await shown("fn two");
+    assert.equal(await page.getByTestId("kernel").inputValue(), "1");
     assert.deepEqual(page.complaints, []);
   });
 

@@ -101,11 +101,17 @@ pub(crate) fn Texts(props: &TextsProps) -> Html {
     let at = if *chosen < texts.len() { *chosen } else { 0 };
     let current = texts.get(at);
     {
-        // The cursor in another kernel brings that kernel's text; the pointer alone changes nothing so large.
-        let (texts, chosen) = (Rc::clone(&texts), chosen.setter());
+        // The cursor in another kernel brings that kernel's text; the pointer alone changes nothing so large. A cursor that
+        // stays has brought its kernel once: then the reader may have chosen another one.
+        let (texts, chosen, followed) = (Rc::clone(&texts), chosen.setter(), use_mut_ref(|| (0, 0)));
+        let program = bench.loaded.number;
         use_effect_with((places.cuda_cursor(), Rc::clone(&texts)), move |(line, _)| {
             let here = texts.get(at).is_some_and(|shown| shown.kernel.wgsl_lines(*line).next().is_some());
             let other = texts.iter().position(|shown| shown.kernel.wgsl_lines(*line).next().is_some());
+            let cursor = (program, *line);
+            if other.is_none() || followed.replace(cursor) == cursor {
+                return;
+            }
             if let (false, Some(other)) = (here, other) {
                 chosen.set(other);
             }
