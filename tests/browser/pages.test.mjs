@@ -176,6 +176,21 @@ describe("the pages beside the kernels", () => {
     }
   });
 
+  test("an example of a calculator that is pressed again is what the calculator shows", async () => {
+    const page = await site.page();
+    await open(page, site, "#/calculators/coalescing");
+    const example = page.locator(".calc-examples a", { hasText: "misaligned by a word" });
+    const offset = (text) => page.waitForFunction((text) => document.querySelector("[data-testid=field-offset]").value === text, text);
+    await example.click();
+    await offset("1");
+    await page.getByTestId("field-offset").fill("3");
+    await page.waitForFunction(() => location.hash.includes("offset=3"));
+    await example.click();
+    await offset("1");
+    await page.waitForFunction(() => location.hash.includes("offset=1"));
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("the host's demonstrations run on the device, each step with its time", async () => {
     const page = await site.page();
     await open(page, site, "#/host");
