@@ -233,6 +233,31 @@ describe("the pages beside the kernels", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("a reply that comes while another answer is typed says nothing about that one", async () => {
+    const page = await site.page();
+    // The worker comes when the test lets it.
+    let come;
+    const comes = new Promise((resolve) => (come = resolve));
+    await page.route("**/worker*", async (route) => {
+      await comes;
+      await route.continue();
+    });
+    await open(page, site, "#/vector_add/guarded");
+    const question = page.getByTestId("question").first();
+    await question.getByTestId("question-answer").fill("2,000");
+    await question.getByTestId("question-answer").press("Enter");
+    await question.locator("[data-testid=question-reply][data-state=waiting]").waitFor();
+    await question.getByTestId("question-answer").fill("4 * 512");
+    await question.locator("[data-testid=question-reply][data-state=unanswered]").waitFor();
+    come();
+    // The reply has come.
+    await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith("warpground.wrong.")));
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    assert.equal(await question.getByTestId("question-reply").getAttribute("data-state"), "unanswered");
+    await question.getByTestId("question-answer").press("Enter");
+    await question.locator("[data-testid=question-reply][data-state=right]").waitFor();
+  });
+
   test("an edit of another tab is offered, and is not run or shown by itself", async () => {
     const page = await site.page();
     await open(page, site, "#/vector_add/guarded?n=1000");
