@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { open, start } from "./harness.mjs";
-import { translated, typeProgram } from "./workbench.mjs";
+import { needDevice, open, start } from "./harness.mjs";
+import { run, translated, typeProgram } from "./workbench.mjs";
 
 /** A kernel far below the program's begin, and longer than an editor is high. */
 const FAR_APART = [
@@ -16,6 +16,34 @@ const FAR_APART = [
   "int main() {}",
   "",
 ].join("\n");
+
+/** A kernel that asks for no bound, launched with another block than the lab would make up. */
+const SHAPED = `__global__ void twice(float *a) {
+    a[blockIdx.x * blockDim.x + threadIdx.x] *= 2.0f;
+}
+int main() {
+    float *a;
+    cudaMalloc(&a, 7 * 96 * sizeof(float));
+    cudaMemset(a, 0, 7 * 96 * sizeof(float));
+    twice<<<7, 96>>>(a);
+    cudaDeviceSynchronize();
+}
+`;
+
+const TWO = `__global__ void one(int *a) {
+    a[threadIdx.x] = 1;
+}
+__global__ void two(int *a) {
+    a[threadIdx.x] = 2;
+}
+int main() {
+    int *a;
+    cudaMalloc(&a, 256 * sizeof(int));
+    one<<<1, 32>>>(a + 64);
+    two<<<1, 32>>>(a);
+    cudaDeviceSynchronize();
+}
+`;
 
 describe("the two texts of the workbench", () => {
   let site;
@@ -124,6 +152,47 @@ describe("the two texts of the workbench", () => {
     await page.getByTestId("lab-device").selectOption("sim");
     await page.getByTestId("lab-run").click();
     await page.locator("[data-testid=lab-outcome]:is([data-state=done], [data-state=correct])").waitFor();
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("after a run the WGSL opens in the lab with the run's grid and block, and the way back leads to the program", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda?device=sim");
+    await typeProgram(page, SHAPED);
+    await translated(page, "valid");
+    assert.equal((await run(page)).state, "right");
+    await page.getByTestId("to-lab-translation").click();
+    await page.waitForFunction(() => location.hash.startsWith("#/lab?code="));
+    await page.getByTestId("lab-field-grid").waitFor();
+    assert.equal(await page.getByTestId("lab-field-grid").inputValue(), "[7, 1, 1]");
+    assert.equal(await page.getByTestId("lab-field-block").inputValue(), "[96, 1, 1]");
+    // As many elements as threads, so that none is out of bounds.
+    await page.getByTestId("lab-device").selectOption("sim");
+    await page.getByTestId("lab-check").click();
+    await page.locator("[data-testid=lab-check-verdict][data-state=right]").waitFor();
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelector("[data-testid=program-name]")?.textContent === "program.cu");
+    assert.match(await page.getByTestId("program-editor").locator(".cm-content").innerText(), /twice<<<7, 96>>>/);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("a kernel that the reader chose stays in view while the cursor stays where it is", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda");
+    await needDevice(page);
+    await typeProgram(page, TWO);
+    await translated(page, "valid");
+    const shown = (text) => page.getByTestId("translation-editor").locator(".cm-line", { hasText: text }).first().waitFor();
+    await page.getByTestId("program-editor").locator(".cm-line", { hasText: "] = 1;" }).click();
+    await shown("fn one");
+    await page.getByTestId("kernel").selectOption("1");
+    await shown("fn two");
+    // What the run launched comes in late: a pointer into the middle of a buffer needs another text.
+    assert.equal((await run(page)).state, "right");
+    await page.getByTestId("kernel").locator("option").nth(2).waitFor({ state: "attached" });
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await shown("fn two");
+    assert.equal(await page.getByTestId("kernel").inputValue(), "1");
     assert.deepEqual(page.complaints, []);
   });
 

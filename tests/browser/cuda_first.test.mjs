@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
-import { needDevice, open, run, start } from "./harness.mjs";
+import { needDevice, open, run, start, typeKernel } from "./harness.mjs";
 
 /** Waits for what the page says of the CUDA C. */
 async function said(page, state) {
@@ -178,6 +179,40 @@ describe("the CUDA C of a kernel", () => {
     await page.getByTestId("restore-cuda").click();
     await said(page, "hand");
     assert.equal((await run(page)).state, "correct");
+  });
+
+  test("opens in the lab as it was written where it cannot run, and so does an edited WGSL with its settings", async () => {
+    const page = await site.page();
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    const inLab = (text) => page.getByTestId("lab-editor").locator(".cm-line", { hasText: text }).first().waitFor();
+    await change(page, "a[i] + b[i];", "a[i] + missing[i];");
+    await said(page, "invalid");
+    const link = page.getByTestId("to-lab-kernel").first();
+    assert.equal((await link.innerText()).trim(), "Open the CUDA C in the lab");
+    await link.click();
+    await page.waitForFunction(() => location.hash.startsWith("#/lab?code="));
+    await page.getByTestId("lab-tab-guarded.cu").waitFor();
+    await inLab("a[i] + missing[i];");
+    await page.goBack();
+    await said(page, "invalid");
+    await lineWith(page, "a[i] + missing[i];");
+    await page.getByTestId("restore-cuda").click();
+    await said(page, "hand");
+    // The WGSL, with the launch of the catalogue and its reference.
+    await typeKernel(page, `// mine\n${readFileSync(new URL("../../shaders/vector_add/guarded.wgsl", import.meta.url), "utf8")}`);
+    await page.getByTestId("edited").waitFor();
+    await page.getByTestId("to-lab-kernel").first().click();
+    await page.waitForFunction(() => location.hash.startsWith("#/lab?code="));
+    await page.getByTestId("lab-tab-guarded.wgsl").waitFor();
+    await inLab("// mine");
+    await page.getByTestId("lab-field-scalars.n").waitFor();
+    assert.equal(await page.getByTestId("lab-field-scalars.n").inputValue(), "1000");
+    await page.getByTestId("lab-device").selectOption("sim");
+    await page.getByTestId("lab-run").click();
+    await page.locator("[data-testid=lab-verdict][data-state=right]").waitFor();
+    await page.goBack();
+    await page.getByTestId("edited").waitFor();
+    assert.deepEqual(page.complaints, []);
   });
 
   test("travels in a link, and is what the one who follows it sees", async () => {

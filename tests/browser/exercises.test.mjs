@@ -220,6 +220,29 @@ expect = { formula = "2 * i" }
     assert.equal(await reason.evaluate((its) => getComputedStyle(its, "::first-letter").textTransform), "none");
   });
 
+  test("keeps the focus and what was ticked through hints, grading and a link to its other language", async () => {
+    const page = await exercise("first_kernels/streaming", "?language=wgsl");
+    const focused = (testid) => page.getByTestId(testid).evaluate((element) => element === document.activeElement);
+    await page.getByTestId("exercise-run").focus();
+    await page.keyboard.press("Enter");
+    // While it is graded.
+    await page.getByTestId("exercise-gpu").check();
+    await page.getByTestId("exercise-run").focus();
+    await page.waitForSelector("[data-testid=exercise-grade][data-state=passed],[data-testid=exercise-grade][data-state=failed]");
+    await page.getByTestId("exercise-stop").waitFor({ state: "detached" });
+    assert.ok(await focused("exercise-run"));
+    assert.ok(await page.getByTestId("exercise-gpu").isChecked());
+    const other = await exercise("first_kernels/collatz", "?language=cu");
+    await other.getByTestId("exercise-show-hint").focus();
+    await other.keyboard.press("Enter");
+    await other.getByTestId("exercise-hint").first().waitFor();
+    await other.keyboard.press("Enter");
+    await other.getByTestId("exercise-hint").nth(1).waitFor();
+    await other.evaluate(() => void (location.hash = "#/exercises/first_kernels/collatz?language=wgsl"));
+    await other.getByTestId("exercise-editor").locator(".cm-line", { hasText: "@compute" }).first().waitFor();
+    assert.deepEqual([...page.complaints, ...other.complaints], []);
+  });
+
   test("an exercise on paper has no buttons, and hints only where they were asked for", async () => {
     const page = await exercise("first_kernels/guard");
     const heading = page.getByRole("heading", { name: "Hints" });

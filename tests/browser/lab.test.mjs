@@ -632,6 +632,20 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
     assert.equal(state, "right", text);
   });
 
+  test("what is being typed in the sweep stays while the lab looks at a change", async () => {
+    const page = await opened("saxpy.wgsl", SAXPY);
+    await page.getByTestId("lab-tab-sweep").click();
+    const what = page.getByTestId("lab-sweep-what");
+    await type(page, `${SAXPY}// more\n`);
+    await what.click();
+    await page.keyboard.press("ControlOrMeta+a");
+    // Slower than the pause after which the change is looked at.
+    await page.keyboard.type("n=1000,2000", { delay: 100 });
+    assert.equal(await what.inputValue(), "n=1000,2000");
+    assert.ok(await what.evaluate((field) => field === document.activeElement));
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("what is wrong is said where it is, and the text stays", async () => {
     const page = await opened("saxpy.wgsl", SAXPY);
     await type(page, SAXPY.replace("y[id.x] = ", "z[id.x] = "));

@@ -424,7 +424,6 @@ describe("the kernel page's layout", () => {
   test("the picture of a recording stays from variant to variant, and its step does not", async () => {
     const page = await site.page();
     await open(page, site, "#/transpose/padded?width=64&height=64&tab=watch&at=flow,0,0,0,16");
-    await page.getByTestId("tab-watch").click();
     await page.getByTestId("watch").getByTestId("flow").waitFor();
     await page.waitForFunction(() => location.hash.includes("at=flow,0,0,0,16"));
     await page.locator("[data-testid=catalogue-link][data-id='transpose/coalesced']").click();
@@ -433,7 +432,6 @@ describe("the kernel page's layout", () => {
     assert.equal(await page.locator(".watch-tabs [role=tab][aria-selected=true]").getAttribute("data-testid"), "tab-flow");
     // A variant of one launch has no picture of several.
     await open(page, site, "#/reduce/sequential?n=1000&block_x=64&tab=watch&at=launches,0,0,0,");
-    await page.getByTestId("tab-watch").click();
     await page.locator(".watch-tabs [data-testid=tab-launches][aria-selected=true]").waitFor();
     await page.locator("[data-testid=catalogue-link][data-id='reduce/one_thread']").click();
     await page.waitForFunction(() => /^#\/reduce\/one_thread\?.*at=request,/.test(location.hash));
@@ -467,6 +465,51 @@ describe("the kernel page's layout", () => {
     await page.evaluate(() => void (location.hash = "#/transpose/coalesced"));
     await arrived("#/transpose/coalesced");
     await is("1024", "32");
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("a link to another variant says the reader's settings, for another tab of the browser too", async () => {
+    const page = await site.page();
+    await open(page, site, "#/transpose/naive?width=512&height=512&tile=16");
+    const link = page.locator("[data-testid=catalogue-link][data-id='transpose/padded']");
+    await link.focus();
+    assert.match(await link.getAttribute("href"), /^#\/transpose\/padded\?width=512&height=512&tile=16$/);
+    const [other] = await Promise.all([page.context().waitForEvent("page"), link.click({ modifiers: ["ControlOrMeta"] })]);
+    await other.waitForFunction(() => document.querySelector("[data-testid=field-width]")?.value === "512");
+    assert.match(await other.evaluate(() => location.hash), /^#\/transpose\/padded\?width=512&height=512&tile=16/);
+    await other.close();
+    // The page itself is where it was, and a setting that is changed goes along as it is then.
+    assert.match(await page.evaluate(() => location.hash), /^#\/transpose\/naive/);
+    await page.getByTestId("field-width").fill("256");
+    await link.focus();
+    assert.match(await link.getAttribute("href"), /^#\/transpose\/padded\?width=256&height=512&tile=16$/);
+    // From elsewhere the same link means the usual settings.
+    await page.evaluate(() => void (location.hash = "#/vector_add/guarded"));
+    await page.waitForFunction(() => !document.querySelector("a[href^='#/transpose/padded?']"));
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("a panel that a link named stays from variant to variant, and one that the way back took away does not", async () => {
+    const page = await site.page();
+    const chosen = (tab) => page.locator(`[data-testid=tab-${tab}][aria-selected=true]`).waitFor();
+    const turn = async (variant) => {
+      await page.locator(`[data-testid=catalogue-link][data-id='transpose/${variant}']`).click();
+      await page.waitForFunction((variant) => location.hash.startsWith(`#/transpose/${variant}`), variant);
+    };
+    await open(page, site, "#/transpose/naive?width=64&height=64");
+    await chosen("run");
+    await page.evaluate(() => void (location.hash = "#/transpose/naive?width=64&height=64&tab=family"));
+    await chosen("family");
+    await turn("padded");
+    await chosen("family");
+    await page.waitForFunction(() => location.hash.includes("tab=family"));
+    await page.goBack();
+    await page.waitForFunction(() => location.hash.startsWith("#/transpose/naive"));
+    await chosen("family");
+    await page.goBack();
+    await chosen("run");
+    await turn("coalesced");
+    await chosen("run");
     assert.deepEqual(page.complaints, []);
   });
 

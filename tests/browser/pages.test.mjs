@@ -176,6 +176,21 @@ describe("the pages beside the kernels", () => {
     }
   });
 
+  test("an example of a calculator that is pressed again is what the calculator shows", async () => {
+    const page = await site.page();
+    await open(page, site, "#/calculators/coalescing");
+    const example = page.locator(".calc-examples a", { hasText: "misaligned by a word" });
+    const offset = (text) => page.waitForFunction((text) => document.querySelector("[data-testid=field-offset]").value === text, text);
+    await example.click();
+    await offset("1");
+    await page.getByTestId("field-offset").fill("3");
+    await page.waitForFunction(() => location.hash.includes("offset=3"));
+    await example.click();
+    await offset("1");
+    await page.waitForFunction(() => location.hash.includes("offset=1"));
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("the host's demonstrations run on the device, each step with its time", async () => {
     const page = await site.page();
     await open(page, site, "#/host");
@@ -216,6 +231,31 @@ describe("the pages beside the kernels", () => {
     }
     assert.match(await reply.innerText(), /Right\./);
     assert.deepEqual(page.complaints, []);
+  });
+
+  test("a reply that comes while another answer is typed says nothing about that one", async () => {
+    const page = await site.page();
+    // The worker comes when the test lets it.
+    let come;
+    const comes = new Promise((resolve) => (come = resolve));
+    await page.route("**/worker*", async (route) => {
+      await comes;
+      await route.continue();
+    });
+    await open(page, site, "#/vector_add/guarded");
+    const question = page.getByTestId("question").first();
+    await question.getByTestId("question-answer").fill("2,000");
+    await question.getByTestId("question-answer").press("Enter");
+    await question.locator("[data-testid=question-reply][data-state=waiting]").waitFor();
+    await question.getByTestId("question-answer").fill("4 * 512");
+    await question.locator("[data-testid=question-reply][data-state=unanswered]").waitFor();
+    come();
+    // The reply has come.
+    await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith("warpground.wrong.")));
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    assert.equal(await question.getByTestId("question-reply").getAttribute("data-state"), "unanswered");
+    await question.getByTestId("question-answer").press("Enter");
+    await question.locator("[data-testid=question-reply][data-state=right]").waitFor();
   });
 
   test("an edit of another tab is offered, and is not run or shown by itself", async () => {

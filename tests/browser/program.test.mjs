@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { deflateRawSync } from "node:zlib";
 import { after, before, describe, test } from "node:test";
 import { open, start, showPane } from "./harness.mjs";
 import { ENDLESS_HOST, ended, run, translated, typeProgram } from "./workbench.mjs";
@@ -18,6 +19,21 @@ async function keeps(page, names) {
     (wanted) => JSON.stringify(JSON.parse(localStorage.getItem("warpground.programs") ?? "[]").map(({ name }) => name)) === wanted,
     JSON.stringify(names),
   );
+}
+
+/** Waits until the browser keeps a text in a program of this name. */
+async function keepsText(page, name, text) {
+  await page.waitForFunction(
+    ([name, text]) => JSON.parse(localStorage.getItem("warpground.programs") ?? "[]").find((kept) => kept.name === name)?.text.includes(text),
+    [name, text],
+  );
+}
+
+/** Puts a line before the program. */
+async function beginsWith(page, line) {
+  await page.getByTestId("program-editor").locator(".cm-content").click();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.insertText(line);
 }
 
 async function named(page, name) {
@@ -199,6 +215,129 @@ describe("the program on the CUDA workbench", () => {
     await back.waitFor({ state: "detached" });
     assert.deepEqual(page.complaints, []);
     await page.context().close();
+  });
+
+  test("what is pasted over an example takes no kept program's place, and is in the list at once", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda");
+    const listed = (name) => page.locator(`[data-testid=example] option[value="own:${name}"]`).waitFor({ state: "attached" });
+    await typeProgram(page, MINE);
+    await named(page, "program.cu");
+    await listed("program.cu");
+    await page.getByTestId("delete-program").waitFor();
+    await page.getByTestId("example").selectOption("thread_numbers");
+    await named(page, "thread_numbers.cu");
+    await typeProgram(page, "int main() { return 0; }\n");
+    await named(page, "program 2.cu");
+    await keeps(page, ["program 2.cu", "program.cu"]);
+    await listed("program 2.cu");
+    // It is one program from then on.
+    await beginsWith(page, "// more\n");
+    await keepsText(page, "program 2.cu", "// more");
+    await keeps(page, ["program 2.cu", "program.cu"]);
+    await page.getByTestId("example").selectOption("own:program.cu");
+    await named(page, "program.cu");
+    assert.match(await textOf(page), /puts\("mine"\)/);
+    await beginsWith(page, "// again\n");
+    await keepsText(page, "program.cu", "// again");
+    await keeps(page, ["program.cu", "program 2.cu"]);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("an example, a file and a link leave the kept program that has their name as it is", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda?example=count_letters");
+    await beginsWith(page, "// first\n");
+    await keeps(page, ["count_letters.cu"]);
+    await page.getByTestId("example").selectOption("thread_numbers");
+    await named(page, "thread_numbers.cu");
+    await page.getByTestId("example").selectOption("count_letters");
+    await named(page, "count_letters.cu");
+    await beginsWith(page, "// second\n");
+    await named(page, "count_letters 2.cu");
+    await keeps(page, ["count_letters 2.cu", "count_letters.cu"]);
+    await openFile(page, "count_letters.cu", MINE);
+    await named(page, "count_letters 3.cu");
+    await keeps(page, ["count_letters 3.cu", "count_letters 2.cu", "count_letters.cu"]);
+    // The same file once more is the same program.
+    await page.getByTestId("example").selectOption("thread_numbers");
+    await named(page, "thread_numbers.cu");
+    await openFile(page, "count_letters.cu", MINE);
+    await named(page, "count_letters 3.cu");
+    await keeps(page, ["count_letters 3.cu", "count_letters 2.cu", "count_letters.cu"]);
+    const code = deflateRawSync(Buffer.from("int main() { return 3; }\n")).toString("base64url");
+    await page.evaluate((code) => void (location.hash = `#/cuda?name=count_letters.cu&code=${code}`), code);
+    await named(page, "count_letters 4.cu");
+    // The address still says what is on screen.
+    await page.waitForFunction((code) => location.hash.includes(code), code);
+    await keepsText(page, "count_letters.cu", "// first");
+    await keepsText(page, "count_letters 2.cu", "// second");
+    await keepsText(page, "count_letters 3.cu", 'puts("mine")');
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("a program that two tabs change is two programs", async () => {
+    const one = await site.page();
+    await open(one, site, "#/cuda");
+    await openFile(one, "mine.cu", MINE);
+    await keeps(one, ["mine.cu"]);
+    const two = await one.context().newPage();
+    await open(two, site, "#/cuda");
+    await two.getByTestId("example").selectOption("own:mine.cu");
+    await named(two, "mine.cu");
+    await beginsWith(two, "// two\n");
+    await keepsText(two, "mine.cu", "// two");
+    await beginsWith(one, "// one\n");
+    await named(one, "mine 2.cu");
+    await keepsText(one, "mine 2.cu", "// one");
+    await keepsText(one, "mine.cu", "// two");
+    assert.deepEqual(one.complaints, []);
+  });
+
+  test("what was typed a moment before another program comes, or the page is left, is kept", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda");
+    await openFile(page, "mine.cu", MINE);
+    await keeps(page, ["mine.cu"]);
+    await beginsWith(page, "// at last\n");
+    await page.evaluate(() => void (location.hash = "#/cuda?example=thread_numbers"));
+    await keepsText(page, "mine.cu", "// at last");
+    await named(page, "thread_numbers.cu");
+    await page.getByTestId("example").selectOption("own:mine.cu");
+    await named(page, "mine.cu");
+    await beginsWith(page, "// and then\n");
+    await page.evaluate(() => void (location.hash = "#/"));
+    await keepsText(page, "mine.cu", "// and then");
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("a run that ends leaves the reader in the panel in which they type meanwhile", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda?device=sim&watch=counters");
+    const slow = `#include <cstdio>
+__global__ void k(int *a) { a[threadIdx.x] = threadIdx.x; }
+int main() {
+    puts("begun");
+    int *a;
+    cudaMalloc(&a, 32 * sizeof(int));
+    for (volatile unsigned n = 0; n < 20000000u; ++n) {}
+    k<<<1, 32>>>(a);
+    cudaDeviceSynchronize();
+}
+`;
+    await openFile(page, "slow.cu", slow);
+    await named(page, "slow.cu");
+    await translated(page, "valid");
+    await page.getByTestId("run").click();
+    await page.waitForFunction(() => document.querySelector("[data-testid=console]")?.textContent.includes("begun"));
+    await page.getByTestId("tab-given").click();
+    await page.getByTestId("arguments").fill("7");
+    await ended(page);
+    await page.getByTestId("tab-counters").waitFor();
+    assert.equal(await page.getByTestId("tab-given").getAttribute("aria-selected"), "true");
+    assert.ok(await page.getByTestId("arguments").evaluate((field) => field === document.activeElement));
+    assert.equal(await page.getByTestId("arguments").inputValue(), "7");
+    assert.deepEqual(page.complaints, []);
   });
 
   for (const width of [360, 1600]) {

@@ -66,6 +66,26 @@ describe("a recording", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("lets a block be typed while it plays, and leaves the focus there when that block has come", async () => {
+    const page = await site.page();
+    await recorded(page, site, "#/reduce/sequential?n=4096&block_x=64");
+    await page.getByTestId("step-play").click();
+    const block = page.getByTestId("watch-block");
+    await block.click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("1");
+    // Some steps are played meanwhile.
+    const step = () => page.getByTestId("step-now").innerText();
+    const before = await step();
+    await page.waitForFunction((before) => document.querySelector("[data-testid=step-now]").innerText !== before, before);
+    await page.keyboard.type("3");
+    await page.keyboard.press("Enter");
+    await page.locator(".watch-choices").getByText("at (13, 0, 0)").waitFor();
+    await page.waitForFunction(() => document.activeElement?.dataset.testid === "watch-block");
+    assert.equal(await block.inputValue(), "13");
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("is of what a followed link asks for, and of a block that it has", async () => {
     const page = await site.page();
     await recorded(page, site, "#/reduce/sequential?n=2048");

@@ -4,7 +4,7 @@
 //! has a `--json` for the same thing, the same object.
 
 use serde::{Deserialize, Serialize};
-use warpground_measure::{exercise::bundle, headline::Told, lab};
+use warpground_measure::{exercise::bundle, headline::Told, lab, launch_file::infer::Wanted};
 
 use crate::{Ask, Message, Progress, Request};
 
@@ -17,6 +17,9 @@ pub enum Lab {
         name: String,
         /// Its text.
         text: String,
+        /// What is known of the launch of a kernel alone.
+        #[serde(default)]
+        wanted: Wanted,
     },
     /// Opens a kernel of the catalogue.
     Catalogue {

@@ -19,9 +19,10 @@ extern "C" {
         stepped: &Closure<dyn FnMut(u32)>,
     ) -> Result<(), JsValue>;
 
-    /// Opens a kernel's text in the lab, with a launch that the lab makes up; what keeps it from that, in a sentence.
+    /// Opens a kernel's text in the lab, with what is known of its launch, as an address says it: a `kernel` of the catalogue
+    /// with its settings, or `grid`, `block` and `n`. What keeps it from that, in a sentence.
     #[wasm_bindgen(catch, js_name = openInLab)]
-    pub(crate) async fn open_in_lab(name: &str, text: &str) -> Result<(), JsValue>;
+    pub(crate) async fn open_in_lab(name: &str, text: &str, known: &str) -> Result<(), JsValue>;
 
     /// The files that were chosen or dropped (a `FileList` or a `DataTransfer`), as a request to the worker in JSON; what is
     /// wrong with them otherwise, in a sentence.

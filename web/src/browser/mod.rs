@@ -52,6 +52,14 @@ pub(crate) fn focus_in_place(id: &str) {
     }
 }
 
+/// Moves the focus to an element, in place, if what had it is gone.
+pub(crate) fn focus_again(id: &str) {
+    let focused = document().and_then(|document| document.active_element());
+    if focused.is_none_or(|focused| focused.tag_name() == "BODY") {
+        focus_in_place(id);
+    }
+}
+
 /// Moves the focus to an element; one that cannot take it leaves it where it is.
 pub(crate) fn focus_element(target: &Element) {
     if let Some(target) = target.dyn_ref::<HtmlElement>() {
@@ -83,13 +91,6 @@ pub(crate) fn set_title(title: &str) {
 /// The hash of the URL, from its `#` on.
 pub(crate) fn hash() -> String {
     window().and_then(|window| window.location().hash().ok()).unwrap_or_default()
-}
-
-/// Follows a link to a hash.
-pub(crate) fn go_to(hash: &str) {
-    if let Some(window) = window() {
-        let _ = window.location().set_hash(hash);
-    }
 }
 
 thread_local! {

@@ -19,7 +19,7 @@ use yew::prelude::*;
 use super::icon::Icon;
 use crate::{
     browser,
-    hooks::{Shortcut, follow_with_settings, use_shortcut},
+    hooks::{Shortcut, use_shortcut},
     model::{
         Entry,
         search::{Search, words},
@@ -468,12 +468,7 @@ fn link(entry: Entry, props: &CatalogueProps, session: Option<&SessionHandle>) -
             <span class="ran" data-state="before">{ Icon::Right.draw() }<span class="visually-hidden">{"ran correctly in an earlier visit"}</span></span>
         })
     });
-    let is_sibling = props.current.is_some_and(|current| current.family.id == entry.family.id);
-    let onclick = props.close.reform(move |event: MouseEvent| {
-        if is_sibling {
-            follow_with_settings(&event);
-        }
-    });
+    let onclick = props.close.reform(|_: MouseEvent| ());
     html! {
         <li key={entry.variant.id}>
             <a class="entry" href={entry.href()} title={entry.variant.summary} data-testid="catalogue-link"

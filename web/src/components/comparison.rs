@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     browser::chart::{Bar, Spec},
-    hooks::{Bench, Target, follow_with_settings},
+    hooks::{Bench, Target},
     model::{
         Entry,
         session::{Past, SessionHandle},
@@ -150,8 +150,7 @@ fn row(sibling: Entry, past: Option<&Past>, current: Entry) -> Html {
         html! { <strong>{ sibling.variant.title }</strong> }
     } else {
         // With the same problem, so that what the table says of it is there, too.
-        let onclick = |event: MouseEvent| follow_with_settings(&event);
-        html! { <a href={past.map_or_else(|| sibling.href(), Past::href)} {onclick}>{ sibling.variant.title }</a> }
+        html! { <a href={past.map_or_else(|| sibling.href(), Past::href)}>{ sibling.variant.title }</a> }
     };
     let Some(past) = past else {
         return html! { <tr key={sibling.variant.id}><th scope="row">{ name }</th><td colspan="3" class="unrun">{"not run on this problem"}</td></tr> };

@@ -18,6 +18,7 @@ use super::{
     prose::coded,
     simulation::{first_line, legend},
     tabs::{Tab, TabList, panel_id},
+    to_lab::{lab_failure, opens_in_lab},
 };
 use crate::{
     browser::{
@@ -132,6 +133,7 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
     let cuda_marks = use_memo(lit.cuda.clone(), |lit| AttrValue::from(line_marks(lit)));
     let wgsl_marks = use_memo(lit.wgsl.clone(), |lit| AttrValue::from(line_marks(lit)));
     let (show_cuda, show_wgsl) = use_shown(&lit, selected);
+    let failure = use_state_eq(|| None::<AttrValue>);
     let type_wgsl = {
         let (let_go, edit) = (cuda.let_go.clone(), bench.text.edit.clone());
         Callback::from(move |text: String| {
@@ -147,7 +149,7 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
         <div class="editors" data-both={both.to_string()}>
             if !both {
                 <TabList name={NAME} label="Text" {tabs} {selected} {select} />
-                { to_lab(bench) }
+                { to_lab(bench, cuda.edited && selected == CUDA, &failure) }
             }
             <div class="panes">
                 <div class="pane" id={panel_id(NAME, CUDA)} {role} hidden={hidden(CUDA)}>
@@ -167,7 +169,7 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
                     if both {
                         <p class="pane-title">
                             { if cuda.linked().is_some() { "WGSL, translated" } else { "WGSL" } }
-                            { to_lab(bench) }
+                            { to_lab(bench, false, &failure) }
                             <span>{ format!("{}.wgsl", variant.id) }</span>
                         </p>
                     }
@@ -177,8 +179,9 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
                         marks={(*wgsl_marks).clone()} show={show_wgsl} came_to={wgsl_came} />
                 </div>
             </div>
+            { lab_failure(&failure) }
             { kept(bench) }
-            { status(bench, &bench.go_to, bench.on_screen.shows(WGSL) || cuda.link().is_some()) }
+            { status(bench, &failure, &bench.go_to, bench.on_screen.shows(WGSL) || cuda.link().is_some()) }
         </div>
     }
 }
@@ -197,11 +200,30 @@ fn beside(counted: Option<&ProfileReport>) -> Beside {
     Beside { rows: rows.into(), first: counted.and_then(first_line) }
 }
 
-/// The way into the lab, with the settings that are chosen.
-fn to_lab(bench: &Bench) -> Html {
+/// The way into the lab: of the WGSL with the settings that are chosen, or of the CUDA C, `is_of_cuda`. A CUDA C that cannot take
+/// the place of the WGSL is what the reader has written all the same.
+fn to_lab(bench: &Bench, is_of_cuda: bool, failure: &UseStateHandle<Option<AttrValue>>) -> Html {
+    let (cuda, id) = (&bench.cuda, bench.entry.variant.id);
     let mut query = Query::default();
     query.push("kernel", &bench.entry.id().to_string());
     bench.form.query(&[]).iter().for_each(|(name, value)| query.push(name, value));
+    let is_refused = cuda.edited && cuda.is_wanted && cuda.linked().is_none();
+    let edit = if is_of_cuda || is_refused && bench.on_screen.both {
+        Some((format!("{id}.cu"), Rc::clone(&cuda.now), String::new()))
+    } else {
+        bench.text.edited.then(|| (format!("{id}.wgsl"), Rc::clone(&bench.text.now), query.suffix()))
+    };
+    if let Some((name, text, known)) = edit {
+        // Over the WGSL it has to be said.
+        let words = if known.is_empty() && !is_of_cuda { "Open the CUDA C in the lab" } else { "Open in the lab" };
+        return html! {
+            <button type="button" class="link-button to-lab" onclick={opens_in_lab(name, text, known, failure)} data-testid="to-lab-kernel">
+                { words }
+            </button>
+        };
+    }
+    // Beside it lies the same text, which says what is right.
+    query.push("file", &format!("{id}.wgsl"));
     html! {
         <a class="to-lab" href={format!("#/lab{}", query.suffix())} data-testid="to-lab-kernel">{"Open in the lab"}</a>
     }
@@ -249,7 +271,7 @@ fn mark_of(found: &Found, cuda: &CudaText) -> Option<Mark> {
 }
 
 /// The line about the CUDA C: whether the WGSL is its translation, and what keeps it from being that.
-fn cuda_status(bench: &Bench) -> Html {
+fn cuda_status(bench: &Bench, failure: &UseStateHandle<Option<AttrValue>>) -> Html {
     let cuda = &bench.cuda;
     let errors: Vec<&Mark> = cuda.marks().iter().filter(|mark| mark.level.is_error()).collect();
     let (state, text) = match (errors.as_slice(), cuda.refusal()) {
@@ -274,7 +296,7 @@ fn cuda_status(bench: &Bench) -> Html {
             let text = html! {
                 <>
                     <span class="status-message" title={reason.clone()}>{ reason.clone() }</span>
-                    { to_lab(bench) }
+                    { to_lab(bench, true, failure) }
                 </>
             };
             ("refused", text)
@@ -321,7 +343,12 @@ fn all<'bench>(checked: &'bench Checked, device: &'bench [Diagnostic]) -> &'benc
 
 /// The line under the editors: what the checker says, whether the text is the catalogue's, and the way back to it; with the
 /// names of the counters where they are beside the text in view.
-fn status(bench: &Bench, go_to: &Callback<u32>, shows_counters: bool) -> Html {
+fn status(
+    bench: &Bench,
+    failure: &UseStateHandle<Option<AttrValue>>,
+    go_to: &Callback<u32>,
+    shows_counters: bool,
+) -> Html {
     let found = all(&bench.checked, &bench.text.device_findings);
     let (state, text) = match (&bench.checked, found) {
         (Checked::Waiting, _) => ("waiting", html! { <span>{"checking …"}</span> }),
@@ -352,7 +379,7 @@ fn status(bench: &Bench, go_to: &Callback<u32>, shows_counters: bool) -> Html {
     };
     html! {
         <div class="editor-status">
-            { cuda_status(bench) }
+            { cuda_status(bench, failure) }
             <div class="status-text status-wgsl" role="status" data-testid="editor-status" data-state={state}>{ text }</div>
             { bench.watched.counted().filter(|_| shows_counters).map(legend) }
             if bench.text.edited && bench.cuda.linked().is_none() {

@@ -13,7 +13,7 @@ use yew::prelude::*;
 use super::{course_steps::course_steps, figure::LessonFigure, icon::Icon, prose::Prose, question::Asked};
 use crate::{
     browser::{self, markdown, worker::Worker},
-    hooks::{follow_with_settings, use_awake},
+    hooks::use_awake,
     model::Entry,
 };
 
@@ -64,10 +64,9 @@ pub(crate) fn Lesson(props: &LessonProps) -> Html {
             });
         });
     }
-    // A link to another variant takes the reader's settings along. A note's number leads to the note, and the note back to
+    // A note's number leads to the note, and the note back to
     // its number. The hash belongs to the routes.
     let onclick = Callback::from(|event: MouseEvent| {
-        follow_with_settings(&event);
         let target = event.target_dyn_into::<web_sys::Element>();
         if target.as_ref().is_some_and(|target| target.closest("a[href^='#/']").is_ok_and(|link| link.is_some())) {
             FOLLOWS.set(true);

@@ -37,6 +37,7 @@ mod run_bar;
 mod simulation;
 mod sweep;
 mod tabs;
+mod to_lab;
 mod tuner;
 mod weave;
 

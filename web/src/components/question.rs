@@ -53,6 +53,8 @@ pub(crate) fn Asked(props: &AskedProps) -> Html {
         false => Standing::Replied(AnswerReply::Right),
     });
 
+    let latest = use_mut_ref(|| (*typed).clone());
+    latest.replace((*typed).clone());
     let oninput = {
         let (typed, standing) = (typed.setter(), standing.setter());
         Callback::from(move |event: InputEvent| {
@@ -67,7 +69,7 @@ pub(crate) fn Asked(props: &AskedProps) -> Html {
         move |typed: Option<String>| {
             let Some(worker) = worker.clone() else { return };
             let (standing, answer) = (standing.clone(), typed.clone());
-            let (kept, was_wrong) = (kept.clone(), was_wrong.clone());
+            let (kept, was_wrong, latest) = (kept.clone(), was_wrong.clone(), Rc::clone(&latest));
             standing.set(Standing::Waiting);
             wasm_bindgen_futures::spawn_local(async move {
                 let reply = worker.ask(Answer { family: family.to_owned(), line, typed }, |_| {}).await;
@@ -78,6 +80,10 @@ pub(crate) fn Asked(props: &AskedProps) -> Html {
                     }
                     (Ok(AnswerReply::Wrong), Some(answer)) => storage::set(&was_wrong, answer),
                     _ => {}
+                }
+                // Another answer is being typed: this one says nothing about that.
+                if answer.is_some_and(|answer| answer != *latest.borrow()) {
+                    return;
                 }
                 standing.set(match reply {
                     Ok(reply) => Standing::Replied(reply),

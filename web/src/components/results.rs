@@ -145,10 +145,11 @@ pub(crate) fn use_results_tab(asked: Option<&str>, family: &'static str, visit: 
         })
     };
     {
-        // A lesson's link to this very kernel may name another panel.
+        // A lesson's link to this very kernel may name another panel. What an address shows stays like what was pressed.
         let chosen = chosen.setter();
         use_effect_with((asked, visit), move |(asked, _)| {
             if asked.is_some() || returned {
+                keep_of(KEPT, family, asked.unwrap_or_default());
                 chosen.set(*asked);
             }
         });
@@ -177,6 +178,11 @@ pub(crate) fn use_watch_place(
     returned: bool,
 ) -> (Option<WatchPlace>, Callback<WatchPlace>) {
     let (place, moved) = use_place(asked, visit);
+    use_effect_with((asked, visit), move |(asked, _)| {
+        if let Some(asked) = asked {
+            keep_of(KEPT_VIEW, family, asked.view.id());
+        }
+    });
     let kept = *use_memo(family, |family| {
         let view = View::find(&kept_of(KEPT_VIEW, family).filter(|_| !returned)?)?;
         Some(WatchPlace::beginning_of(view))

@@ -19,6 +19,10 @@ pub(super) struct Drafted {
     pub(super) draft: Rc<Draft>,
     /// The programs that were put in place from outside, and those that they replaced; the newest is the last.
     before: VecDeque<Rc<Draft>>,
+    /// Differs for each program that took the place of another one.
+    pub(super) number: u32,
+    /// How often a name was added to the list of kept programs.
+    pub(super) listed: u32,
 }
 
 pub(super) enum Edit {
@@ -34,17 +38,37 @@ pub(super) enum Edit {
     Files(Files),
     /// A run of the program of this name wrote files.
     Written(String, Written),
+    /// The name of this program is another kept program's, so it has the second name from now on.
+    Taken(String, String),
+    /// The browser keeps a program under a new name.
+    Listed,
     All(Draft),
 }
 
 impl Drafted {
     pub(super) fn of(draft: Draft) -> Drafted {
         let draft = Rc::new(draft);
-        Drafted { before: VecDeque::from([Rc::clone(&draft)]), draft }
+        Drafted { before: VecDeque::from([Rc::clone(&draft)]), draft, number: 0, listed: 0 }
     }
 
     fn with(&self, draft: Draft) -> Drafted {
-        Drafted { draft: Rc::new(draft), before: self.before.clone() }
+        Drafted { draft: Rc::new(draft), before: self.before.clone(), ..*self }
+    }
+
+    /// With another program in its place.
+    fn with_another(&self, draft: Draft) -> Drafted {
+        Drafted { number: self.number.wrapping_add(1), ..self.with(draft) }
+    }
+
+    /// With another name; so have those of the programs before that `is_same` says are this one.
+    fn named(&self, name: &str, is_same: impl Fn(&Draft) -> bool) -> Drafted {
+        let mut renamed = self.with(Draft { name: name.to_owned(), ..(*self.draft).clone() });
+        for known in &mut renamed.before {
+            if known.name == self.draft.name && example_named(&known.name).is_none() && is_same(known) {
+                name.clone_into(&mut Rc::make_mut(known).name);
+            }
+        }
+        renamed
     }
 
     fn remember(&mut self, draft: Rc<Draft>) {
@@ -61,12 +85,12 @@ impl Drafted {
         if let Some(known) = self.before.iter().rev().find(|known| has_text(known, &text))
             && known.name != self.draft.name
         {
-            return self.with(Draft { text, ..(**known).clone() });
+            return self.with_another(Draft { text, ..(**known).clone() });
         }
         let lost = example_named(&self.draft.name).filter(|example| is_another(example, &text));
         let draft = Draft { text, ..(*self.draft).clone() };
         let Some(example) = lost else { return self.with(draft) };
-        let mut other = self.with(draft.apart_from(example));
+        let mut other = self.with_another(draft.apart_from(example));
         other.remember(Rc::clone(&self.draft));
         other
     }
@@ -84,16 +108,12 @@ impl Reducible for Drafted {
         let draft = (*self.draft).clone();
         Rc::new(match edit {
             Edit::Text(text) => self.typed(text),
-            Edit::Name(name) => {
-                let name = self.draft.beside(&name);
-                let mut renamed = self.with(Draft { name: name.clone(), ..draft });
-                for known in &mut renamed.before {
-                    if known.name == self.draft.name && example_named(&known.name).is_none() {
-                        Rc::make_mut(known).name.clone_from(&name);
-                    }
-                }
-                renamed
+            Edit::Name(name) => self.named(&self.draft.beside(&name), |_| true),
+            // A program before that has the name is the one that has it still.
+            Edit::Taken(name, other) if name == draft.name => {
+                self.named(&other, |known| has_text(known, &self.draft.text))
             }
+            Edit::Listed => Drafted { listed: self.listed.wrapping_add(1), ..self.with(draft) },
             Edit::Arguments(arguments) => self.with(Draft { arguments, ..draft }),
             Edit::Input(input) => self.with(Draft { input, ..draft }),
             Edit::FloatForDouble(float_for_double) => self.with(Draft { float_for_double, ..draft }),
@@ -112,9 +132,9 @@ impl Reducible for Drafted {
                 self.with(Draft { files: Rc::new(files), ..draft })
             }
             Edit::Written(name, written) if name == draft.name => self.with(draft.with_written(&written)),
-            Edit::Written(..) => return self,
+            Edit::Written(..) | Edit::Taken(..) => return self,
             Edit::All(new) => {
-                let mut replaced = self.with(new);
+                let mut replaced = self.with_another(new);
                 replaced.remember(Rc::clone(&self.draft));
                 replaced.remember(Rc::clone(&replaced.draft));
                 replaced
@@ -172,5 +192,31 @@ mod tests {
     fn a_new_name_is_not_undone_with_the_text() {
         let edits = [Edit::Name("own.cu".to_owned()), Edit::Text(Rc::from("x")), Edit::Text(Rc::from(MINE))];
         assert_eq!(after(edits).draft.name, "own.cu");
+    }
+
+    #[test]
+    fn a_program_that_takes_the_place_of_another_has_another_number() {
+        let first = after([Edit::Text(Rc::from("x")), Edit::Name("own.cu".to_owned())]);
+        assert_eq!(first.number, 0);
+        let chosen = Rc::clone(&first).reduce(Edit::All(example()));
+        let changed = Rc::clone(&chosen).reduce(Edit::Text(Rc::from(format!("{}// more\n", example().text))));
+        assert_eq!((chosen.number, changed.number), (1, 1));
+        let pasted = changed.reduce(Edit::Text(Rc::from("int main() { return 1; }\n")));
+        assert_eq!((pasted.draft.name.as_str(), pasted.number), ("program.cu", 2));
+        assert_eq!(pasted.reduce(Edit::Text(Rc::from("x"))).number, 3);
+    }
+
+    #[test]
+    fn a_program_whose_name_is_taken_leaves_that_name_to_the_one_that_undo_brings_back() {
+        let other: Rc<str> = Rc::from("int main() { return 1; }\n");
+        let opened = after([Edit::All(Draft::of_text("mine.cu", Rc::clone(&other)))]);
+        let taken = opened.reduce(Edit::Taken("mine.cu".to_owned(), "mine 2.cu".to_owned()));
+        assert_eq!(taken.draft.name, "mine 2.cu");
+        let undone = taken.reduce(Edit::Text(Rc::from(MINE)));
+        assert_eq!(undone.draft.name, "mine.cu");
+        assert_eq!(undone.reduce(Edit::Text(other)).draft.name, "mine 2.cu");
+        // Another program is on the workbench by now.
+        let late = after([Edit::All(example()), Edit::Taken("mine.cu".to_owned(), "mine 2.cu".to_owned())]);
+        assert_eq!(late.draft.name, "count_letters.cu");
     }
 }

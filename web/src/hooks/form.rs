@@ -1,20 +1,21 @@
 //! What the controls of a kernel hold.
 
-use std::cell::RefCell;
+use std::rc::Rc;
 
 use warpground_engine::Limits;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event};
 use yew::prelude::*;
 
 use crate::{
-    browser,
+    browser::{self, listener::Listener},
     model::{Entry, Form, Query, Route},
 };
 
-thread_local! {
-    /// The controls on screen, with what the device allows. A link is followed as soon as it is pressed, and an effect may
-    /// come later.
-    static ON_SCREEN: RefCell<Option<(Entry, Form, Limits)>> = const { RefCell::new(None) };
-}
+/// What a link was given of the settings on screen: its whole address.
+const CARRIED: &str = "data-carried";
+/// Whatever comes before a browser makes something of a link: follows it, opens it in another tab, or shows its menu.
+const BEFORE_USE: [&str; 3] = ["pointerdown", "focusin", "click"];
 
 /// What the controls hold, and what sets it. What a link says holds from the moment that the link is followed: whatever is
 /// made of the settings before, such as a recording, would be taken for what the link asks for.
@@ -26,32 +27,55 @@ pub(crate) fn use_form(entry: Entry, query: &Query, visit: u32, limits: &Limits)
         let known = known.setter();
         use_callback(visit, move |form: Form, visit| known.set((*visit, form)))
     };
-    ON_SCREEN.replace(Some((entry, now.clone(), limits.clone())));
+    // A link may be used before an effect comes.
+    let on_screen = use_mut_ref(|| (now.clone(), limits.clone()));
+    on_screen.replace((now.clone(), limits.clone()));
+    use_effect_with((), move |()| {
+        let document = browser::document();
+        let listeners = document.as_ref().map(|document| {
+            BEFORE_USE.map(|kind| {
+                let on_screen = Rc::clone(&on_screen);
+                Listener::capturing(document, kind, move |event| {
+                    let (form, limits) = &*on_screen.borrow();
+                    carry_settings(&event, form, limits);
+                })
+            })
+        });
+        move || {
+            drop(listeners);
+            document.iter().for_each(take_back);
+        }
+    });
     (now, set)
 }
 
-/// Follows a link from one variant to another of its family, if a press means one: the settings that the reader changed go
-/// along. A link that has settings of its own means those.
-pub(crate) fn follow_with_settings(event: &MouseEvent) {
-    let is_plain = event.button() == 0
-        && !(event.ctrl_key() || event.meta_key() || event.shift_key() || event.alt_key() || event.default_prevented());
-    let link = event.target_dyn_into::<web_sys::Element>();
-    let link = link.filter(|_| is_plain).and_then(|target| target.closest("a[href^='#/']").ok().flatten());
-    let Some(Route::Kernel { entry: to, query }) =
-        link.and_then(|link| link.get_attribute("href")).map(|href| Route::parse(&href))
-    else {
-        return;
-    };
-    let Route::Kernel { entry: here, .. } = Route::parse(&browser::hash()) else { return };
-    if query != Query::default() || to == here || to.family.id != here.family.id {
+/// Gives a link from one variant to another of its family the settings that the reader changed. A link that has settings of
+/// its own means those.
+fn carry_settings(event: &Event, form: &Form, limits: &Limits) {
+    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let Some(link) = target.and_then(|target| target.closest("a[href^='#/']").ok().flatten()) else { return };
+    let href = link.get_attribute("href").unwrap_or_default();
+    let is_carried = link.get_attribute(CARRIED).as_ref() == Some(&href);
+    let Route::Kernel { entry: to, query } = Route::parse(&href) else { return };
+    let here = form.entry();
+    if to == here || to.family.id != here.family.id || !(is_carried || query == Query::default()) {
         return;
     }
-    let carried = ON_SCREEN.with_borrow(|on_screen| {
-        let (_, form, limits) = on_screen.as_ref().filter(|(entry, ..)| *entry == here)?;
-        Some(form.carried_to(to, limits))
-    });
-    if let Some(carried) = carried.filter(|carried| *carried != Query::default()) {
-        event.prevent_default();
-        browser::go_to(&format!("{}{}", to.href(), carried.suffix()));
+    let carried = format!("{}{}", to.href(), form.carried_to(to, limits).suffix());
+    for name in ["href", CARRIED] {
+        let _ = link.set_attribute(name, &carried);
+    }
+}
+
+/// Takes the settings back out of the links that were given some.
+fn take_back(document: &web_sys::Document) {
+    while let Ok(Some(link)) = document.query_selector(&format!("[{CARRIED}]")) {
+        let (href, carried) = (link.get_attribute("href"), link.get_attribute(CARRIED));
+        let _ = link.remove_attribute(CARRIED);
+        // What has been drawn since is no address of ours.
+        let own = carried.filter(|carried| href.as_ref() == Some(carried));
+        if let Some(path) = own.as_deref().and_then(|own| own.split('?').next()) {
+            let _ = link.set_attribute("href", path);
+        }
     }
 }

@@ -25,28 +25,73 @@ pub(crate) fn is_kept(name: &str) -> bool {
     programs().iter().any(|known| known.name == name)
 }
 
-/// Keeps a program under its name. An example as it is needs no keeping.
-pub(super) fn keep(draft: &Draft) {
-    if draft.example().is_some() || draft.text.trim().is_empty() || draft.bytes() > MOST_BYTES {
-        return;
+/// What came of keeping a program.
+pub(super) enum Kept {
+    /// It needs no keeping, or has no room.
+    Not,
+    /// It is kept; whether its name is new in the list.
+    Yes { is_new: bool },
+    /// Another program has its name; this one is free.
+    Taken(String),
+}
+
+/// Keeps a program under its name, in the place of what it was `before`: as it came onto the workbench, or as it was kept
+/// last. Whatever else has that name is another program, and stays. An example as it is needs no keeping, and neither does
+/// what only came: what a file or a link brings is kept when it comes ([`take_in`]).
+pub(super) fn keep(draft: &Draft, before: &Draft) -> Kept {
+    if draft == before || !is_keepable(draft) {
+        return Kept::Not;
     }
     let mut all = programs();
+    let known = all.iter().find(|known| known.name == draft.name);
+    let is_new = known.is_none();
+    if known.is_some_and(|known| !known.runs_like(before) && !known.runs_like(draft)) {
+        return Kept::Taken(free(&draft.name, |name| is_taken(&all, name, draft)));
+    }
+    put(&mut all, draft);
+    Kept::Yes { is_new }
+}
+
+/// A program that a file or a link brings, under a name that no other one has, and kept.
+pub(crate) fn take_in(draft: Draft) -> Draft {
+    if !is_keepable(&draft) {
+        return draft;
+    }
+    let mut all = programs();
+    let name = free(&draft.name, |name| is_taken(&all, name, &draft));
+    let draft = Draft { name, ..draft };
+    put(&mut all, &draft);
+    draft
+}
+
+fn is_keepable(draft: &Draft) -> bool {
+    draft.example().is_none() && !draft.text.trim().is_empty() && draft.bytes() <= MOST_BYTES
+}
+
+/// Whether a program of that name is kept which does something else.
+fn is_taken(all: &[Draft], name: &str, draft: &Draft) -> bool {
+    all.iter().any(|known| known.name == name && !known.runs_like(draft))
+}
+
+fn put(all: &mut Vec<Draft>, draft: &Draft) {
     if all.first() == Some(draft) {
         return;
     }
     all.retain(|other| other.name != draft.name);
     all.insert(0, draft.clone());
     all.truncate(MOST);
-    store(&all);
+    store(all);
 }
 
-/// The program on the workbench has another name from now on. That of an example as it is was not kept under its own.
-pub(super) fn rename(draft: &Draft, name: &str) {
+/// The program on the workbench, which was `before` when it was kept last, has another name from now on. That of an example
+/// as it is was not kept under its own.
+pub(super) fn rename(draft: &Draft, before: &Draft, name: &str) {
     if draft.example().is_some() {
         return;
     }
     let mut all = programs();
-    if let Some(known) = all.iter_mut().find(|known| known.name == draft.name) {
+    let is_it = |known: &&mut Draft| known.name == draft.name && (known.runs_like(before) || known.runs_like(draft));
+    if let Some(known) = all.iter_mut().find(is_it) {
         name.clone_into(&mut known.name);
         store(&all);
     }
@@ -105,10 +150,8 @@ pub(crate) fn use_deletion(bench: &Workbench) -> Deletion {
         let (deleted, load, latest) = (deleted.setter(), bench.load.clone(), latest.clone());
         Callback::from(move |()| {
             if let Some(draft) = &latest {
-                let draft = Draft { name: free(&draft.name, is_kept), ..(**draft).clone() };
-                keep(&draft);
                 deleted.set(None);
-                load.emit(draft);
+                load.emit(take_in((**draft).clone()));
             }
         })
     };

@@ -1,7 +1,7 @@
 //! A CUDA program on the workbench: its text, what it becomes, its runs. Everything that the workbench does, without how
 //! it looks.
 
-use std::rc::Rc;
+use std::{cell::RefCell, rc::Rc};
 
 use gloo_timers::callback::{Interval, Timeout};
 use warpground_engine::DeviceKind;
@@ -20,7 +20,8 @@ use yew::prelude::*;
 use super::{
     Loaded,
     drafted::{Drafted, Edit},
-    library, sentence,
+    library::{self, Kept},
+    sentence,
 };
 use crate::{
     browser::{
@@ -223,6 +224,8 @@ pub(crate) struct Workbench {
     pub(crate) draft: Rc<Draft>,
     /// What was put into the editor last from outside.
     pub(crate) loaded: Loaded,
+    /// How often a name was added to the list of kept programs.
+    pub(crate) listed: u32,
     pub(crate) device: Device,
     pub(crate) translated: Translated,
     /// The kernels of the last text that had any, which are not those of the text now if that has errors.
@@ -350,13 +353,13 @@ pub(crate) fn use_program(first: impl FnOnce() -> (Draft, Device)) -> Workbench 
     let loaded = use_state_eq(|| Loaded { number: 0, text: Rc::clone(&begin.0.text) });
     let latest = use_reducer(|| Latest::of(Rc::new(begin.0.clone())));
     let (translated, kernels) = use_translation(&draft.draft);
-    use_kept(&draft.draft);
+    let before = use_kept(&draft);
 
     let dispatcher = draft.dispatcher();
     let rename = {
         let dispatcher = dispatcher.clone();
         use_callback(Rc::clone(&draft.draft), move |name: String, draft| {
-            library::rename(draft, &draft.beside(&name));
+            library::rename(draft, &before.borrow(), &draft.beside(&name));
             dispatcher.dispatch(Edit::Name(name));
         })
     };
@@ -401,7 +404,7 @@ pub(crate) fn use_program(first: impl FnOnce() -> (Draft, Device)) -> Workbench 
             dispatcher.dispatch(Edit::All(new));
         })
     };
-    let draft = Rc::clone(&draft.draft);
+    let (listed, draft) = (draft.listed, Rc::clone(&draft.draft));
 
     let worker = use_memo((), |()| Worker::default());
     {
@@ -453,6 +456,7 @@ pub(crate) fn use_program(first: impl FnOnce() -> (Draft, Device)) -> Workbench 
     Workbench {
         draft,
         loaded: (*loaded).clone(),
+        listed,
         device: *device,
         translated,
         kernels,
@@ -614,23 +618,57 @@ fn use_translation(draft: &Rc<Draft>) -> (Translated, Rc<Vec<TranslatedKernel>>)
     ((*translated).clone(), known)
 }
 
-/// Remembers the program for this tab, so that a reload or a look at another page does not lose it.
+/// Remembers the program for this tab, so that a reload or a look at another page does not lose it, and keeps it among the
+/// reader's own. Returns what it was when it was kept last, or as it came.
 #[hook]
-fn use_kept(draft: &Rc<Draft>) {
-    use_effect_with(Rc::clone(draft), |draft| {
-        let draft = Rc::clone(draft);
-        let timeout = Timeout::new(PAUSE, move || {
-            // Of a larger folder the program alone: the browser would keep nothing.
-            let kept = if draft.bytes() > MOST_KEPT {
-                Draft { files: Rc::default(), ..(*draft).clone() }
-            } else {
-                (*draft).clone()
-            };
-            storage::keep(KEPT, &serde_json::to_string(&kept).unwrap_or_default());
-            library::keep(&draft);
-        });
-        move || drop(timeout)
+fn use_kept(drafted: &UseReducerHandle<Drafted>) -> Rc<RefCell<Rc<Draft>>> {
+    let before = use_mut_ref(|| Rc::clone(&drafted.draft));
+    // What the next pause keeps.
+    let waiting = use_mut_ref(|| None::<Rc<Draft>>);
+    // Before the effect below, which forgets what was waiting: a program that another one replaces, or a page that is left,
+    // has no pause any more.
+    use_effect_with(drafted.number, {
+        let (before, waiting, draft) = (Rc::clone(&before), Rc::clone(&waiting), Rc::clone(&drafted.draft));
+        move |_| {
+            before.replace(draft);
+            move || {
+                let Some(draft) = waiting.take() else { return };
+                if let Kept::Taken(name) = keep(&draft, &before) {
+                    keep(&Rc::new(Draft { name, ..(*draft).clone() }), &before);
+                }
+            }
+        }
     });
+    use_effect_with(Rc::clone(&drafted.draft), {
+        let (before, dispatcher) = (Rc::clone(&before), drafted.dispatcher());
+        move |draft| {
+            waiting.replace(Some(Rc::clone(draft)));
+            let draft = Rc::clone(draft);
+            let timeout = Timeout::new(PAUSE, move || {
+                waiting.take();
+                match keep(&draft, &before) {
+                    Kept::Taken(name) => dispatcher.dispatch(Edit::Taken(draft.name.clone(), name)),
+                    Kept::Yes { is_new: true } => dispatcher.dispatch(Edit::Listed),
+                    Kept::Yes { is_new: false } | Kept::Not => {}
+                }
+            });
+            move || drop(timeout)
+        }
+    });
+    before
+}
+
+/// Keeps a program for this tab and among the reader's own, in the place of what it was `before`.
+fn keep(draft: &Rc<Draft>, before: &RefCell<Rc<Draft>>) -> Kept {
+    // Of a larger folder the program alone: the browser would keep nothing.
+    let own =
+        if draft.bytes() > MOST_KEPT { Draft { files: Rc::default(), ..(**draft).clone() } } else { (**draft).clone() };
+    storage::keep(KEPT, &serde_json::to_string(&own).unwrap_or_default());
+    let kept = library::keep(draft, &before.borrow());
+    if matches!(kept, Kept::Yes { .. }) {
+        before.replace(Rc::clone(draft));
+    }
+    kept
 }
 
 /// The program that this tab remembers.

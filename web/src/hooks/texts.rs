@@ -96,16 +96,17 @@ impl Wrong {
     }
 }
 
-/// The fields of the page at `route`. They follow links to the page, and the URL follows them.
+/// The fields of the page at `route`. They follow links to the page, also one that is followed again, and the URL follows them.
 #[hook]
-pub(crate) fn use_texts(route: &str, query: &Query, fields: &'static [Field]) -> Texts {
+pub(crate) fn use_texts(route: &str, visited: (&Query, u32), fields: &'static [Field]) -> Texts {
+    let (query, visit) = visited;
     let values = use_state_eq(|| Values::of(fields, query));
     // A callback that is held for long still changes what is there then.
     let latest = use_mut_ref(|| (*values).clone());
     *latest.borrow_mut() = (*values).clone();
     {
         let (values, latest) = (values.setter(), Rc::clone(&latest));
-        use_effect_with(query.clone(), move |query| {
+        use_effect_with((query.clone(), visit), move |(query, _)| {
             let found = Values::of(fields, query);
             *latest.borrow_mut() = found.clone();
             values.set(found);

@@ -28,6 +28,11 @@ impl Form {
         Form { entry, texts }
     }
 
+    /// Whose settings they are.
+    pub(crate) fn entry(&self) -> Entry {
+        self.entry
+    }
+
     /// The defaults with what a link sets. What the variant has no parameter for is left out.
     pub(crate) fn from_query(entry: Entry, query: &Query) -> Form {
         query.iter().fold(Form::new(entry), |form, (name, text)| form.with(name, text))

@@ -25,8 +25,8 @@ use crate::{
         first_line,
     },
     hooks::{
-        Asked, DeviceState, Height, MOST_KEPT, MakeLink, Pane, Shortcut, WIDTH, Workbench, copies, kept, use_deletion,
-        use_glance, use_linked, use_panes, use_place, use_program, use_shortcut,
+        Asked, DeviceState, Height, MOST_KEPT, MakeLink, Pane, Shortcut, WIDTH, Workbench, copies, kept, take_in,
+        use_deletion, use_glance, use_linked, use_panes, use_place, use_program, use_shortcut,
     },
     model::{
         HostPlace, Query, Route, WarpsChoice, WatchPlace,
@@ -247,6 +247,7 @@ impl Arrival {
 
     /// Puts a packed program on the workbench.
     fn brings(&self, query: Query, draft: Draft) {
+        let draft = take_in(draft);
         self.packed.set(Some((query, Rc::new(draft.clone()))));
         self.load.emit(draft.clone());
         let words = "This link brought a program. Read it before you run it.";
@@ -368,6 +369,7 @@ fn opens_folder(bench: &Workbench, tell: &Callback<Option<Notice>>) -> Callback<
                     let (files, others) = (folder.files.clone(), folder.programs.len().saturating_sub(1));
                     match Draft::of_folder(folder, None) {
                         Some(made) => {
+                            let made = take_in(made);
                             bench.load.emit(made.clone());
                             (Rc::clone(&made.text), about_folder(&made, others))
                         }
@@ -392,7 +394,7 @@ fn opens_file(bench: &Workbench, tell: &Callback<Option<Notice>>) -> Callback<Fi
         wasm_bindgen_futures::spawn_local(async move {
             match file::read(&chosen).await {
                 Ok(FileText { text, from_windows }) => {
-                    let draft = Draft::of_text(&chosen.name(), text.into());
+                    let draft = take_in(Draft::of_text(&chosen.name(), text.into()));
                     load.emit(draft.clone());
                     let name = &draft.name;
                     let words = format!("{name} is not UTF-8: it was read as Windows-1252, and is saved as UTF-8.");

@@ -17,12 +17,14 @@ const FIELDS: &[Field] = &[("beside", USUAL_DEVICE)];
 #[derive(Properties, PartialEq)]
 pub(crate) struct DeviceProps {
     pub(crate) query: Query,
+    /// Differs for each link that is followed.
+    pub(crate) visit: u32,
 }
 
 #[component]
 pub(crate) fn DevicePage(props: &DeviceProps) -> Html {
     let device = use_context::<DeviceState>().unwrap_or(DeviceState::Opening);
-    let texts = use_texts("#/device", &props.query, FIELDS);
+    let texts = use_texts("#/device", (&props.query, props.visit), FIELDS);
     let session = use_context::<SessionHandle>();
     let gpu = preset::device(texts.get("beside"));
     let adapter = device.adapter();

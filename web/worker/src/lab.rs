@@ -8,7 +8,6 @@ use warpground_engine::Device;
 use warpground_measure::{
     exercise::{self, Exercise, Grade, MOST_SOLUTION_BYTES, ReasonKind, bundle, grade, result_code},
     lab::{self, change, check, count, describe, of_variant, open, refuse_too_large},
-    launch_file::infer::Wanted,
     own::OwnSweep,
 };
 use warpground_patterns::{Settings, find};
@@ -21,7 +20,7 @@ use warpground_sim::{SimDevice, SimOptions};
 /// Does what is asked.
 pub(crate) async fn lab(ask: Lab) -> Result<Shown, Failure> {
     match ask {
-        Lab::Open { name, text } => shown(&open(&name, &text, &Wanted::default()).map_err(|error| refused(&error))?),
+        Lab::Open { name, text, wanted } => shown(&open(&name, &text, &wanted).map_err(|error| refused(&error))?),
         Lab::Catalogue { variant, settings } => catalogue(&variant, &settings),
         Lab::Describe(lab) => describe(&lab).map(Shown).map_err(|error| refused(&error)),
         Lab::Pack(lab) => shown(&lab.text()),

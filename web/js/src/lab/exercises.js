@@ -233,6 +233,9 @@ export class Exercise {
       this.#texts[name] = typeof own === "string" ? own : this.#starter(name);
     }
     this.#name = starters.find((name) => language && name.endsWith(`.${language}`)) ?? starters[0];
+    // A link to the exercise that is in view draws it anew.
+    this.#editor?.destroy();
+    this.#editor = null;
     const text = h("div", { class: "prose", testid: "exercise-text" });
     this.#parts = {
       say: h("p", { class: "lab-say", role: "status", hidden: true }),
@@ -241,6 +244,9 @@ export class Exercise {
       grade: h("div", { class: "exercise-grade", testid: "exercise-grade", "data-state": "idle" }),
       hints: h("ol", { class: "exercise-hints" }),
       hint: h("p", {}),
+      run: button("Grade", () => this.#grade(), { class: "button button-small button-primary", testid: "exercise-run" }),
+      stop: button("Stop", () => this.#worker.stop(), { testid: "exercise-stop" }),
+      gpu: h("input", { type: "checkbox", testid: "exercise-gpu" }),
     };
     const languages = tabs("Language", starters.map((name) => [name, name.endsWith(".cu") ? "CUDA C" : "WGSL", null]), this.#name, (name) => {
       if (name === this.#name && this.#editor) return;
@@ -271,11 +277,12 @@ export class Exercise {
       ),
     );
     this.#languages = languages;
-    onRunKey(this.#parent.firstElementChild, () => !this.#busy && this.#grade(false));
+    onRunKey(this.#parent.firstElementChild, () => this.#grade());
     // Its own heading is the page's.
     drawMarkdown(text, this.#starter(this.#exercise.text).replace(/^\s*# .*\n/, ""));
-    this.#drawHints(0);
+    this.#drawHints();
     this.#drawBar();
+    this.#setBusy(this.#busy);
     if (!this.#editor) this.#edit();
   }
 
@@ -285,18 +292,22 @@ export class Exercise {
     return typeof text === "string" ? text : "";
   }
 
-  #drawHints(shown) {
+  #drawHints() {
     const { hints } = this.#exercise;
-    fill(this.#parts.hints, hints.slice(0, shown).map((hint) => written(h("li", { testid: "exercise-hint" }), hint)));
-    fill(
-      this.#parts.hint,
-      shown < hints.length
-        ? button(shown === 0 ? `Show a hint (of ${hints.length})` : `Another hint (${hints.length - shown} left)`, () => this.#drawHints(shown + 1), {
-            class: "link-button",
-            testid: "exercise-show-hint",
-          })
-        : "There are no more hints.",
+    let shown = 0;
+    const more = (shown) => (shown === 0 ? `Show a hint (of ${hints.length})` : `Another hint (${hints.length - shown} left)`);
+    const next = button(
+      more(shown),
+      () => {
+        shown += 1;
+        this.#parts.hints.append(written(h("li", { testid: "exercise-hint" }), hints[shown - 1]));
+        // The button stays, and with it the focus, as long as there is something to show.
+        if (shown < hints.length) next.textContent = more(shown);
+        else fill(this.#parts.hint, "There are no more hints.");
+      },
+      { class: "link-button", testid: "exercise-show-hint" },
     );
+    fill(this.#parts.hint, next);
   }
 
   #edit() {
@@ -331,11 +342,10 @@ export class Exercise {
       },
     });
     const measured = this.#exercise.tests.some(({ speed }) => speed);
-    const gpu = h("input", { type: "checkbox", testid: "exercise-gpu" });
+    const { bar, run, gpu } = this.#parts;
     fill(
-      this.#parts.bar,
-      button("Grade", () => this.#grade(gpu.checked), { class: "button button-small button-primary", testid: "exercise-run", disabled: this.#busy }),
-      this.#busy ? button("Stop", () => this.#worker.stop(), { testid: "exercise-stop" }) : null,
+      bar,
+      run,
       measured && navigator.gpu ? h("label", { class: "lab-check" }, gpu, " measure the speed on this GPU") : null,
       h("span", { class: "lab-space" }),
       this.#readOnly
@@ -346,6 +356,16 @@ export class Exercise {
             button("Reset to the starter", () => this.#replace({ name: this.#name, text: this.#starter(this.#name) }), { testid: "exercise-reset" }),
           ],
     );
+  }
+
+  /** Says in the bar whether a solution is being graded. Its parts stay: the focus and what is ticked stay with them. */
+  #setBusy(busy) {
+    const { run, stop } = this.#parts;
+    this.#busy = busy;
+    run.setAttribute("aria-disabled", String(busy));
+    if (busy) return run.after(stop);
+    if (document.activeElement === stop) run.focus();
+    stop.remove();
   }
 
   #solutionName() {
@@ -360,15 +380,15 @@ export class Exercise {
     const own = Object.keys(this.#texts).find((its) => its.split(".").pop() === name.split(".").pop());
     if (own && own !== this.#name) this.#languages.show(own);
     this.#texts[this.#name] = text;
-    keep(this.#kept(this.#name), text);
+    if (!this.#embedded) keep(this.#kept(this.#name), text);
     this.#editor.setDocument(text);
   }
 
-  async #grade(gpu) {
-    const { grade } = this.#parts;
-    this.#busy = true;
+  async #grade() {
+    if (this.#busy) return;
+    const { grade, gpu: { checked: gpu } } = this.#parts;
+    this.#setBusy(true);
     this.#say(null);
-    this.#drawBar();
     grade.dataset.state = "running";
     const { seconds, late } = this.#exercise;
     fill(grade, h("p", { class: "lab-empty", role: "status" }, `Grading, on the simulator, for at most ${seconds} s …`));
@@ -386,8 +406,7 @@ export class Exercise {
       grade.dataset.state = "failed";
       fill(grade, h("pre", { class: "lab-verdict", "data-state": "wrong" }, error.message));
     }
-    this.#busy = false;
-    this.#drawBar();
+    this.#setBusy(false);
   }
 
   #drawGrade(found) {

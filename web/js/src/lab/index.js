@@ -82,14 +82,32 @@ export async function openFiles(roots, files) {
   return JSON.stringify(await packed(chosen, "the program"));
 }
 
-/** The hash of a lab with this kernel and a launch that is made up for it. Throws a sentence. */
-export async function hashOf(name, text) {
+/** A lab with this kernel, and with what is known of its launch (as `openInLab` takes it). */
+async function labOf(worker, name, text, known) {
+  const said = [...new URLSearchParams(known)];
+  const { kernel, grid, block, n } = Object.fromEntries(said);
+  if (kernel) {
+    const { lab } = await worker.ask({ Catalogue: { variant: kernel, settings: said.filter(([name]) => name !== "kernel") } });
+    lab.files[name] = text;
+    return lab;
+  }
+  const { lab } = await worker.ask({ Open: { name, text, wanted: grid ? { n: Number(n), block: JSON.parse(block) } : {} } });
+  // Either of the two says how many blocks there are.
+  for (const [key, value] of grid ? [["threads", ""], ["grid", grid]] : []) {
+    lab.launch = await worker.ask({ Change: { launch: lab.launch, change: { path: [key], value } } });
+  }
+  return lab;
+}
+
+/** The hash of a lab with this kernel. Throws a sentence. */
+export async function hashOf(name, text, known) {
   const worker = new Worker();
   try {
-    const { lab } = await worker.ask({ Open: { name, text } });
+    const lab = await labOf(worker, name, text, known);
     const packed = await pack(await worker.ask({ Pack: lab }));
     if (packed === null) throw new Error(`${name} is too large for a link. Copy its text and paste it in the lab.`);
-    return `#/lab?code=${packed}`;
+    // Another kernel may lie beside it: the one that says what is right.
+    return `#/lab?code=${packed}&file=${encodeURIComponent(name)}`;
   } finally {
     worker.stop();
   }

@@ -27,24 +27,39 @@ function shown(element, key, rows, rest) {
   if (spec) drawChart(chart, JSON.stringify(spec));
 }
 
+/** A sweep of the first of the keys, or of the one that most launch files have. */
+const usual = (keys) => `${keys.includes("n") || !keys.length ? "n" : keys[0]}=2^10..2^20`;
+
+const hint = (keys) =>
+  `A key and its values: n=2^10..2^20 for powers of two, n=1000,5000, block=64,128,256. ${keys.length ? `The launch file has ${keys.join(", ")}, block.` : "The launch file has block."}`;
+
 /**
- * The panel of sweeps.
+ * The panel of sweeps. One that is drawn already stays, and so does what is being typed there; it says which keys there are now.
  * @param {HTMLElement} panel
  * @param {string[]} keys that the launch file has
  * @param {{ values: (sweep: string) => Promise<string[]>, run: (sweep: string, value: string) => Promise<object>, busy: (is: boolean) => boolean, came: (key: string, rows: object[]) => void, save: (rows: object[]) => void }} lab
  *   `busy` says whether the lab was free, and takes it; `came` hears what the rows came to; `run` throws where the reader stops it
  */
 export function sweepPanel(panel, keys, lab) {
-  const old = panel.querySelector("input")?.value;
+  const drawn = panel.querySelector("form");
+  if (drawn) {
+    const [input, origin] = ["input", ".lab-origin"].map((part) => drawn.querySelector(part));
+    // What nobody has typed follows the launch file.
+    if (input.value === input.dataset.usual) input.value = usual(keys);
+    input.dataset.usual = usual(keys);
+    origin.textContent = hint(keys);
+    return;
+  }
   const input = h("input", {
     type: "text",
     spellcheck: "false",
     autocomplete: "off",
-    value: old || (keys.includes("n") || !keys.length ? "n=2^10..2^20" : `${keys[0]}=2^10..2^20`),
+    value: usual(keys),
+    "data-usual": usual(keys),
     "aria-label": "What to sweep",
     testid: "lab-sweep-what",
   });
-  const rows = panel.querySelector(".lab-sweep-rows") ?? h("div", { class: "lab-sweep-rows" });
+  const rows = h("div", { class: "lab-sweep-rows" });
   const start = async () => {
     const sweep = input.value.trim();
     if (!lab.busy(true)) return;
@@ -78,7 +93,7 @@ export function sweepPanel(panel, keys, lab) {
       },
       h("label", {}, "Sweep ", input),
       h("button", { type: "submit", class: "button button-small", testid: "lab-sweep-start" }, "Measure"),
-      h("p", { class: "lab-origin" }, `A key and its values: n=2^10..2^20 for powers of two, n=1000,5000, block=64,128,256. ${keys.length ? `The launch file has ${keys.join(", ")}, block.` : "The launch file has block."}`),
+      h("p", { class: "lab-origin" }, hint(keys)),
     ),
     rows,
   );

@@ -49,10 +49,17 @@ export function removeView(parent) {
   );
 }
 
-/** Opens a kernel in the lab, with a launch that is made up for it; rejects with a sentence. */
-export async function openInLab(name, text) {
+/**
+ * Opens a kernel in the lab, with a launch that is made up for it as far as it is not known; rejects with a sentence.
+ *
+ * @param {string} name of its file
+ * @param {string} text
+ * @param {string} known as an address says it: `kernel`, of the catalogue, whose text this is an edit of, with its settings; or
+ *   `grid` and `block`, and the threads along the longest side as `n`
+ */
+export async function openInLab(name, text, known) {
   try {
-    location.hash = await (await load()).hashOf(name, text);
+    location.hash = await (await load()).hashOf(name, text, known);
   } catch (error) {
     throw error.message;
   }

@@ -105,8 +105,8 @@ pub(crate) fn ProgramActions(props: &ProgramHeadProps) -> Html {
         // The notice says why.
         Some(Copied::No) => "No link",
     };
-    // The names of the reader's own programs; they are read anew at another name, and after one was deleted.
-    let own = use_memo((bench.draft.name.clone(), deletion.deleted.clone()), |_| {
+    // The names of the reader's own programs; they are read anew when one has another name, was added or was deleted.
+    let own = use_memo((bench.draft.name.clone(), bench.listed, deletion.deleted.clone()), |_| {
         programs().into_iter().map(|draft| draft.name).collect::<Vec<_>>()
     });
     let choose = {

@@ -98,20 +98,7 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
             });
         });
     }
-    {
-        // A run begins in the console, and ends there, or where it shows what it found or counted.
-        let (select, running) = (select.clone(), bench.latest.is_running());
-        let (found, counted) = (bench.run_findings() > 0, bench.counted().is_some());
-        use_effect_with((running, found), move |(running, found)| {
-            if *running {
-                select.emit(CONSOLE);
-            } else if *found {
-                select.emit(PROBLEMS);
-            } else if counted {
-                select.emit(COUNTERS);
-            }
-        });
-    }
+    use_panel_of_run(bench, shown, &select);
     let marks = bench.marks();
     // What is worth knowing is no problem.
     let problems = marks.iter().filter(|mark| !matches!(mark.level, Level::Note | Level::Differs)).count();
@@ -191,6 +178,28 @@ pub(crate) fn Panels(props: &PanelsProps) -> Html {
             </div>
         </section>
     }
+}
+
+/// A run begins in the console, and ends there, or where it shows what it found or counted. A reader who has turned to another
+/// panel meanwhile, and may be typing there, stays.
+#[hook]
+fn use_panel_of_run(bench: &Workbench, shown: &'static str, select: &Callback<&'static str>) {
+    let running = bench.latest.is_running();
+    {
+        let select = select.clone();
+        use_effect_with(running, move |running| {
+            if *running {
+                select.emit(CONSOLE);
+            }
+        });
+    }
+    let ended = if bench.run_findings() > 0 { Some(PROBLEMS) } else { bench.counted().is_some().then_some(COUNTERS) };
+    let select = select.clone();
+    use_effect_with((running, ended), move |(running, ended)| {
+        if let Some(panel) = ended.filter(|_| !running && shown == CONSOLE) {
+            select.emit(panel);
+        }
+    });
 }
 
 /// What a panel has told, as far as it told it of this program, and what hears it.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use warpground_measure::program::{Level, Mark, TranslatedKernel};
+use warpground_measure::program::{Launched, Level, Mark, TranslatedKernel};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
@@ -11,10 +11,7 @@ use super::{
     problems::{Spot, named},
 };
 use crate::{
-    browser::{
-        later,
-        program_marks::{findings, line_marks},
-    },
+    browser::program_marks::{findings, line_marks},
     components::{
         code_editor::CodeEditor,
         coded,
@@ -22,6 +19,7 @@ use crate::{
         icon::Icon,
         simulation::legend,
         tabs::{Tab, TabList, panel_id},
+        to_lab::{lab_failure, opens_in_lab},
     },
     hooks::{Loaded, Translated, Workbench, use_media},
 };
@@ -29,6 +27,8 @@ use crate::{
 const NAME: &str = "program";
 const CUDA: &str = "program-cuda";
 const WGSL: &str = "program-wgsl";
+/// Blocks along x that every device launches; a wider grid is folded.
+const MOST_BLOCKS: u32 = 65_535;
 const READ_ONLY: &str = "Read-only: translated from the CUDA C. Open it in the lab to edit it.";
 
 #[derive(Properties, PartialEq)]
@@ -53,6 +53,8 @@ pub(crate) struct TextsProps {
 struct Shown {
     title: String,
     kernel: TranslatedKernel,
+    /// The first launch of it in the latest run.
+    launched: Option<Launched>,
 }
 
 #[component]
@@ -99,11 +101,17 @@ pub(crate) fn Texts(props: &TextsProps) -> Html {
     let at = if *chosen < texts.len() { *chosen } else { 0 };
     let current = texts.get(at);
     {
-        // The cursor in another kernel brings that kernel's text; the pointer alone changes nothing so large.
-        let (texts, chosen) = (Rc::clone(&texts), chosen.setter());
+        // The cursor in another kernel brings that kernel's text; the pointer alone changes nothing so large. A cursor that
+        // stays has brought its kernel once: then the reader may have chosen another one.
+        let (texts, chosen, followed) = (Rc::clone(&texts), chosen.setter(), use_mut_ref(|| (0, 0)));
+        let program = bench.loaded.number;
         use_effect_with((places.cuda_cursor(), Rc::clone(&texts)), move |(line, _)| {
             let here = texts.get(at).is_some_and(|shown| shown.kernel.wgsl_lines(*line).next().is_some());
             let other = texts.iter().position(|shown| shown.kernel.wgsl_lines(*line).next().is_some());
+            let cursor = (program, *line);
+            if other.is_none() || followed.replace(cursor) == cursor {
+                return;
+            }
             if let (false, Some(other)) = (here, other) {
                 chosen.set(other);
             }
@@ -217,27 +225,27 @@ fn WgslTitle(props: &WgslTitleProps) -> Html {
                 }
                 { current.map(|shown| to_lab(shown, &failure)) }
             </div>
-            if let Some(why) = &*failure {
-                <p class="notice to-lab-failure" role="alert" data-testid="to-lab-failure">{ why }</p>
-            }
+            { lab_failure(&failure) }
         </>
     }
 }
 
-/// Opens a kernel's WGSL in the lab.
+/// Opens a kernel's WGSL in the lab, with the shape of its launch where the latest run had one. What its buffers and numbers
+/// were, the run does not say.
 fn to_lab(shown: &Shown, failure: &UseStateHandle<Option<AttrValue>>) -> Html {
     let (name, text) = (format!("{}.wgsl", shown.kernel.entry_point), Rc::<str>::from(shown.kernel.wgsl.as_str()));
-    let failure = failure.setter();
-    let open = Callback::from(move |_: MouseEvent| {
-        let (name, text, failure) = (name.clone(), Rc::clone(&text), failure.clone());
-        wasm_bindgen_futures::spawn_local(async move {
-            let why = later::open_in_lab(&name, &text).await.err();
-            failure.set(why.and_then(|why| why.as_string()).map(AttrValue::from));
-        });
+    let launched = shown.launched.as_ref();
+    let known = launched.map_or_else(String::new, |Launched { grid, block, .. }| {
+        let longest = (0..3).map(|axis| u64::from(grid[axis]) * u64::from(block[axis])).max().unwrap_or(1);
+        format!("grid={grid:?}&block={block:?}&n={longest}")
     });
+    let with = match launched {
+        Some(launched) => format!("as {} launches it; it makes up numbers and buffers", launched.as_cuda()),
+        None => "with a launch that it makes up; after a run, with the run's grid and block".to_owned(),
+    };
     html! {
-        <button type="button" class="link-button to-lab" onclick={open} data-testid="to-lab-translation"
-            title="Opens this WGSL in the lab, where you can change it and run it with a launch of its own">
+        <button type="button" class="link-button to-lab" onclick={opens_in_lab(name, text, known, failure)}
+            data-testid="to-lab-translation" title={format!("Opens this WGSL in the lab, where you can change it and run it, {with}. Back leads here again.")}>
             {"Edit in the lab"}
         </button>
     }
@@ -245,19 +253,26 @@ fn to_lab(shown: &Shown, failure: &UseStateHandle<Option<AttrValue>>) -> Html {
 
 /// The kernels' texts, then those that launches ran and that differ from them.
 fn shown(bench: &Workbench) -> Vec<Shown> {
-    let mut texts: Vec<Shown> =
-        bench.kernels.iter().map(|kernel| Shown { title: kernel.kernel.clone(), kernel: kernel.clone() }).collect();
-    if bench.latest.draft.text == bench.draft.text {
-        let launches = &bench.latest.launches;
+    let is_of_this = bench.latest.draft.text == bench.draft.text;
+    let launches = &bench.latest.launches;
+    // The simulator runs the program's own text; a text for a folded grid has another one.
+    let launched = |kernel: &TranslatedKernel| {
+        let is_its = |row: &&Launched| match row.translation.and_then(|number| launches.translations.get(number)) {
+            Some(ran) => ran.wgsl == kernel.wgsl,
+            None => row.kernel == kernel.kernel,
+        };
+        launches.rows.iter().filter(|_| is_of_this).find(is_its).filter(|row| row.grid[0] <= MOST_BLOCKS).cloned()
+    };
+    let of =
+        |title: String, kernel: &TranslatedKernel| Shown { title, kernel: kernel.clone(), launched: launched(kernel) };
+    let mut texts: Vec<Shown> = bench.kernels.iter().map(|kernel| of(kernel.kernel.clone(), kernel)).collect();
+    if is_of_this {
         for (number, kernel) in launches.translations.iter().enumerate() {
             if texts.iter().any(|shown| shown.kernel.wgsl == kernel.wgsl) {
                 continue;
             }
             let line = launches.rows.iter().find(|row| row.translation == Some(number)).map_or(0, |row| row.line);
-            texts.push(Shown {
-                title: format!("{}, as line {line} launched it", kernel.kernel),
-                kernel: kernel.clone(),
-            });
+            texts.push(of(format!("{}, as line {line} launched it", kernel.kernel), kernel));
         }
     }
     texts

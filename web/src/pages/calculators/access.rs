@@ -24,6 +24,7 @@ const BANK_FIELDS: &[Field] =
 #[derive(Properties, PartialEq)]
 pub(crate) struct AccessProps {
     pub(crate) query: Query,
+    pub(crate) visit: u32,
 }
 
 fn read(texts: &Texts) -> Result<Access, Wrong> {
@@ -58,7 +59,7 @@ fn fields(texts: &Texts, wrong: Option<&Wrong>) -> Html {
 
 #[component]
 pub(crate) fn CoalescingPage(props: &AccessProps) -> Html {
-    let texts = use_texts("#/calculators/coalescing", &props.query, FIELDS);
+    let texts = use_texts("#/calculators/coalescing", (&props.query, props.visit), FIELDS);
     let found = read(&texts).and_then(|access| {
         let rules = access.by_rule().map_err(Wrong::together)?;
         Ok((access.addresses().map_err(Wrong::together)?, access, rules))
@@ -172,7 +173,7 @@ fn pieces_drawn(name: &'static str, traffic: &Traffic, addresses: &[Option<u64>]
 
 #[component]
 pub(crate) fn BanksPage(props: &AccessProps) -> Html {
-    let texts = use_texts("#/calculators/banks", &props.query, BANK_FIELDS);
+    let texts = use_texts("#/calculators/banks", (&props.query, props.visit), BANK_FIELDS);
     let found = read(&texts).and_then(|access| {
         let addresses = access.addresses().map_err(Wrong::together)?;
         let of = |rule: BankRule| rule.access(access.word_bytes, &addresses).map_err(Wrong::together);

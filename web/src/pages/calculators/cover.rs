@@ -24,11 +24,12 @@ const MOST_LINES: u64 = 80;
 #[derive(Properties, PartialEq)]
 pub(crate) struct CoverProps {
     pub(crate) query: Query,
+    pub(crate) visit: u32,
 }
 
 #[component]
 pub(crate) fn CoverPage(props: &CoverProps) -> Html {
-    let texts = use_texts(ROUTE, &props.query, FIELDS);
+    let texts = use_texts(ROUTE, (&props.query, props.visit), FIELDS);
     let found = find(&texts);
     let wrong = found.as_ref().err().cloned();
     let rounding = [("up", "up: all covered"), ("down", "down: n / block")];

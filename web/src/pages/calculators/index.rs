@@ -31,11 +31,12 @@ const MOST_DRAWN: u64 = 1024;
 #[derive(Properties, PartialEq)]
 pub(crate) struct IndexProps {
     pub(crate) query: Query,
+    pub(crate) visit: u32,
 }
 
 #[component]
 pub(crate) fn Index(props: &IndexProps) -> Html {
-    let texts = use_texts(ROUTE, &props.query, FIELDS);
+    let texts = use_texts(ROUTE, (&props.query, props.visit), FIELDS);
     let found = find(&texts);
     let wrong = found.as_ref().err().cloned();
     let by = texts.get("by").to_owned();

@@ -19,20 +19,22 @@ pub(crate) struct CalculatorProps {
     /// Its id, as the terminal names it.
     pub(crate) id: &'static str,
     pub(crate) query: Query,
+    /// Differs for each link that is followed.
+    pub(crate) visit: u32,
 }
 
 #[component]
 pub(crate) fn CalculatorPage(props: &CalculatorProps) -> Html {
-    let CalculatorProps { id, query } = props;
-    let query = query.clone();
+    let CalculatorProps { id, query, visit } = props;
+    let (query, visit) = (query.clone(), *visit);
     let content = match *id {
-        "index" => html! { <index::Index {query} /> },
-        "cover" => html! { <cover::CoverPage {query} /> },
-        "occupancy" => html! { <occupancy::OccupancyPage {query} /> },
-        "schedule" => html! { <schedule::SchedulePage {query} /> },
-        "coalescing" => html! { <access::CoalescingPage {query} /> },
-        "banks" => html! { <access::BanksPage {query} /> },
-        "worked" => html! { <worked::WorkedPage {query} /> },
+        "index" => html! { <index::Index {query} {visit} /> },
+        "cover" => html! { <cover::CoverPage {query} {visit} /> },
+        "occupancy" => html! { <occupancy::OccupancyPage {query} {visit} /> },
+        "schedule" => html! { <schedule::SchedulePage {query} {visit} /> },
+        "coalescing" => html! { <access::CoalescingPage {query} {visit} /> },
+        "banks" => html! { <access::BanksPage {query} {visit} /> },
+        "worked" => html! { <worked::WorkedPage {query} {visit} /> },
         _ => Html::default(),
     };
     html! {

@@ -53,6 +53,7 @@ const MOST_SIZES: usize = 256;
 #[derive(Properties, PartialEq)]
 pub(crate) struct OccupancyProps {
     pub(crate) query: Query,
+    pub(crate) visit: u32,
 }
 
 /// A device as the fields describe it.
@@ -127,7 +128,7 @@ pub(super) fn device_fields(texts: &Texts, wrong: Option<&Wrong>, machine: Optio
 
 #[component]
 pub(crate) fn OccupancyPage(props: &OccupancyProps) -> Html {
-    let texts = use_texts(ROUTE, &props.query, FIELDS);
+    let texts = use_texts(ROUTE, (&props.query, props.visit), FIELDS);
     let machine = machine(&texts);
     let found = machine.clone().and_then(|machine| {
         let needs = Needs::threads(texts.read("threads", notation::narrow)?)

@@ -62,11 +62,12 @@ const AROUND: usize = 6;
 #[derive(Properties, PartialEq)]
 pub(crate) struct ScheduleProps {
     pub(crate) query: Query,
+    pub(crate) visit: u32,
 }
 
 #[component]
 pub(crate) fn SchedulePage(props: &ScheduleProps) -> Html {
-    let texts = use_texts(ROUTE, &props.query, FIELDS);
+    let texts = use_texts(ROUTE, (&props.query, props.visit), FIELDS);
     let machine = machine(&texts);
     // A step changes nothing of the plan, and playing thousands of blocks for each would make stepping slow.
     let plan = plan(&texts);

@@ -16,11 +16,12 @@ const FIELDS: &[Field] = &[("find", ""), ("show", "all")];
 #[derive(Properties, PartialEq)]
 pub(crate) struct WorkedProps {
     pub(crate) query: Query,
+    pub(crate) visit: u32,
 }
 
 #[component]
 pub(crate) fn WorkedPage(props: &WorkedProps) -> Html {
-    let texts = use_texts("#/calculators/worked", &props.query, FIELDS);
+    let texts = use_texts("#/calculators/worked", (&props.query, props.visit), FIELDS);
     let all = use_memo((), |()| worked_numbers());
     let wrong = all.iter().filter(|number| number.verdict == Verdict::Wrong).count();
     let slips = all.iter().filter(|number| number.verdict == Verdict::Imprecise).count();

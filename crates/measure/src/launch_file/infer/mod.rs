@@ -9,6 +9,7 @@ mod problem;
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
 use warpground_cuda::kernel::Bound;
 use warpground_engine::{
     Fill, Layout,
@@ -28,7 +29,8 @@ const BLOCK: u32 = 256;
 const TILE: u32 = 16;
 
 /// What is known beside the text.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Wanted {
     /// The kernel; the first one unless it is given.
     pub entry: Option<String>,

@@ -16,7 +16,7 @@ mod stepper;
 pub(super) mod svg;
 mod threads;
 
-use std::rc::Rc;
+use std::{cell::Cell, rc::Rc};
 
 use warpground_measure::lesson::figure::View;
 use warpground_protocol::warps::Source;
@@ -27,6 +27,7 @@ pub(crate) use self::picture::TapePicture;
 use self::{ending::of_recorded, lanes::Lanes, stepper::Stepper, threads::Threads};
 use super::progress::waiting;
 use crate::{
+    browser,
     components::{
         icon::Icon,
         tabs::{Tab, TabList, panel_id, tab_id},
@@ -45,6 +46,13 @@ use crate::{
 };
 
 const NAME: &str = "watch";
+const LAUNCH: &str = "watch-launch";
+const BLOCK: &str = "watch-block";
+
+thread_local! {
+    /// The choice with which the reader asked for a recording. While that is made, the choices are gone, and with them the focus.
+    static ASKED_BY: Cell<Option<&'static str>> = const { Cell::new(None) };
+}
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct WatchProps {
@@ -143,6 +151,11 @@ struct PlayerProps {
 #[component]
 fn Player(props: &PlayerProps) -> Html {
     let PlayerProps { recorded, tape, asked, moved } = props;
+    use_effect_with((), |()| {
+        if let Some(id) = ASKED_BY.take() {
+            browser::focus_again(id);
+        }
+    });
     let warp = use_state_eq(|| 0_usize);
     let step = use_state_eq(|| 0_usize);
     // A link, or the variant before, may name a picture that there is not.
@@ -462,16 +475,14 @@ fn choices(recorded: &Recorded, tape: &Tape, (view, warp): (View, usize), choose
             if let Some(chosen) =
                 event.target_dyn_into::<HtmlSelectElement>().and_then(|select| select.value().parse().ok())
             {
+                ASKED_BY.set(Some(LAUNCH));
                 record.emit((chosen, 0));
             }
         })
     };
-    let on_block = Callback::from(move |event: Event| {
-        if let Some(chosen) =
-            event.target_dyn_into::<HtmlInputElement>().and_then(|input| input.value().trim().parse().ok())
-        {
-            record.emit((launch, chosen));
-        }
+    let choose_block = record.reform(move |chosen: u32| {
+        ASKED_BY.set(Some(BLOCK));
+        (launch, chosen)
     });
     let on_warp = choose_warp.reform(|event: Event| {
         event.target_dyn_into::<HtmlSelectElement>().and_then(|select| select.value().parse().ok()).unwrap_or(0)
@@ -482,7 +493,7 @@ fn choices(recorded: &Recorded, tape: &Tape, (view, warp): (View, usize), choose
         <div class="watch-choices">
             if tape.launches().len() > 1 {
                 <label>{"Launch"}
-                    <select onchange={on_launch} data-testid="watch-launch">
+                    <select id={LAUNCH} onchange={on_launch} data-testid="watch-launch">
                         { for tape.launches().iter().enumerate().map(|(index, kernel)| html! {
                             <option value={index.to_string()} selected={index == launch}>{ format!("{}. {kernel}", index + 1) }</option>
                         }) }
@@ -490,7 +501,7 @@ fn choices(recorded: &Recorded, tape: &Tape, (view, warp): (View, usize), choose
                 </label>
             }
             <label>{"Block"}
-                <input type="number" min="0" max={last.to_string()} value={number.to_string()} onchange={on_block} data-testid="watch-block" />
+                <BlockField {number} max={last.to_string()} choose={choose_block} />
                 <span class="watch-note">{ format!("of {}, at ({place})", recording.timeline.grid_blocks) }</span>
             </label>
             if matches!(view, View::Request | View::Memory | View::Lanes | View::Elements) {
@@ -505,6 +516,37 @@ fn choices(recorded: &Recorded, tape: &Tape, (view, warp): (View, usize), choose
             }
         </div>
     }
+}
+
+#[derive(Properties, PartialEq)]
+struct BlockFieldProps {
+    /// The block that is shown.
+    number: u32,
+    max: AttrValue,
+    choose: Callback<u32>,
+}
+
+/// A number to type. The field holds what the reader types until it is done: the steps that are played meanwhile draw all anew.
+#[component]
+fn BlockField(props: &BlockFieldProps) -> Html {
+    let field = use_node_ref();
+    use_effect_with(props.number, {
+        let field = field.clone();
+        move |number| {
+            if let Some(field) = field.cast::<HtmlInputElement>() {
+                field.set_value(&number.to_string());
+            }
+        }
+    });
+    let choose = props.choose.clone();
+    let onchange = Callback::from(move |event: Event| {
+        if let Some(chosen) =
+            event.target_dyn_into::<HtmlInputElement>().and_then(|input| input.value().trim().parse().ok())
+        {
+            choose.emit(chosen);
+        }
+    });
+    html! { <input type="number" id={BLOCK} ref={field} min="0" max={props.max.clone()} {onchange} data-testid="watch-block" /> }
 }
 
 /// The name of a variable, for a person.
