@@ -13,7 +13,10 @@ use super::{
 use crate::{
     diagnose::Problem,
     numbers::grouped,
-    parse::ast::{self, Qualifiers, TypeKind},
+    parse::{
+        ast::{self, ExpressionKind, Qualifiers, TypeKind},
+        visit,
+    },
     text::Span,
 };
 
@@ -28,8 +31,11 @@ impl Checker<'_> {
             && let Some(Binding::Global(global)) = self.find_in_structure(id, member).cloned()
         {
             let mut ty = self.tree.globals[global].ty.clone();
+            // What it starts with is read in the scope of its structure.
+            let around = self.owner.replace(id);
             let start = self.initializer(&mut ty, variable);
             let start = self.global_start(start, &ty, variable);
+            self.owner = around;
             let start = self.known_start(start, self.tree.globals[global].qualifiers);
             self.tree.globals[global].ty = ty;
             self.tree.globals[global].start = start;
@@ -56,6 +62,9 @@ impl Checker<'_> {
         }
         if known.is_none() && self.is_other_name(variable) {
             return;
+        }
+        if known.is_none() {
+            self.known_within_its_start(variable);
         }
         let Some((ty, start)) = self.type_and_start(variable) else {
             self.bind(Rc::clone(&variable.name), Binding::Constant(Constant::Integer(0), Type::Bad));
@@ -96,6 +105,40 @@ impl Checker<'_> {
         };
         self.bind(Rc::clone(&variable.name), other);
         true
+    }
+
+    /// A variable whose own name is in what it starts with (`Node ring = { 1, &ring };`) is known there, as if it had been declared
+    /// before.
+    fn known_within_its_start(&mut self, variable: &ast::Variable) {
+        if matches!(variable.declared.kind, TypeKind::Auto) {
+            return;
+        }
+        let mut named = false;
+        visit::of_variable(variable, &mut |part| {
+            named |= matches!(&part.kind, ExpressionKind::Name(name) if name.path.is_empty() && name.symbol == variable.name);
+        });
+        if !named {
+            return;
+        }
+        // What is wrong with its type is reported once.
+        let before = self.sink.found.len();
+        let ty = self.resolve_type(&variable.declared);
+        self.sink.found.truncate(before);
+        let qualifiers = Qualifiers { external: true, compile_time: false, ..variable.qualifiers };
+        let unchanging = is_constant_type(&variable.declared);
+        let name = Rc::clone(&variable.name);
+        let span = variable.name_span;
+        self.bind(Rc::clone(&name), Binding::Global(self.tree.globals.len()));
+        self.tree.globals.push(Global {
+            name,
+            ty,
+            qualifiers,
+            start: None,
+            constant: None,
+            late: false,
+            unchanging,
+            span,
+        });
     }
 
     /// `auto [a, b] = …;`
@@ -244,6 +287,15 @@ impl Checker<'_> {
         if qualifiers.constant_memory && !qualifiers.external {
             self.constant_memory(&ty, variable.name_span);
         }
+        // A definition takes the place of what was declared with `extern`.
+        let declared = match self.find_here(&variable.name) {
+            Some(Binding::Global(id)) if self.tree.globals[*id].qualifiers.external && !qualifiers.shared => Some(*id),
+            _ => None,
+        };
+        // What may start with itself is no constant that others are calculated from.
+        let circular = declared.is_some() && start.as_ref().is_some_and(names_another);
+        let unchanging = qualifiers.compile_time || is_constant_type(&variable.declared);
+        let qualifiers = Qualifiers { compile_time: qualifiers.compile_time && !circular, ..qualifiers };
         let global = Global {
             name: Rc::clone(&variable.name),
             ty,
@@ -251,13 +303,8 @@ impl Checker<'_> {
             start,
             constant,
             late: false,
-            unchanging: qualifiers.compile_time || is_constant_type(&variable.declared),
+            unchanging,
             span: variable.name_span,
-        };
-        // A definition takes the place of what was declared with `extern`.
-        let declared = match self.find_here(&variable.name) {
-            Some(Binding::Global(id)) if self.tree.globals[*id].qualifiers.external && !qualifiers.shared => Some(*id),
-            _ => None,
         };
         let id = declared.unwrap_or(self.tree.globals.len());
         match self.tree.globals.get_mut(id) {
