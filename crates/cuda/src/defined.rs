@@ -15,6 +15,7 @@ use crate::{
     kernel::{Bound, Flat, Kernel, ScalarSource, flatten},
     lower::{self, Lowered},
     meaning::{
+        fixed_address::Base,
         tree::{FunctionId, Side},
         types::Type,
     },
@@ -23,7 +24,8 @@ use crate::{
 };
 
 /// The kernels of a source that were translated to these, in their order; `None` if one of them cannot be launched so: then
-/// its buffers hold something else in WGSL than in CUDA (pointers), or the simulator does not know what it does.
+/// its buffers hold something else in WGSL than in CUDA (pointers), a variable of the source begins with an address, or the
+/// simulator does not know what it does.
 #[must_use]
 pub fn as_defined(name: &str, text: &str, translated: &[&Kernel]) -> Option<Vec<DirectKernel>> {
     let resolved = resolve(&[Unit::new(name, text)], &Build::default(), &NoFiles);
@@ -89,7 +91,17 @@ fn defined(resolved: &Resolved, lowered: &Lowered, translated: &Kernel) -> Optio
         let global = &tree.globals[*id];
         let mut start = vec![0; usize::try_from(tree.types.bytes(&global.ty)).ok()?];
         if let Some(value) = &global.start {
-            let address = |id| lowered.functions.get(&id).map_or(0, |id| u64::from(FUNCTIONS) << 32 | u64::from(id.0));
+            let mut elsewhere = false;
+            initial::bases(tree, value, &mut |base| elsewhere |= !matches!(base, Base::Function(_)));
+            if elsewhere {
+                return None;
+            }
+            let address = |base| match base {
+                Base::Function(id) => {
+                    lowered.functions.get(&id).map_or(0, |id| u64::from(FUNCTIONS) << 32 | u64::from(id.0))
+                }
+                Base::Variable(_) | Base::Text(_) => 0,
+            };
             initial::bytes(tree, &address, value, &global.ty, &mut start);
         }
         variables.push((*object, Held::Own(start)));

@@ -282,10 +282,12 @@ type Test = fn(&Path) -> Result<(), Failed>;
 
 /// Programs of which some launches are no readable WGSL, and words of the reason. All launches of the others are.
 const NOT_READABLE: &[(&str, &str)] = &[
+    ("addresses_at_the_start", "a pointer that lies in memory"),
     ("atomics_as_other_types", "atomic operations on other than 32 bits"),
     ("locked_counter", "a loop in which threads may wait for one another"),
     ("nested_structures_beside_pointers", "pointers beside numbers in the array"),
     ("strings_in_kernels", "reading the text"),
+    ("texts_handed_between_kernels", "a pointer that is put into memory"),
 ];
 
 /// Programs of which some launches do not run over a flat memory where it is asked for, and words of the reason.

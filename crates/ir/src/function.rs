@@ -2,7 +2,9 @@
 
 use std::{collections::HashMap, rc::Rc};
 
-use crate::{Block, DataType, FrameId, FunctionId, LocalId, Object, Place, Scalar, Structure, ValueType};
+use crate::{
+    Block, DataType, FrameId, FunctionId, LocalId, Object, ObjectId, Place, Scalar, Space, Structure, ValueType,
+};
 
 /// The device code of a program.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -105,6 +107,23 @@ impl Module {
     #[must_use]
     pub fn function(&self, id: FunctionId) -> Option<&Function> {
         self.functions.get(id.index())
+    }
+
+    /// Where each literal begins among the bytes of all literals, and these bytes. They are the same for every kernel, since one
+    /// may put into memory the address of a literal that another one follows.
+    #[must_use]
+    pub fn literals(&self) -> (HashMap<ObjectId, u32>, Vec<u8>) {
+        let (mut places, mut bytes) = (HashMap::new(), Vec::new());
+        for (id, object) in (0..).map(ObjectId).zip(&self.objects).filter(|(_, object)| object.space == Space::Literal)
+        {
+            let first = bytes.len().next_multiple_of(object.alignment.max(1) as usize);
+            bytes.resize(first, 0);
+            bytes.extend_from_slice(&object.contents);
+            let size = usize::try_from(object.bytes).unwrap_or(0).max(object.contents.len());
+            bytes.resize(first + size, 0);
+            places.insert(id, u32::try_from(first).unwrap_or(u32::MAX));
+        }
+        (places, bytes)
     }
 
     /// The bytes of a type.

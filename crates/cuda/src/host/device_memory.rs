@@ -2,7 +2,7 @@
 
 mod access;
 
-use std::ops::Range;
+use std::{collections::HashMap, ops::Range};
 
 use warpground_engine::BufferId;
 
@@ -39,6 +39,14 @@ pub(super) struct DeviceObject {
     pub(super) by_host: Ranges,
     /// Bytes that were copied from host memory which the program never wrote.
     pub(super) from_unwritten: Ranges,
+}
+
+/// The texts to which variables of the device lead at the beginning.
+pub(super) struct DeviceTexts {
+    /// The object that holds them.
+    pub(super) slot: usize,
+    /// The first byte of each, by its number in the program.
+    pub(super) first: HashMap<usize, u64>,
 }
 
 impl DeviceObject {

@@ -158,6 +158,7 @@ impl Run<'_> {
                 bytes,
                 name: match global {
                     Some(id) => tree.globals[id].name.to_string(),
+                    None if self.device_texts.as_ref().is_some_and(|texts| texts.slot == slot) => "text".to_owned(),
                     None => self.name_of(address, function, arguments, span),
                 },
                 variable: global.and_then(|id| lowered.globals.get(&id)).copied(),

@@ -4,22 +4,17 @@ use warpground_machine::Address;
 
 use super::arithmetic::convert;
 use crate::meaning::{
-    tree::{Expression, FunctionId, Kind, Tree},
+    fixed_address::{Base, fixed_address},
+    tree::{Expression, Kind, Tree},
     types::{Scalar, Type},
 };
 
-/// Writes the bytes of a constant initial value. `function` gives the address of a function in device code.
-pub(crate) fn bytes(
-    tree: &Tree,
-    function: &dyn Fn(FunctionId) -> Address,
-    value: &Expression,
-    ty: &Type,
-    out: &mut [u8],
-) {
+/// Writes the bytes of a constant initial value. `place` says where on the device something is to which pointers in it lead.
+pub(crate) fn bytes(tree: &Tree, place: &dyn Fn(Base) -> Address, value: &Expression, ty: &Type, out: &mut [u8]) {
     if let (Kind::Build(parts), Type::Array(element, _)) = (&value.kind, ty) {
         let size = usize::try_from(tree.types.bytes(element)).unwrap_or(1).max(1);
         for (part, chunk) in parts.iter().zip(out.chunks_mut(size)) {
-            bytes(tree, function, part, element, chunk);
+            bytes(tree, place, part, element, chunk);
         }
         return;
     }
@@ -27,22 +22,27 @@ pub(crate) fn bytes(
         for (part, field) in parts.iter().zip(&tree.types.structs[*id].fields) {
             let first = usize::try_from(field.offset).unwrap_or(0);
             if let Some(rest) = out.get_mut(first..) {
-                bytes(tree, function, part, &field.ty, rest);
+                bytes(tree, place, part, &field.ty, rest);
             }
         }
         return;
     }
-    if let Kind::Function(id) = value.kind {
-        let address = function(id).to_le_bytes();
-        if let Some(place) = out.get_mut(..address.len()) {
-            place.copy_from_slice(&address);
-        }
-        return;
-    }
-    let Some(scalar) = ty.scalar() else { return };
-    if let Some(bits) = constant_bits(value) {
-        let length = usize::try_from(scalar.bytes()).unwrap_or(0).min(out.len());
+    let (bits, length) = match fixed_address(&tree.types, value) {
+        Some(address) => (Some(place(address.base).wrapping_add_signed(address.bytes)), 8),
+        None if ty.is_pointer() => (constant_bits(value), 8),
+        None => (constant_bits(value), ty.scalar().map_or(0, Scalar::bytes)),
+    };
+    if let Some(bits) = bits {
+        let length = usize::try_from(length).unwrap_or(0).min(out.len()).min(8);
         out[..length].copy_from_slice(&bits.to_le_bytes()[..length]);
+    }
+}
+
+/// Calls `visit` for all to which pointers in an initial value lead.
+pub(crate) fn bases(tree: &Tree, value: &Expression, visit: &mut dyn FnMut(Base)) {
+    match fixed_address(&tree.types, value) {
+        Some(address) => visit(address.base),
+        None => value.children(&mut |part| bases(tree, part, visit)),
     }
 }
 
@@ -64,8 +64,14 @@ fn constant_bits(value: &Expression) -> Option<u64> {
             })
         }
         Kind::Convert { value: inner, .. } => {
-            let (from, to) = (inner.ty.scalar()?, value.ty.scalar()?);
-            Some(convert(from, to, constant_bits(inner)?))
+            let bits = constant_bits(inner)?;
+            match (inner.ty.scalar(), value.ty.scalar()) {
+                (Some(from), Some(to)) => Some(convert(from, to, bits)),
+                // A number as a pointer.
+                (Some(from), None) => Some(convert(from, Scalar::U64, bits)),
+                (None, None) => Some(bits),
+                (None, Some(_)) => None,
+            }
         }
         _ => None,
     }

@@ -86,19 +86,22 @@ impl<'a> Lowering<'a> {
     /// Sees to the device functions whose addresses the host or a variable's first value uses.
     pub(super) fn addresses_of_functions(&mut self) {
         let tree = self.tree;
-        let mut used = Vec::new();
+        let (mut by_host, mut by_device) = (Vec::new(), Vec::new());
         for function in &tree.functions {
             if function.side == Side::Host {
-                reach::functions(function.body.as_deref().unwrap_or(&[]), &mut used);
+                reach::functions(function.body.as_deref().unwrap_or(&[]), &mut by_host);
             }
         }
-        tree.globals
-            .iter()
-            .filter_map(|global| global.start.as_ref())
-            .for_each(|start| reach::functions_in(start, &mut used));
-        for id in used {
+        for global in &tree.globals {
+            let on_device = global.qualifiers.device || global.qualifiers.constant_memory;
+            let used = if on_device { &mut by_device } else { &mut by_host };
+            global.start.iter().for_each(|start| reach::functions_in(start, used));
+        }
+        // The host's pointers to a function for both sides lead to its own.
+        by_host.retain(|id| tree.functions[*id].side != Side::Both);
+        for id in by_host.into_iter().chain(by_device) {
             let function = &tree.functions[id];
-            if function.body.is_some() && matches!(function.side, Side::Device | Side::Kernel) {
+            if function.body.is_some() && function.side != Side::Host {
                 self.function(id);
             }
         }

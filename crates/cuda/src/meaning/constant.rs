@@ -109,6 +109,7 @@ impl Checker<'_> {
                 binary(*operator, self.constant(left)?, self.constant(right)?, left.ty.scalar()?)?
             }
             Kind::Call(..) | Kind::Library(..) => self.evaluated(expression)?,
+            Kind::Distance(left, right) => Constant::Integer(self.fixed_distance(left, right)?),
             Kind::Index(..) | Kind::Member(..) => {
                 match self.constant_part(expression, &mut |index| self.constant_integer(index))? {
                     Some(part) => self.constant(part)?,

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::{
     Binding, Checker,
     constant::names_another,
+    fixed_address::{Base, fixed_address},
     scope::Place,
     tree::{Constant, Expression, Global, Kind},
     types::Type,
@@ -12,7 +13,10 @@ use super::{
 use crate::{
     diagnose::Problem,
     numbers::grouped,
-    parse::ast::{self, Qualifiers, TypeKind},
+    parse::{
+        ast::{self, ExpressionKind, Qualifiers, TypeKind},
+        visit,
+    },
     text::Span,
 };
 
@@ -27,8 +31,12 @@ impl Checker<'_> {
             && let Some(Binding::Global(global)) = self.find_in_structure(id, member).cloned()
         {
             let mut ty = self.tree.globals[global].ty.clone();
+            // What it starts with is read in the scope of its structure.
+            let around = self.owner.replace(id);
             let start = self.initializer(&mut ty, variable);
             let start = self.global_start(start, &ty, variable);
+            self.owner = around;
+            let start = self.known_start(start, self.tree.globals[global].qualifiers);
             self.tree.globals[global].ty = ty;
             self.tree.globals[global].start = start;
             return;
@@ -54,6 +62,9 @@ impl Checker<'_> {
         }
         if known.is_none() && self.is_other_name(variable) {
             return;
+        }
+        if known.is_none() {
+            self.known_within_its_start(variable);
         }
         let Some((ty, start)) = self.type_and_start(variable) else {
             self.bind(Rc::clone(&variable.name), Binding::Constant(Constant::Integer(0), Type::Bad));
@@ -94,6 +105,40 @@ impl Checker<'_> {
         };
         self.bind(Rc::clone(&variable.name), other);
         true
+    }
+
+    /// A variable whose own name is in what it starts with (`Node ring = { 1, &ring };`) is known there, as if it had been declared
+    /// before.
+    fn known_within_its_start(&mut self, variable: &ast::Variable) {
+        if matches!(variable.declared.kind, TypeKind::Auto) {
+            return;
+        }
+        let mut named = false;
+        visit::of_variable(variable, &mut |part| {
+            named |= matches!(&part.kind, ExpressionKind::Name(name) if name.path.is_empty() && name.symbol == variable.name);
+        });
+        if !named {
+            return;
+        }
+        // What is wrong with its type is reported once.
+        let before = self.sink.found.len();
+        let ty = self.resolve_type(&variable.declared);
+        self.sink.found.truncate(before);
+        let qualifiers = Qualifiers { external: true, compile_time: false, ..variable.qualifiers };
+        let unchanging = is_constant_type(&variable.declared);
+        let name = Rc::clone(&variable.name);
+        let span = variable.name_span;
+        self.bind(Rc::clone(&name), Binding::Global(self.tree.globals.len()));
+        self.tree.globals.push(Global {
+            name,
+            ty,
+            qualifiers,
+            start: None,
+            constant: None,
+            late: false,
+            unchanging,
+            span,
+        });
     }
 
     /// `auto [a, b] = …;`
@@ -157,7 +202,7 @@ impl Checker<'_> {
     }
 
     /// A value in which each part that is calculated is the literal that it comes to, as far as that is known.
-    fn written_out(&self, value: Expression) -> Expression {
+    pub(super) fn written_out(&self, value: Expression) -> Expression {
         match value.kind {
             Kind::Build(parts) => {
                 let parts = parts.into_iter().map(|part| self.written_out(part)).collect();
@@ -165,6 +210,7 @@ impl Checker<'_> {
             }
             // These are written as they are, and the translation shows them so.
             Kind::Integer(..) | Kind::Float(_) | Kind::Zero | Kind::Null | Kind::Function(_) => value,
+            _ if value.ty.is_pointer() => self.written_address(value),
             _ => match self.constant(&value) {
                 Some(constant) => literal(constant, &value),
                 None => value,
@@ -172,17 +218,51 @@ impl Checker<'_> {
         }
     }
 
-    /// The place of the first part of a written-out value whose bytes are not known before the program runs.
-    fn unknown_part(&self, value: &Expression) -> Option<Span> {
+    /// The first part of a written-out value whose bytes are not known before the program runs: its place, and what is wrong.
+    fn unknown_part(&self, value: &Expression) -> Option<(Span, &'static str)> {
+        const UNKNOWN: &str = "a device variable's value must be known when the program is compiled";
         match &value.kind {
             Kind::Build(parts) => parts.iter().find_map(|part| self.unknown_part(part)),
             Kind::Zero | Kind::Null | Kind::Function(_) => None,
             Kind::Named(_, inner) => self.unknown_part(inner),
-            // A null pointer of another type.
+            _ if value.ty.is_pointer() => match fixed_address(&self.tree.types, value).map(|address| address.base) {
+                Some(Base::Variable(id)) => {
+                    let qualifiers = self.tree.globals[id].qualifiers;
+                    let words = match () {
+                        () if qualifiers.managed => {
+                            "the address of a `__managed__` variable is not known before the program runs"
+                        }
+                        () if qualifiers.device || qualifiers.constant_memory => return None,
+                        () => {
+                            "a device variable cannot begin with the address of a variable that the device does not have"
+                        }
+                    };
+                    Some((value.span, words))
+                }
+                Some(Base::Text(_) | Base::Function(_)) => None,
+                None => match &value.kind {
+                    // A null pointer of another type, or a number as a pointer.
+                    Kind::Convert { value: inner, .. } => self.unknown_part(inner),
+                    _ => Some((value.span, UNKNOWN)),
+                },
+            },
             Kind::Convert { value: inner, .. } if value.ty.scalar().is_none() => self.unknown_part(inner),
             _ => (self.is_calculated(value) || names_another(value) || self.constant(value).is_none())
-                .then_some(value.span),
+                .then_some((value.span, UNKNOWN)),
         }
+    }
+
+    /// What a variable starts with. Its bytes on the device are written before there is a device to read from: they have to be
+    /// known.
+    fn known_start(&mut self, start: Option<Expression>, qualifiers: Qualifiers) -> Option<Expression> {
+        if !qualifiers.device && !qualifiers.constant_memory {
+            return start;
+        }
+        let start = self.written_out(start?);
+        if let Some((span, words)) = self.unknown_part(&start) {
+            self.rule(span, words);
+        }
+        Some(start)
     }
 
     pub(super) fn add_global(
@@ -196,15 +276,8 @@ impl Checker<'_> {
         let constant = start.as_ref().filter(|_| is_constant).and_then(|start| self.constant(start));
         let start = match (start, constant) {
             (Some(start), Some(constant)) if calls(&start) => Some(literal(constant, &start)),
-            // Its bytes are written before there is a device to read from.
-            (Some(start), _) if qualifiers.device || qualifiers.constant_memory => Some(self.written_out(start)),
-            (start, _) => start,
+            (start, _) => self.known_start(start, qualifiers),
         };
-        if (qualifiers.device || qualifiers.constant_memory)
-            && let Some(span) = start.as_ref().and_then(|start| self.unknown_part(start))
-        {
-            self.rule(span, "a device variable's value must be known when the program is compiled");
-        }
         if qualifiers.shared && start.is_some() {
             self.rule(variable.span, "a `__shared__` variable cannot have an initial value");
         }
@@ -214,6 +287,15 @@ impl Checker<'_> {
         if qualifiers.constant_memory && !qualifiers.external {
             self.constant_memory(&ty, variable.name_span);
         }
+        // A definition takes the place of what was declared with `extern`.
+        let declared = match self.find_here(&variable.name) {
+            Some(Binding::Global(id)) if self.tree.globals[*id].qualifiers.external && !qualifiers.shared => Some(*id),
+            _ => None,
+        };
+        // What may start with itself is no constant that others are calculated from.
+        let circular = declared.is_some() && start.as_ref().is_some_and(names_another);
+        let unchanging = qualifiers.compile_time || is_constant_type(&variable.declared);
+        let qualifiers = Qualifiers { compile_time: qualifiers.compile_time && !circular, ..qualifiers };
         let global = Global {
             name: Rc::clone(&variable.name),
             ty,
@@ -221,13 +303,8 @@ impl Checker<'_> {
             start,
             constant,
             late: false,
-            unchanging: qualifiers.compile_time || is_constant_type(&variable.declared),
+            unchanging,
             span: variable.name_span,
-        };
-        // A definition takes the place of what was declared with `extern`.
-        let declared = match self.find_here(&variable.name) {
-            Some(Binding::Global(id)) if self.tree.globals[*id].qualifiers.external && !qualifiers.shared => Some(*id),
-            _ => None,
         };
         let id = declared.unwrap_or(self.tree.globals.len());
         match self.tree.globals.get_mut(id) {

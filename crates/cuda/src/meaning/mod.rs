@@ -23,6 +23,7 @@ mod enumeration;
 mod evaluate;
 mod exception;
 mod expression;
+pub(crate) mod fixed_address;
 mod format;
 mod global;
 mod goto;

@@ -75,7 +75,7 @@ fn of_statement(statement: &Statement, visit: &mut dyn FnMut(&Expression)) {
     }
 }
 
-fn of_variable(variable: &Variable, visit: &mut dyn FnMut(&Expression)) {
+pub(crate) fn of_variable(variable: &Variable, visit: &mut dyn FnMut(&Expression)) {
     match &variable.start {
         Some(Initializer::Value(value)) => within(value, visit),
         Some(Initializer::Arguments(values)) => values.iter().for_each(|value| within(value, visit)),

@@ -137,34 +137,25 @@ impl<'module> Builder<'module> {
         self.program
     }
 
-    /// Lays out the shared objects and literals that the kernel's functions use.
+    /// Lays out the shared objects that the kernel's functions use, and all literals.
     pub(super) fn objects(&mut self, kernel: FunctionId) -> Result<(), LowerError> {
         let used = self.graph.objects_of(self.module, kernel);
-        let mut literals = 0_u32;
+        let (literals, bytes) = self.module.literals();
+        self.direct.literals = bytes;
+        self.places
+            .extend(literals.into_iter().map(|(id, first)| (id, (memory::address(memory::LITERALS, first), None))));
         for id in &used {
             let Some(object) = self.module.objects.get(id.index()) else { continue };
             self.at(object.place);
-            match object.space {
-                ObjectSpace::Shared => {
-                    let offset = self.program.shared_bytes.next_multiple_of(object.alignment.max(4));
-                    let Ok(bytes) = u32::try_from(object.bytes) else {
-                        return self.unsupported("so large an object in shared memory");
-                    };
-                    let variable = self.shared_variable(*id, offset)?;
-                    let address = memory::address(memory::SHARED, offset);
-                    self.places.insert(*id, (address, Some(variable)));
-                    self.program.shared_bytes = offset.saturating_add(bytes).next_multiple_of(4);
-                }
-                ObjectSpace::Literal => {
-                    literals = literals.next_multiple_of(object.alignment.max(1));
-                    self.direct.literals.resize(literals as usize, 0);
-                    self.places.insert(*id, (memory::address(memory::LITERALS, literals), None));
-                    self.direct.literals.extend_from_slice(&object.contents);
-                    let size = usize::try_from(object.bytes).unwrap_or(0).max(object.contents.len());
-                    self.direct.literals.resize(size + literals as usize, 0);
-                    literals = u32::try_from(self.direct.literals.len()).unwrap_or(u32::MAX);
-                }
-                _ => {}
+            if object.space == ObjectSpace::Shared {
+                let offset = self.program.shared_bytes.next_multiple_of(object.alignment.max(4));
+                let Ok(bytes) = u32::try_from(object.bytes) else {
+                    return self.unsupported("so large an object in shared memory");
+                };
+                let variable = self.shared_variable(*id, offset)?;
+                let address = memory::address(memory::SHARED, offset);
+                self.places.insert(*id, (address, Some(variable)));
+                self.program.shared_bytes = offset.saturating_add(bytes).next_multiple_of(4);
             }
         }
         // What is sized at launch begins behind the rest.

@@ -1,6 +1,6 @@
 //! The module under construction: where its objects and frames lie, and its functions.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use warpground_ir::{FunctionId, Module, ObjectId, Place, Space, memory};
 
@@ -27,7 +27,7 @@ pub(super) struct Generator<'m> {
     pub(super) shared: BTreeMap<ObjectId, u32>,
     pub(super) shared_bytes: u32,
     pub(super) literals: Vec<u8>,
-    pub(super) literal_places: BTreeMap<ObjectId, u32>,
+    pub(super) literal_places: HashMap<ObjectId, u32>,
     pub(super) objects: Vec<ObjectId>,
     /// By function: the first byte of its frame, and the bytes.
     pub(super) frames: BTreeMap<FunctionId, (Option<u32>, u32)>,
@@ -48,6 +48,7 @@ impl<'m> Generator<'m> {
     pub(super) fn new(module: &'m Module, kernel: FunctionId, options: &'m Options) -> Self {
         let calls = Calls::of(module, kernel);
         let pointers = Pointers::of(module, &calls);
+        let (literal_places, literals) = module.literals();
         Generator {
             module,
             kernel,
@@ -56,8 +57,8 @@ impl<'m> Generator<'m> {
             pointers,
             shared: BTreeMap::new(),
             shared_bytes: 0,
-            literals: Vec::new(),
-            literal_places: BTreeMap::new(),
+            literals,
+            literal_places,
             objects: Vec::new(),
             frames: BTreeMap::new(),
             prints: Vec::new(),
@@ -79,7 +80,7 @@ impl<'m> Generator<'m> {
         self.numbers
     }
 
-    /// Gives shared objects, literals and frames their places.
+    /// Gives shared objects and frames their places.
     pub(super) fn lay_out(&mut self) -> Result<(), Refused> {
         let mut used = BTreeSet::new();
         for id in &self.calls.reached {
@@ -104,16 +105,8 @@ impl<'m> Generator<'m> {
                     self.shared.insert(*id, first);
                     self.shared_bytes = end.next_multiple_of(4);
                 }
-                Space::Literal => {
-                    let first = self.literals.len().next_multiple_of(object.alignment.max(1) as usize);
-                    self.literals.resize(first, 0);
-                    self.literals.extend_from_slice(&object.contents);
-                    let size = usize::try_from(object.bytes).unwrap_or(0).max(object.contents.len());
-                    self.literals.resize(first + size, 0);
-                    self.literal_places.insert(*id, u32::try_from(first).unwrap_or(u32::MAX));
-                }
                 Space::Global | Space::Constant => self.objects.push(*id),
-                Space::SharedAtLaunch | Space::Thread => {}
+                Space::Literal | Space::SharedAtLaunch | Space::Thread => {}
             }
         }
         let behind = self.shared_bytes.next_multiple_of(16);

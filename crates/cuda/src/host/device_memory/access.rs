@@ -1,9 +1,11 @@
 //! Reading and writing device memory in any bytes, wherever its contents are.
 
+use std::collections::HashMap;
+
 use warpground_engine::{BufferId, Device, Error, Mapping};
 use warpground_machine::{Address, device_address, device_parts, is_device};
 
-use super::{DeviceObject, Holder};
+use super::{DeviceObject, DeviceTexts, Holder};
 use crate::{
     diagnose::{Diagnostic, Problem},
     host::{
@@ -11,6 +13,7 @@ use crate::{
         initial,
         run::Run,
     },
+    meaning::{fixed_address::Base, tree::GlobalId},
     numbers::grouped,
     text::Span,
 };
@@ -27,26 +30,79 @@ impl Run<'_> {
         self.globals.get(shadows[known]).copied()
     }
 
-    /// The address of a device global.
-    pub(in crate::host) fn device_global(&mut self, id: usize) -> Address {
+    /// The address of a device global, which is made when it is first asked for.
+    pub(in crate::host) fn device_global(&mut self, id: GlobalId) -> Address {
+        if let Some(known) = self.device_globals.get(&id) {
+            return device_address(*known);
+        }
         let tree = &self.program.resolved.tree;
         let global = &tree.globals[id];
         let bytes = tree.types.bytes(&global.ty).max(4);
-        let mut start = vec![0; usize::try_from(bytes).unwrap_or(4)];
-        if let Some(value) = &global.start {
-            initial::bytes(tree, &|id| self.device_function(id), value, &global.ty, &mut start);
-        }
         let slot = self.device_objects.len();
         self.device_objects.push(DeviceObject {
             global: true,
             constant: global.qualifiers.constant_memory,
-            start,
+            start: vec![0; usize::try_from(bytes).unwrap_or(4)],
             // A global begins with zeros.
             written: true,
             ..DeviceObject::empty(bytes, global.span)
         });
+        // It has an address before what it starts with is known: that may lead back to it.
         self.device_globals.insert(id, slot);
+        if let Some(value) = &global.start {
+            initial::bases(tree, value, &mut |base| match base {
+                Base::Variable(other) => {
+                    self.device_global(other);
+                }
+                Base::Text(_) => self.make_device_texts(),
+                Base::Function(_) => {}
+            });
+            let mut start = std::mem::take(&mut self.device_objects[slot].start);
+            initial::bytes(tree, &|base| self.device_place(base), value, &global.ty, &mut start);
+            self.device_objects[slot].start = start;
+        }
         device_address(slot)
+    }
+
+    /// Where something is on the device that has an address before the program runs; null for what is not there.
+    fn device_place(&self, base: Base) -> Address {
+        match base {
+            Base::Variable(id) => self.device_globals.get(&id).map_or(0, |slot| device_address(*slot)),
+            Base::Function(id) => self.device_function(id),
+            Base::Text(id) => {
+                let first =
+                    self.device_texts.as_ref().and_then(|texts| texts.first.get(&id).map(|first| (texts, first)));
+                first.map_or(0, |(texts, first)| device_address(texts.slot) + first)
+            }
+        }
+    }
+
+    /// Makes the memory of all texts to which device variables lead at the beginning.
+    fn make_device_texts(&mut self) {
+        if self.device_texts.is_some() {
+            return;
+        }
+        let tree = &self.program.resolved.tree;
+        let (mut start, mut first, mut span) = (Vec::new(), HashMap::new(), None);
+        for global in &tree.globals {
+            let on_device = global.qualifiers.device || global.qualifiers.constant_memory;
+            let Some(value) = global.start.as_ref().filter(|_| on_device) else { continue };
+            initial::bases(tree, value, &mut |base| {
+                let Base::Text(id) = base else { return };
+                first.entry(id).or_insert_with(|| {
+                    let at = start.len() as u64;
+                    start.extend(tree.strings.get(id).iter().flat_map(|text| text.iter()));
+                    start.push(0);
+                    at
+                });
+                span.get_or_insert(value.span);
+            });
+        }
+        let slot = self.device_objects.len();
+        let bytes = start.len() as u64;
+        let empty = DeviceObject::empty(bytes, span.unwrap_or_default());
+        self.device_objects.push(DeviceObject { global: true, start, written: true, ..empty });
+        self.device_texts = Some(DeviceTexts { slot, first });
     }
 
     /// The device's buffer of an object, made when first needed, with what was written last.

@@ -19,7 +19,7 @@ use self::endless::Patience;
 use super::{
     code::{Family, Image},
     compile,
-    device_memory::DeviceObject,
+    device_memory::{DeviceObject, DeviceTexts},
     exception::Exceptions,
     fault::Faulted,
     file::{OpenFile, STANDARD_INPUT},
@@ -220,6 +220,8 @@ pub(super) struct Run<'a> {
     pub(super) globals: Vec<Address>,
     /// The device object of each device global.
     pub(super) device_globals: HashMap<usize, usize>,
+    /// The texts to which device globals lead at the beginning, if any does.
+    pub(super) device_texts: Option<DeviceTexts>,
     /// The copy on the device of managed memory, by its host address.
     pub(super) managed: HashMap<Address, usize>,
     pub(super) last_error: u64,
@@ -290,6 +292,7 @@ impl<'a> Run<'a> {
             device_objects: Vec::new(),
             globals: Vec::new(),
             device_globals: HashMap::new(),
+            device_texts: None,
             managed: HashMap::new(),
             last_error: 0,
             graphs: Graphs::default(),
