@@ -126,8 +126,10 @@ impl Checker<'_> {
         let called = self.called.len();
         let read = self.conditionally(|checker| checker.expression(value));
         self.called.truncate(called);
-        if let Kind::Function(id) = read.kind {
-            return (self.function_type(id), None);
+        // The name of a function has the function's type, its address that of a pointer.
+        let address = matches!(value.kind, ast::ExpressionKind::Unary(ast::UnaryOperator::AddressOf, _));
+        if let (Kind::Function(id), false) = (&read.kind, address) {
+            return (self.function_type(*id), None);
         }
         let plain = matches!(value.kind, ast::ExpressionKind::Name(_) | ast::ExpressionKind::Member { .. });
         let plain = plain && !parenthesised;

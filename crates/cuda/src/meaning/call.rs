@@ -388,7 +388,7 @@ impl Checker<'_> {
             "exchange" | "tie" | "back_inserter" | "front_inserter" | "inserter" => {
                 arguments.iter().map(|argument| self.expression(argument)).collect()
             }
-            _ => arguments.iter().map(|argument| self.value(argument)).collect(),
+            _ => arguments.iter().map(|argument| self.value_or_list(argument)).collect(),
         };
         // Numbers the library copies at once.
         let numbers = |value: &Expression| value.ty.target().is_some_and(|element| element.scalar().is_some());
@@ -399,6 +399,17 @@ impl Checker<'_> {
             return None;
         }
         Some(self.call_overload(index, &[], None, values, symbol, span))
+    }
+
+    /// An argument of an algorithm: a list in braces is a `std::initializer_list` of its first element's type.
+    fn value_or_list(&mut self, argument: &ast::Expression) -> Expression {
+        match &argument.kind {
+            ExpressionKind::List(items) if !items.is_empty() => {
+                let element = self.type_and_reference_of(&items[0], false).0;
+                self.list(&mut Type::Vector(Rc::new(element)), items, argument.span)
+            }
+            _ => self.value(argument),
+        }
     }
 
     /// Where functions are declared first, if that is only behind this use of them.

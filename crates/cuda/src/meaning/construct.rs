@@ -115,22 +115,34 @@ impl Checker<'_> {
         let Type::Struct(id) = ty else { return None };
         let name = Rc::clone(&self.tree.types.structs[*id].name);
         let index = *self.methods.get(&(*id, name))?;
-        let list = self.overloads[index].iter().find(|candidate| {
-            let [parameter] = &candidate.syntax.parameters[..] else { return false };
-            let inner = match &parameter.declared.kind {
-                ast::TypeKind::Reference(inner) => inner,
-                _ => &parameter.declared,
-            };
-            candidate.syntax.template.is_none()
-                && matches!(&inner.kind, ast::TypeKind::Named(name) if &*name.symbol == "initializer_list")
-        })?;
+        let list = self.overloads[index].iter().find(|candidate| is_list_constructor(&candidate.syntax))?;
         let syntax = Rc::clone(&list.syntax);
         let mut taken = self.parameter_types(&syntax, &[], Some(*id)).pop()?;
-        if !matches!(taken, Type::Vector(_)) {
+        let Type::Vector(element) = &taken else { return None };
+        if self.are_ends_for(&Rc::clone(element), items) {
             return None;
         }
         let values = self.list(&mut taken, items, span);
         Some(self.construct_by_call(index, ty, vec![values], span))
+    }
+
+    /// Whether a structure has a constructor that takes a `std::initializer_list`.
+    fn takes_list(&self, id: usize) -> bool {
+        let name = Rc::clone(&self.tree.types.structs[id].name);
+        let Some(index) = self.methods.get(&(id, name)) else { return false };
+        self.overloads[*index].iter().any(|candidate| is_list_constructor(&candidate.syntax))
+    }
+
+    /// Whether two values are where elements begin and end, for they are pointers or other iterators and serve as no elements.
+    fn are_ends_for(&mut self, element: &Type, values: &[ast::Expression]) -> bool {
+        let [first, _] = values else { return false };
+        if matches!(first.kind, ast::ExpressionKind::List(_)) {
+            return false;
+        }
+        match self.type_and_reference_of(first, false).0 {
+            Type::Pointer(..) => matches!(element, Type::Scalar(_) | Type::Enum(..)),
+            _ => self.are_ends(element, values),
+        }
     }
 
     /// The value of a member from a list or behind a constructor's colon: of a reference, the address of what it refers to.
@@ -558,6 +570,12 @@ impl Checker<'_> {
         if *ty == Type::Text {
             return values.len() > 1;
         }
+        if let (Type::Struct(id), Some(first)) = (ty, values.first()) {
+            let copied = values.len() == 1
+                && !matches!(first.kind, ast::ExpressionKind::List(_))
+                && self.type_and_reference_of(first, false).0 == *ty;
+            return !copied && self.takes_list(*id);
+        }
         let (Type::Vector(element), Some(first)) = (ty, values.first()) else { return false };
         if matches!(first.kind, ast::ExpressionKind::List(_)) {
             return true;
@@ -639,4 +657,15 @@ impl Checker<'_> {
             }
         }
     }
+}
+
+/// Whether a constructor takes a `std::initializer_list`, and nothing else.
+fn is_list_constructor(syntax: &ast::Function) -> bool {
+    let [parameter] = &syntax.parameters[..] else { return false };
+    let inner = match &parameter.declared.kind {
+        ast::TypeKind::Reference(inner) => inner,
+        _ => &parameter.declared,
+    };
+    syntax.template.is_none()
+        && matches!(&inner.kind, ast::TypeKind::Named(name) if &*name.symbol == "initializer_list")
 }

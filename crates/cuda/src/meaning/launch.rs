@@ -42,7 +42,16 @@ impl Checker<'_> {
     ) -> Expression {
         let name = match &callee.kind {
             ExpressionKind::Name(name)
-                if !matches!(self.find(&name.symbol), Some(Binding::Local(_) | Binding::Global(_))) =>
+                if !matches!(
+                    self.find(&name.symbol),
+                    Some(
+                        Binding::Local(_)
+                            | Binding::Global(_)
+                            | Binding::Part(..)
+                            | Binding::PartOfGlobal(..)
+                            | Binding::Captured(..)
+                    )
+                ) =>
             {
                 name
             }

@@ -371,6 +371,9 @@ impl Checker<'_> {
                 if let Some(call) = self.operator_call("<<", vec![left.clone(), right.clone()], span) {
                     return call;
                 }
+                if let Some(number) = self.as_number(&right).filter(|number| number.ty != Type::BOOL) {
+                    return self.stream(left, number, span);
+                }
                 self.unsupported(right.span, format!("printing a `{name}` with `<<`"));
                 left
             }

@@ -129,6 +129,9 @@ impl Checker<'_> {
         let mut at: Option<Inside> = None;
         for (position, step) in path.iter().enumerate() {
             let arguments = given.iter().find(|(of, _)| *of == position).map(|(_, arguments)| arguments.as_slice());
+            if self.lies_outside_of_std(at.as_ref(), step) {
+                at = None;
+            }
             let binding = match &at {
                 None => self.find_type(step, arguments.is_some()),
                 Some(Inside::Space(space)) => self.find_in_space(space, step),
@@ -158,6 +161,14 @@ impl Checker<'_> {
             };
         }
         at
+    }
+
+    /// Whether a step behind `std::` is of the library, where `std` is known as a namespace because a part of the library or the
+    /// program declares something in it. What nothing declares there is known without a path.
+    fn lies_outside_of_std(&self, at: Option<&Inside>, step: &Symbol) -> bool {
+        matches!(at, Some(Inside::Space(space)) if &**space == "std")
+            && self.find_in_space("std", step).is_none()
+            && self.space_named(at, step).is_none()
     }
 
     fn space_named(&self, at: Option<&Inside>, step: &Symbol) -> Option<Symbol> {

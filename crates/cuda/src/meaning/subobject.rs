@@ -313,10 +313,12 @@ impl Checker<'_> {
         Expression { kind: Kind::Dereference(Box::new(pointer)), ty, span }
     }
 
-    /// An object without a name at a place, if it has virtual bases: those are found by addresses.
+    /// An object without a name at a place, if it has members or virtual bases: methods of what it inherits from may go back to
+    /// the whole object (`static_cast<Derived *>(this)`), and virtual bases are found by addresses.
     fn with_a_place(&mut self, object: Expression) -> Expression {
         let Type::Struct(id) = object.ty else { return object };
-        if object.is_place() || self.function.is_none() || !self.has_virtual_bases(id) {
+        let needed = !self.tree.types.structs[id].fields.is_empty() || self.has_virtual_bases(id);
+        if object.is_place() || self.function.is_none() || !needed {
             return object;
         }
         let object = self.lasting(object);

@@ -275,7 +275,7 @@ impl Checker<'_> {
                 });
                 if let Some(index) = index {
                     match &found[index] {
-                        None if !matches!(ty, Type::Bad | Type::Null) => {
+                        None if *ty != Type::Bad => {
                             found[index] = Some(TemplateValue::Type(ty.clone()));
                         }
                         Some(TemplateValue::Type(known @ Type::Scalar(_)))

@@ -20,6 +20,10 @@ const STANDARD: &[(&str, &str)] = &[
     ("unsigned_integral", "__is_unsigned"),
     ("same_as", "__is_same"),
     ("convertible_to", "__is_convertible"),
+    ("invocable", "__is_invocable"),
+    ("regular_invocable", "__is_invocable"),
+    ("constructible_from", "__is_constructible"),
+    ("default_initializable", "__is_default_constructible"),
 ];
 
 impl Parser<'_> {

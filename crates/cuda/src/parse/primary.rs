@@ -192,7 +192,7 @@ impl Parser<'_> {
         loop {
             if self.eat_word("mutable") {
                 qualifiers.constant_method = false;
-            } else if !self.eat_exceptions() {
+            } else if !self.eat_word("constexpr") && !self.eat_word("consteval") && !self.eat_exceptions() {
                 break;
             }
         }

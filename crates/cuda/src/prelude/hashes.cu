@@ -536,7 +536,7 @@ struct __unordered_set : __hash_table<K, K, H, E, __one_by_whole<K, K>> {
     // Where it may belong says nothing here.
     iterator insert(iterator, const K &value) { return this->__put(value).first; }
     template <typename I> void insert(I first, I last) { this->__put_all(first, last); }
-    __pair<iterator, bool> emplace(const K &value) { return this->__put(value); }
+    template <typename... A> __pair<iterator, bool> emplace(A &&... parts) { return this->__put(K(std::forward<A>(parts)...)); }
     bool operator==(const __unordered_set &other) const
     {
         if (this->size() != other.size()) return false;
@@ -558,5 +558,5 @@ struct __unordered_multiset : __hash_table<K, K, H, E, __many_by_whole<K, K>> {
         for (size_t i = 0; i < items.size(); i++) this->__add(items[i]);
     }
     iterator insert(const K &value) { return this->__add(value); }
-    iterator emplace(const K &value) { return this->__add(value); }
+    template <typename... A> iterator emplace(A &&... parts) { return this->__add(K(std::forward<A>(parts)...)); }
 };

@@ -85,6 +85,7 @@ pub(super) const MATH_NAMES: &[&str] = &[
     "rnorm4df",
     "rhypotf",
     "norm3d",
+    "hypot",
     "norm4d",
     "rnorm3d",
     "rnorm4d",
@@ -461,6 +462,8 @@ pub(super) const TEXTS: &str = include_str!("texts.cu");
 pub(super) const TEXTS_NAMES: &[&str] = &[
     "string",
     "string_view",
+    "starts_with",
+    "ends_with",
     "stoi",
     "stol",
     "stoll",

@@ -46,7 +46,7 @@ pub(super) fn parts(has_references: bool) -> Vec<Part> {
         &firsts(TRAIT_NAMES),
         TRAIT_VALUES,
         &["integral", "floating_point", "signed_integral", "unsigned_integral", "same_as", "convertible_to", "concept"],
-        &["requires"],
+        &["requires", "invocable", "regular_invocable", "constructible_from", "default_initializable"],
     ]);
     let distributions = joined(&[&firsts(DISTRIBUTIONS_NAMES), DISTRIBUTIONS_FUNCTIONS]);
     let optionals = joined(&[&firsts(OPTIONALS_NAMES), OPTIONALS_FUNCTIONS]);
@@ -104,7 +104,7 @@ pub(super) fn parts(has_references: bool) -> Vec<Part> {
         part(HASHES, firsts(HASHES_NAMES), &[EXCEPTIONS, CONTAINERS, VECTORS]),
         part(LISTS, firsts(LISTS_NAMES), &[ALGORITHMS, VECTORS]),
         part(OPTIONALS, optionals, &[EXCEPTIONS]),
-        part(VIEWS, firsts(VIEWS_NAMES), &[EXCEPTIONS, TEXTS]),
+        part(VIEWS, joined(&[&firsts(VIEWS_NAMES), &["operator\"\"sv"]]), &[EXCEPTIONS, TEXTS]),
         part(BITSETS, firsts(BITSETS_NAMES), &[EXCEPTIONS]),
         plain(COMPLEX, &["__complex_numbers"]),
         part(SEQUENCES, SEQUENCES_NAMES.to_vec(), &[ALGORITHMS, VECTORS]),

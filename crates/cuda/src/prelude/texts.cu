@@ -194,6 +194,8 @@ bool __string_starts_with(const std::string &text, const std::string &what)
 {
     return text.size() >= what.size() && text.substr(0, what.size()) == what;
 }
+bool __string_starts_with(const std::string &text, char mark) { return !text.empty() && text[0] == mark; }
+bool __string_ends_with(const std::string &text, char mark) { return !text.empty() && text[text.size() - 1] == mark; }
 bool __string_ends_with(const std::string &text, const std::string &what)
 {
     return text.size() >= what.size() && text.substr(text.size() - what.size()) == what;

@@ -393,7 +393,7 @@ template <typename K, typename F = __by_less<K>> struct __set : __tree<K, K, F, 
     // Where it may belong says nothing here.
     iterator insert(iterator, const K &value) { return this->__put(value).first; }
     template <typename I> void insert(I first, I last) { for (; first != last; ++first) this->__put(*first); }
-    __pair<iterator, bool> emplace(const K &value) { return this->__put(value); }
+    template <typename... A> __pair<iterator, bool> emplace(A &&... parts) { return this->__put(K(std::forward<A>(parts)...)); }
 };
 template <typename K, typename F = __by_less<K>> struct __multiset : __tree<K, K, F, __sorted_by_whole<K, K>> {
     typedef K key_type;
@@ -408,5 +408,5 @@ template <typename K, typename F = __by_less<K>> struct __multiset : __tree<K, K
     template <typename I> __multiset(I first, I last) { for (; first != last; ++first) this->__add(*first); }
     iterator insert(const K &value) { return this->__add(value); }
     iterator insert(iterator, const K &value) { return this->__add(value); }
-    iterator emplace(const K &value) { return this->__add(value); }
+    template <typename... A> iterator emplace(A &&... parts) { return this->__add(K(std::forward<A>(parts)...)); }
 };

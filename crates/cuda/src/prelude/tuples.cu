@@ -37,17 +37,30 @@ template <typename T> __pair<T, T> __minmax(const T &a, const T &b)
     found.second = b < a ? a : b;
     return found;
 }
-template <typename A, typename B> __pair<A *, B *> __mismatch(A *first, A *last, B *other)
+template <typename T> __pair<T, T> __minmax(std::initializer_list<T> items)
 {
-    while (first != last && *first == *other) {
+    __pair<T, T> found(items[0], items[0]);
+    for (size_t i = 1; i < items.size(); i++) {
+        if (items[i] < found.first) found.first = items[i];
+        if (!(items[i] < found.second)) found.second = items[i];
+    }
+    return found;
+}
+template <typename A, typename B, typename F> __pair<A, B> __mismatch_to(A first, A last, B other, B end, bool ends, F same)
+{
+    while (first != last && !(ends && other == end) && same(*first, *other)) {
         ++first;
         ++other;
     }
-    __pair<A *, B *> found;
-    found.first = first;
-    found.second = other;
-    return found;
+    return __pair<A, B>(first, other);
 }
+struct __same_values {
+    template <typename A, typename B> bool operator()(const A &a, const B &b) const { return a == b; }
+};
+template <typename A, typename B> __pair<A *, B *> __mismatch(A *first, A *last, B *other) { return __mismatch_to(first, last, other, other, false, __same_values()); }
+template <typename A, typename B> __pair<A *, B *> __mismatch(A *first, A *last, B *other, B *end) { return __mismatch_to(first, last, other, end, true, __same_values()); }
+template <typename A, typename B, typename F> __pair<A *, B *> __mismatch(A *first, A *last, B *other, F same) { return __mismatch_to(first, last, other, other, false, same); }
+template <typename A, typename B, typename F> __pair<A *, B *> __mismatch(A *first, A *last, B *other, B *end, F same) { return __mismatch_to(first, last, other, end, true, same); }
 struct __ignore_t {
     int __nothing;
     template <typename T> __ignore_t &operator=(const T &value) { return *this; }

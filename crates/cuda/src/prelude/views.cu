@@ -70,6 +70,8 @@ struct __string_view {
         return npos;
     }
     bool starts_with(const __string_view &other) const { return __size >= other.__size && substr(0, other.__size) == other; }
+    bool starts_with(char mark) const { return __size > 0 && __data[0] == mark; }
+    bool ends_with(char mark) const { return __size > 0 && __data[__size - 1] == mark; }
     bool ends_with(const __string_view &other) const { return __size >= other.__size && substr(__size - other.__size) == other; }
     size_t find_first_of(const __string_view &marks, size_t from = 0) const
     {
@@ -119,6 +121,7 @@ template <typename T, size_t N = (size_t)-1> struct __span {
     __span(T *first, T *last) : __data(first), __size(last - first) {}
     template <typename U> __span(std::vector<U> &values) : __data((T *)values.data()), __size(values.size()) {}
     template <typename U, size_t M> __span(U (&values)[M]) : __data((T *)values), __size(M) {}
+    template <typename U, size_t M> __span(const __span<U, M> &other) : __data(other.data()), __size(other.size()) {}
     template <typename U> __span(const std::vector<U> &values) : __data((T *)values.data()), __size(values.size()) {}
     T *data() const { return __data; }
     T *begin() const { return __data; }
@@ -133,6 +136,12 @@ template <typename T, size_t N = (size_t)-1> struct __span {
     {
         return __span(__data + from, count == (size_t)-1 ? __size - from : count);
     }
+    T *cbegin() const { return __data; }
+    T *cend() const { return __data + __size; }
     __span first(size_t count) const { return __span(__data, count); }
     __span last(size_t count) const { return __span(__data + (__size - count), count); }
 };
+template <typename T> __span(T *, size_t) -> __span<T>;
+template <typename T> __span(T *, T *) -> __span<T>;
+template <typename T> __span(std::vector<T> &) -> __span<T>;
+template <typename T, size_t N> __span(T (&)[N]) -> __span<T>;

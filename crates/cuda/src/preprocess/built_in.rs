@@ -73,6 +73,8 @@ const HEADERS: &[(&str, &str)] = &[
     ("cuda/std/utilities", include_str!("built_in/cuda/utilities.h")),
     ("cuda/std/complex", include_str!("built_in/cuda/complex.h")),
     ("cuda/std/chrono", include_str!("built_in/cuda/chrono.h")),
+    ("bit", include_str!("built_in/std/bit.h")),
+    ("numbers", include_str!("built_in/std/numbers.h")),
     ("charconv", include_str!("built_in/std/charconv.h")),
     ("format", include_str!("built_in/std/format.h")),
     ("ranges", include_str!("built_in/std/ranges.h")),

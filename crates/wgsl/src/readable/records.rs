@@ -74,9 +74,15 @@ impl<'m> Body<'_, 'm> {
         kinds: &mut Vec<u8>,
         words: &mut Vec<Expression>,
     ) -> Result<(), Refused> {
-        // A float comes as the `double` that C passes; its own word says as much.
+        // A float comes as the `double` that C passes; its own word says as much. A float that became an integer does not.
         let inner = match &argument.kind {
-            ExpressionKind::Convert(inner) if inner.ty.scalar().is_float() && inner.ty.scalar().bytes() <= 4 => inner,
+            ExpressionKind::Convert(inner)
+                if argument.ty.scalar() == Scalar::F64
+                    && inner.ty.scalar().is_float()
+                    && inner.ty.scalar().bytes() <= 4 =>
+            {
+                inner
+            }
             _ => argument,
         };
         let scalar = inner.ty.scalar();

@@ -200,6 +200,8 @@ pub(super) struct Run<'a> {
     pub(super) ended: Option<i32>,
     /// It ended by `exit`, which ends objects as the end of `main` does.
     pub(super) exits: bool,
+    /// The microseconds that the program asked to sleep, by which its clocks are ahead.
+    pub(super) slept: u64,
     /// What is called at the end, the last one first: functions, and the addresses that they are given.
     pub(super) at_exit: Vec<(u64, Address)>,
     /// How each stream writes and reads, by its number.
@@ -281,6 +283,7 @@ impl<'a> Run<'a> {
             device_time: DeviceTime::default(),
             ended: None,
             exits: false,
+            slept: 0,
             at_exit: Vec::new(),
             stream_states: HashMap::new(),
             open_files: Vec::new(),

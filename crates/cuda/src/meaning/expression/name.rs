@@ -10,7 +10,7 @@ use crate::{
             Constant, Coordinate, Expression, Function, FunctionId, Kind, Local, Side, Statement, StatementKind,
             Storage,
         },
-        types::{DEVICE_ATTRIBUTE, Scalar, Type, UINT3},
+        types::{CUDA_ERROR, DEVICE_ATTRIBUTE, Scalar, Type, UINT3},
     },
     parse::ast,
     text::Span,
@@ -286,7 +286,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A function of the library's from numbers to a number as a value, `toupper` or `sqrtf`: one of ours that calls it.
+    /// A function of the library's as a value, `toupper`, `sqrtf` or `cudaFree`: one of ours that calls it.
     fn library_value(&mut self, name: &str, span: Span) -> Option<Expression> {
         let device = self.on_device();
         let own: ast::Symbol = format!("{}_as_value_on_{}", name, if device { "device" } else { "host" }).into();
@@ -304,6 +304,11 @@ impl Checker<'_> {
             {
                 let types = signature.types.bytes().map(scalar_letter).collect::<Option<Vec<_>>>()?;
                 let (result, types) = types.split_first()?;
+                // `cudaGetLastError == cudaSuccess` forgets the parentheses.
+                let forgotten = types.is_empty() && matches!(result, Type::Enum(..) | Type::Void);
+                if forgotten || types.contains(&Type::Void) {
+                    return None;
+                }
                 (signature.name, types.to_vec(), result.clone())
             }
             _ => return None,
@@ -314,6 +319,10 @@ impl Checker<'_> {
             .collect();
         let given = types.iter().enumerate().map(|(at, ty)| Expression { kind: Kind::Local(at), ty: ty.clone(), span });
         let call = Expression { kind: Kind::Library(library, given.collect()), ty: result.clone(), span };
+        let body = match result {
+            Type::Void => StatementKind::Expression(call),
+            _ => StatementKind::Return(Some(call)),
+        };
         let id = self.tree.functions.len();
         self.tree.functions.push(Function {
             name: Rc::clone(&own),
@@ -322,7 +331,7 @@ impl Checker<'_> {
             result,
             returns_reference: false,
             locals,
-            body: Some(vec![Statement { kind: StatementKind::Return(Some(call)), span }]),
+            body: Some(vec![Statement { kind: body, span }]),
             on_host: None,
             span,
             body_span: span,
@@ -370,7 +379,7 @@ fn uncalled(name: &str) -> Option<(Problem, String)> {
     ))
 }
 
-/// The number that a letter of a signature stands for.
+/// The type that a letter of a signature stands for, if it says one: a number, an address or an error of the runtime.
 fn scalar_letter(letter: u8) -> Option<Type> {
     Some(match letter {
         b'i' => Type::INT,
@@ -379,6 +388,9 @@ fn scalar_letter(letter: u8) -> Option<Type> {
         b'z' => Type::SIZE,
         b'f' => Type::FLOAT,
         b'd' => Type::DOUBLE,
+        b'p' => Type::pointer(Type::Void),
+        b'e' => Type::Enum(CUDA_ERROR, Scalar::I32),
+        b'v' => Type::Void,
         _ => return None,
     })
 }

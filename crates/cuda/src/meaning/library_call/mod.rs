@@ -1,6 +1,7 @@
 //! Calls of what programs find ready: the C library, CUDA's runtime, algorithms, atomics and exchanges.
 
 mod special;
+mod type_questions;
 
 use super::{
     Binding, Checker,
@@ -219,6 +220,14 @@ impl Checker<'_> {
         arguments: &[ast::Expression],
         span: Span,
     ) -> Expression {
+        if name == "hypot" && arguments.len() == 3 {
+            // The length of a vector in space, since C++17.
+            let single = arguments.iter().all(|argument| self.type_and_reference_of(argument, false).0 == Type::FLOAT);
+            let name = if single { "norm3df" } else { "norm3d" };
+            if let Some(call) = self.prelude_call(name, &[], arguments, span) {
+                return call;
+            }
+        }
         let values: Vec<Expression> = arguments.iter().map(|argument| self.value(argument)).collect();
         if values.len() != count {
             let (taken, given) = (counted(count, "argument"), are_given(values.len()));

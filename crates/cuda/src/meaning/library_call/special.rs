@@ -201,8 +201,14 @@ impl Checker<'_> {
         let symbol = &*name.symbol;
         let made = |kind: Kind, ty: Type| Some(Expression { kind, ty, span });
         match (symbol, arguments.len()) {
-            ("begin" | "end" | "cbegin" | "cend" | "data" | "size" | "empty", 1) if self.find(symbol).is_none() => {
-                self.range_part(symbol, &arguments[0], span)
+            (
+                "begin" | "end" | "cbegin" | "cend" | "rbegin" | "rend" | "crbegin" | "crend" | "data" | "size"
+                | "empty",
+                1,
+            ) if self.find(symbol).is_none() => self.range_part(symbol, &arguments[0], span),
+            ("ssize", 1) if self.find(symbol).is_none() => {
+                let size = self.range_part("size", &arguments[0], span)?;
+                Some(self.cast_to(size, &Type::Scalar(Scalar::I64), true))
             }
             ("swap", 2) => {
                 let left = self.expression(&arguments[0]);
@@ -232,6 +238,7 @@ impl Checker<'_> {
                 }
                 _ => None,
             },
+            (_, 1 | 2) if let Some(answer) = self.type_question(symbol, arguments, span) => Some(answer),
             ("declval", 0) => match name.arguments.as_deref() {
                 Some([ast::TemplateArgument::Type(ty)]) => {
                     // An object that is nowhere: only its type is asked for.
@@ -315,7 +322,7 @@ impl Checker<'_> {
     fn range_part(&mut self, symbol: &str, whole: &ast::Expression, span: Span) -> Option<Expression> {
         let value = self.expression(whole);
         match value.ty.clone() {
-            Type::Array(_, count) => {
+            Type::Array(_, count) if !symbol.starts_with('r') && !symbol.starts_with("cr") => {
                 let count = Expression::integer(count.cast_signed(), Type::SIZE, span);
                 Some(match symbol {
                     "size" => count,

@@ -237,6 +237,11 @@ template <typename R, typename T> void fill(R &&sequence, const T &value)
     auto last = ranges::end(sequence);
     for (auto at = ranges::begin(sequence); at != last; ++at) *at = value;
 }
+template <typename R, typename F> void generate(R &&sequence, F next)
+{
+    auto last = ranges::end(sequence);
+    for (auto at = ranges::begin(sequence); at != last; ++at) *at = next();
+}
 template <typename R, typename F> void for_each(R &&sequence, F function)
 {
     auto last = ranges::end(sequence);
