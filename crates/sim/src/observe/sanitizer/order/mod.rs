@@ -9,24 +9,27 @@
 //!
 //! In WGSL a `storageBarrier` is a fence of all threads of the block.
 
+mod barriers;
+mod messages;
+
 use std::collections::{BTreeMap, HashMap};
 
 use super::shadow::Origin;
 
 /// How far the accesses of some lanes are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Known {
+pub(in crate::observe::sanitizer) struct Known {
     /// The lanes, one bit each.
-    pub(super) lanes: u32,
+    pub(in crate::observe::sanitizer) lanes: u32,
     /// Up to this stretch of their warp between fences and barriers of the warp (inclusive).
-    pub(super) moment: u32,
+    pub(in crate::observe::sanitizer) moment: u32,
     /// Whether other blocks know it, too.
-    pub(super) device: bool,
+    pub(in crate::observe::sanitizer) device: bool,
 }
 
 /// What is known of other threads.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Clock {
+pub(in crate::observe::sanitizer) struct Clock {
     /// By block the last barrier interval (inclusive) of which all is known.
     blocks: HashMap<u32, u32>,
     /// By block and warp what is known beyond that.
@@ -34,12 +37,12 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    pub(super) fn is_empty(&self) -> bool {
+    pub(in crate::observe::sanitizer) fn is_empty(&self) -> bool {
         self.blocks.is_empty() && self.warps.is_empty()
     }
 
     /// Whether somebody in `block` who knows this knows of an access that a lane made.
-    pub(super) fn knows(&self, block: u32, origin: &Origin, lane: u32) -> bool {
+    pub(in crate::observe::sanitizer) fn knows(&self, block: u32, origin: &Origin, lane: u32) -> bool {
         self.blocks.get(&origin.block).is_some_and(|through| origin.epoch <= *through)
             || self.warps.get(&(origin.block, origin.warp)).is_some_and(|known| {
                 known.iter().any(|known| {
@@ -51,7 +54,7 @@ impl Clock {
     }
 
     /// Whether that was new.
-    pub(super) fn learn(&mut self, block: u32, epoch: u32) -> bool {
+    pub(in crate::observe::sanitizer) fn learn(&mut self, block: u32, epoch: u32) -> bool {
         let before = self.blocks.get(&block).copied();
         let new = before.is_none_or(|through| through < epoch);
         if new {
@@ -61,7 +64,7 @@ impl Clock {
     }
 
     /// Whether that was new.
-    pub(super) fn learn_of_lanes(&mut self, block: u32, warp: u16, new: Known) -> bool {
+    pub(in crate::observe::sanitizer) fn learn_of_lanes(&mut self, block: u32, warp: u16, new: Known) -> bool {
         let all = self.warps.entry((block, warp)).or_default();
         let covers = |one: &Known, other: &Known| {
             other.lanes & !one.lanes == 0 && one.moment >= other.moment && (one.device || !other.device)
@@ -75,7 +78,7 @@ impl Clock {
     }
 
     /// Whether any of that was new.
-    pub(super) fn join(&mut self, other: &Clock) -> bool {
+    pub(in crate::observe::sanitizer) fn join(&mut self, other: &Clock) -> bool {
         let mut new = false;
         for (block, epoch) in &other.blocks {
             new |= self.learn(*block, *epoch);
@@ -112,15 +115,15 @@ fn add(all: &mut Met, who: u32, new: Known) {
 
 /// What atomics make known, by variable and byte.
 #[derive(Debug, Default)]
-pub(super) struct Messages {
+pub(in crate::observe::sanitizer) struct Messages {
     left: HashMap<(u16, u32), Clock>,
     /// How often that has changed.
-    pub(super) changes: u64,
+    pub(in crate::observe::sanitizer) changes: u64,
 }
 
 impl Messages {
     /// An atomic store replaces what was there; an update adds to it.
-    pub(super) fn leave(&mut self, variable: u16, byte: u32, known: &Clock, replaces: bool) {
+    pub(in crate::observe::sanitizer) fn leave(&mut self, variable: u16, byte: u32, known: &Clock, replaces: bool) {
         if known.is_empty() && !replaces {
             return;
         }
@@ -133,7 +136,7 @@ impl Messages {
         }
     }
 
-    pub(super) fn find(&self, variable: u16, byte: u32) -> Option<&Clock> {
+    pub(in crate::observe::sanitizer) fn find(&self, variable: u16, byte: u32) -> Option<&Clock> {
         self.left.get(&(variable, byte)).filter(|message| !message.is_empty())
     }
 }
@@ -141,23 +144,23 @@ impl Messages {
 /// What an atomic of a lane told and learnt when it was last executed: as long as nothing of this changes, it tells and learns
 /// nothing else. A thread that waits asks the same again and again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Exchange {
-    pub(super) instruction: u32,
-    pub(super) variable: u16,
-    pub(super) byte: u32,
+pub(in crate::observe::sanitizer) struct Exchange {
+    pub(in crate::observe::sanitizer) instruction: u32,
+    pub(in crate::observe::sanitizer) variable: u16,
+    pub(in crate::observe::sanitizer) byte: u32,
     /// [`Since::changes`], and those of the messages.
-    pub(super) changes: [u64; 2],
+    pub(in crate::observe::sanitizer) changes: [u64; 2],
 }
 
 /// What the warps of a running block know beyond their block, and may make known, since the last barrier.
 #[derive(Debug, Default)]
-pub(super) struct Since {
+pub(in crate::observe::sanitizer) struct Since {
     /// How often anything of it has changed.
-    pub(super) changes: u64,
+    pub(in crate::observe::sanitizer) changes: u64,
     /// By warp and lane: what its atomics told and learnt last.
-    pub(super) exchanged: HashMap<(u16, u32), Exchange>,
+    pub(in crate::observe::sanitizer) exchanged: HashMap<(u16, u32), Exchange>,
     /// By warp: what it has learnt.
-    pub(super) learnt: HashMap<u16, Clock>,
+    pub(in crate::observe::sanitizer) learnt: HashMap<u16, Clock>,
     /// By warp: what its fences let it make known of others, or of its block before the barrier.
     released: HashMap<u16, Clock>,
     /// By warp: the lanes that have executed a fence, and what that covers.
@@ -171,7 +174,12 @@ pub(super) struct Since {
 impl Since {
     /// Lanes of a warp have executed a fence. `block` is what their whole block knows, and the barrier interval before the
     /// current one.
-    pub(super) fn fence(&mut self, warp: u16, fenced: Known, (own, clock, through): (u32, &Clock, u32)) {
+    pub(in crate::observe::sanitizer) fn fence(
+        &mut self,
+        warp: u16,
+        fenced: Known,
+        (own, clock, through): (u32, &Clock, u32),
+    ) {
         self.changes += 1;
         let released = self.released.entry(warp).or_default();
         released.join(clock);
@@ -191,7 +199,7 @@ impl Since {
     }
 
     /// Groups of a warp's lanes, one bit each, have met: `moment` is the stretch that ends there.
-    pub(super) fn meet(&mut self, warp: u16, groups: &[u32], moment: u32) {
+    pub(in crate::observe::sanitizer) fn meet(&mut self, warp: u16, groups: &[u32], moment: u32) {
         self.changes += 1;
         for group in groups {
             let met = self.met.entry(warp).or_default();
@@ -209,7 +217,7 @@ impl Since {
     }
 
     /// What a lane may make known, beyond what its block may.
-    pub(super) fn releasable(&self, own: u32, warp: u16, lane: u32) -> Clock {
+    pub(in crate::observe::sanitizer) fn releasable(&self, own: u32, warp: u16, lane: u32) -> Clock {
         let mut clock = Clock::default();
         let fenced = self.fenced.get(&warp).into_iter().flatten().filter(|known| known.lanes >> lane & 1 == 1);
         for known in fenced {
@@ -228,7 +236,7 @@ impl Since {
     }
 
     /// A barrier: from now on the block knows what its warps have learnt, and may make known what they might have.
-    pub(super) fn settle(&mut self, own: u32, clock: &mut Clock, releasable: &mut Clock) {
+    pub(in crate::observe::sanitizer) fn settle(&mut self, own: u32, clock: &mut Clock, releasable: &mut Clock) {
         self.changes += 1;
         for (_, learnt) in self.learnt.drain() {
             clock.join(&learnt);
@@ -253,16 +261,16 @@ impl Since {
 /// The barriers of a running block's warps, since the last barrier of the block, that brought only some of a warp's lanes
 /// together: by warp and by the warp's own barriers, the groups of lanes.
 #[derive(Debug, Default)]
-pub(super) struct Parted(HashMap<u16, BTreeMap<u16, Vec<u32>>>);
+pub(in crate::observe::sanitizer) struct Parted(HashMap<u16, BTreeMap<u16, Vec<u32>>>);
 
 impl Parted {
-    pub(super) fn note(&mut self, warp: u32, epoch: u16, groups: &[u32]) {
+    pub(in crate::observe::sanitizer) fn note(&mut self, warp: u32, epoch: u16, groups: &[u32]) {
         self.0.entry(u16::try_from(warp).unwrap_or(u16::MAX)).or_default().insert(epoch, groups.to_vec());
     }
 
     /// Whether barriers of a warp order what its lane `by` did earlier before what its lane `lane` does now.
     #[inline(always)]
-    pub(super) fn order(&self, origin: &Origin, before: &Origin, by: u32, lane: u32) -> bool {
+    pub(in crate::observe::sanitizer) fn order(&self, origin: &Origin, before: &Origin, by: u32, lane: u32) -> bool {
         before.warp_epoch != origin.warp_epoch && (self.0.is_empty() || self.order_in_parts(origin, before, by, lane))
     }
 

@@ -1,11 +1,16 @@
 //! Events → findings, with both places, names and advice. None of this is on the fast path.
 
+mod direct;
+pub(super) mod finding;
+mod stuck;
+mod words;
+
+use self::finding::{ANOTHER_COMPONENT, BY_ATOMIC, Finding, FindingKind, Site};
 use super::{
-    Sanitizer,
     component::Meeting,
-    finding::{ANOTHER_COMPONENT, BY_ATOMIC, Finding, FindingKind, Site},
     plain::{Manner, manner_of},
     shadow::{Origin, is_beside, lane_of},
+    state::Sanitizer,
     unwritten::Unwritten,
 };
 use crate::{
@@ -55,7 +60,7 @@ impl Sanitizer<'_> {
             other: None,
             missing: None,
             calls: Vec::new(),
-            advice: super::direct::worded(self.program, advice).into_owned(),
+            advice: words::worded(self.program, advice).into_owned(),
             unchanging: Vec::new(),
             count: 1,
             launches: 1,
