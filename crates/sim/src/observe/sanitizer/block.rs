@@ -1,10 +1,10 @@
 //! What is known of a running block.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::{
     copies::UnderWay,
-    order::{Clock, Messages, Parted, Since},
+    order::{Brought, Clock, Messages, Parted, Since},
     shadow::{Cell, Origin, Origins, Stamp},
     unwritten::Unwritten,
 };
@@ -24,6 +24,8 @@ pub(super) struct BlockState {
     pub(super) parted: Parted,
     /// By warp: how many fences and barriers of its own it has executed.
     pub(super) moments: Vec<u32>,
+    /// By number: who has come to a barrier at which a part of the block meets, and not met there yet.
+    pub(super) parts: HashMap<u32, Vec<Brought>>,
     /// Reads of shared memory that nobody had written, with where they come from. If somebody else does before the next
     /// barrier, it is a race instead.
     pub(super) unwritten: Vec<(Unwritten, Origin)>,
@@ -74,6 +76,7 @@ impl BlockState {
             warp_epochs: vec![0; warps],
             parted: Parted::default(),
             moments: vec![0; warps],
+            parts: HashMap::new(),
             unwritten: Vec::new(),
             private,
             clock: Clock::default(),

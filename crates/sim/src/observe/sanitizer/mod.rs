@@ -3,7 +3,7 @@
 //!
 //! A race is two accesses to one word by different threads, at least one a plain write, that nothing orders. Within a
 //! block barriers order: `workgroupBarrier` shared memory, `storageBarrier` global memory, as WGSL has it, and not each
-//! other's. That the lanes of a warp run in lockstep orders nothing. Between blocks see `order`. Atomics race with
+//! other's. That the lanes of a warp run in lockstep orders nothing. Between blocks, and at barriers of a part of a block, see `order`. Atomics race with
 //! nothing: WGSL lets no plain access reach them. What was plain before it was translated does; see `plain`. A write of one component of a vector counts as a write of the whole
 //! vector, as WGSL allows; see `component`. What asynchronous copies write, nobody may touch until they were waited for; see `copies`.
 
@@ -57,7 +57,7 @@ impl Observer for Sanitizer<'_> {
 
     fn block_ends(&mut self, block: u32) {
         let index = self.block(block);
-        self.settle_unwritten(index);
+        self.settle_unwritten(index, |_| true);
         self.blocks.swap_remove(index);
         self.last = 0;
     }
@@ -146,6 +146,14 @@ impl Observer for Sanitizer<'_> {
         if let Some(cells) = self.global.get_mut(usize::from(variable)).and_then(|all| all.get_mut(cells)) {
             cells.fill(Cell::default());
         }
+    }
+
+    fn arrives(&mut self, actor: Actor, barrier: u32, waits: bool) {
+        self.come_to_part(actor, barrier, waits);
+    }
+
+    fn part_meets(&mut self, block: u32, barrier: u32) {
+        self.meet_in_part(block, barrier);
     }
 
     fn barrier(&mut self, block: u32, shared: bool, global: bool) {

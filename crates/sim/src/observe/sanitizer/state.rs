@@ -51,6 +51,8 @@ pub(crate) struct Sanitizer<'program> {
     pub(super) suspect: bool,
     /// Whether atomics can make anything known: there are fences.
     pub(super) follows_messages: bool,
+    /// Whether there are barriers at which a part of a block meets.
+    pub(super) meets_in_parts: bool,
     /// By instruction, where accesses that are written as atomics count as plain ones.
     pub(super) manners: Vec<Manner>,
 }
@@ -71,6 +73,10 @@ impl<'program> Sanitizer<'program> {
         let halves = program.instructions.iter().any(|instruction| {
             matches!(instruction, Instruction::Load { half: true, .. } | Instruction::Store { half: true, .. })
         });
+        let has = |wanted: &dyn Fn(&Special) -> bool| {
+            let wanted = |of: &Instruction| matches!(of, Instruction::Special { operation, .. } if wanted(operation));
+            program.instructions.iter().any(wanted)
+        };
         Sanitizer {
             program,
             grid: [1; 3],
@@ -100,12 +106,11 @@ impl<'program> Sanitizer<'program> {
             known: HashMap::new(),
             suspect: false,
             follows_messages: if program.direct.is_some() {
-                let fence =
-                    |of: &Instruction| matches!(of, Instruction::Special { operation: Special::Fence { .. }, .. });
-                program.instructions.iter().any(fence)
+                has(&|operation| matches!(operation, Special::Fence { .. }))
             } else {
                 program.traits.storage_barrier
             },
+            meets_in_parts: has(&|operation| matches!(operation, Special::NamedBarrier { .. })),
             manners: manners(program, plain),
         }
     }

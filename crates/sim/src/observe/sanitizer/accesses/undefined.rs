@@ -84,10 +84,14 @@ impl Sanitizer<'_> {
         }
     }
 
-    /// The interval between two barriers is over: what nobody wrote in it was read too early in no case. A thread that reads a
+    /// The interval between two barriers is over for the warps that have `met`: what nobody wrote in it was read too early in no case. A thread that reads a
     /// word and then writes it, as `s[t] += x` does, read what nobody had written, too.
-    pub(in crate::observe::sanitizer) fn settle_unwritten(&mut self, index: usize) {
-        for (read, origin) in std::mem::take(&mut self.blocks[index].unwritten) {
+    pub(in crate::observe::sanitizer) fn settle_unwritten(&mut self, index: usize, met: impl Fn(u16) -> bool) {
+        let (over, open) = std::mem::take(&mut self.blocks[index].unwritten)
+            .into_iter()
+            .partition::<Vec<_>, _>(|(_, origin)| met(origin.warp));
+        self.blocks[index].unwritten = open;
+        for (read, origin) in over {
             let state = &self.blocks[index];
             let Some(cell) = state.shared.get((read.offset >> self.granule) as usize) else { continue };
             let written_behind = || {

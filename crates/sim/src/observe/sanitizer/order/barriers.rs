@@ -1,5 +1,7 @@
 //! Barriers and fences: what they order.
 
+use std::collections::HashSet;
+
 use super::{Known, Parted};
 use crate::observe::{Actor, sanitizer::state::Sanitizer};
 
@@ -35,15 +37,41 @@ impl Sanitizer<'_> {
         }
     }
 
+    /// A warp comes to a barrier at which a part of its block meets.
+    pub(in crate::observe::sanitizer) fn come_to_part(&mut self, actor: Actor, barrier: u32, waits: bool) {
+        let index = self.block(actor.block);
+        let state = &mut self.blocks[index];
+        let warp = u16::try_from(actor.warp).unwrap_or(u16::MAX);
+        let Some(moment) = state.moments.get_mut(actor.warp as usize) else { return };
+        let brought = state.since.bring(actor.block, warp, *moment, waits);
+        *moment += 1;
+        state.parts.entry(barrier).or_default().push(brought);
+    }
+
+    /// As many have come to such a barrier as meet there.
+    pub(in crate::observe::sanitizer) fn meet_in_part(&mut self, block: u32, barrier: u32) {
+        let index = self.block(block);
+        let state = &mut self.blocks[index];
+        let come = state.parts.remove(&barrier).unwrap_or_default();
+        let waiting: HashSet<u16> = come.iter().filter(|brought| brought.waits).map(|brought| brought.warp).collect();
+        if waiting.len() == state.moments.len() {
+            self.pass_barrier(block, true, true);
+            return;
+        }
+        let all: HashSet<u16> = come.iter().map(|brought| brought.warp).collect();
+        self.settle_unwritten(index, |warp| all.contains(&warp));
+        self.blocks[index].since.meet_in_part(&come);
+    }
+
     /// All threads of a block have met.
     pub(in crate::observe::sanitizer) fn pass_barrier(&mut self, block: u32, shared: bool, global: bool) {
         let index = self.block(block);
-        if self.follows_messages {
+        if self.follows_messages || self.meets_in_parts {
             let state = &mut self.blocks[index];
             state.since.settle(block, &mut state.clock, &mut state.releasable);
         }
         if shared {
-            self.settle_unwritten(index);
+            self.settle_unwritten(index, |_| true);
             let epoch = self.next_epoch();
             let state = &mut self.blocks[index];
             state.shared_epoch = epoch;

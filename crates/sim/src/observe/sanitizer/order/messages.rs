@@ -53,7 +53,7 @@ impl Sanitizer<'_> {
                 state.seen.insert((access.variable, offset));
             }
             if writes {
-                let mut known = state.since.releasable(block, warp, lane);
+                let mut known = state.since.releasable(block, warp, 1 << lane);
                 known.join(&state.releasable);
                 messages.leave(access.variable, offset, &known, replaces);
             }

@@ -7,6 +7,10 @@
 //! what others of its block did since the barrier. Formally the reader needs a fence as well; without one no hardware at
 //! hand errs, and so it is not held against a kernel.
 //!
+//! A barrier at which a part of the block meets (`bar.sync 1, 64`) orders the threads of that part alone: who waits there knows
+//! what all who came had done or knew when they came. What a warp does after a `bar.arrive` is unknown to the others, and those
+//! who do not come learn nothing.
+//!
 //! In WGSL a `storageBarrier` is a fence of all threads of the block.
 
 mod barriers;
@@ -75,6 +79,20 @@ impl Clock {
         all.retain(|known| !covers(&new, known));
         all.push(new);
         true
+    }
+
+    /// Like [`Clock::join`], behind a fence of a thread of block `own`: what it knew of its block others may learn from it as far
+    /// as the fence reaches, whatever made it known to itself.
+    fn join_fenced(&mut self, other: &Clock, own: u32, device: bool) {
+        for (block, epoch) in &other.blocks {
+            self.learn(*block, *epoch);
+        }
+        for ((block, warp), known) in &other.warps {
+            for known in known {
+                let device = known.device || device && *block == own;
+                self.learn_of_lanes(*block, *warp, Known { device, ..*known });
+            }
+        }
     }
 
     /// Whether any of that was new.
@@ -152,6 +170,18 @@ pub(in crate::observe::sanitizer) struct Exchange {
     pub(in crate::observe::sanitizer) changes: [u64; 2],
 }
 
+/// A warp that has come to a barrier at which a part of its block meets.
+#[derive(Debug)]
+pub(in crate::observe::sanitizer) struct Brought {
+    pub(in crate::observe::sanitizer) warp: u16,
+    /// Whether it stays there until the others have come.
+    pub(in crate::observe::sanitizer) waits: bool,
+    /// What it has done itself and what it has learnt.
+    knows: Clock,
+    /// What it may make known.
+    releases: Clock,
+}
+
 /// What the warps of a running block know beyond their block, and may make known, since the last barrier.
 #[derive(Debug, Default)]
 pub(in crate::observe::sanitizer) struct Since {
@@ -169,6 +199,8 @@ pub(in crate::observe::sanitizer) struct Since {
     met: HashMap<u16, Met>,
     /// By warp: what lanes may make known of others: a fence was executed behind that, by them or by whom they met then.
     handed: HashMap<u16, Met>,
+    /// By warp: what all of its lanes may make known, because those might whom they met at a barrier of a part of the block.
+    granted: HashMap<u16, Clock>,
 }
 
 impl Since {
@@ -184,7 +216,7 @@ impl Since {
         let released = self.released.entry(warp).or_default();
         released.join(clock);
         if let Some(learnt) = self.learnt.get(&warp) {
-            released.join(learnt);
+            released.join_fenced(learnt, own, fenced.device);
         }
         released.learn(own, through);
         for (who, known) in self.met.get(&warp).into_iter().flatten() {
@@ -216,17 +248,17 @@ impl Since {
         }
     }
 
-    /// What a lane may make known, beyond what its block may.
-    pub(in crate::observe::sanitizer) fn releasable(&self, own: u32, warp: u16, lane: u32) -> Clock {
-        let mut clock = Clock::default();
-        let fenced = self.fenced.get(&warp).into_iter().flatten().filter(|known| known.lanes >> lane & 1 == 1);
+    /// What these lanes may make known, beyond what their block may.
+    pub(in crate::observe::sanitizer) fn releasable(&self, own: u32, warp: u16, lanes: u32) -> Clock {
+        let mut clock = self.granted.get(&warp).cloned().unwrap_or_default();
+        let fenced = self.fenced.get(&warp).into_iter().flatten().filter(|known| known.lanes & lanes != 0);
         for known in fenced {
             if let Some(released) = self.released.get(&warp) {
                 clock.join(released);
             }
-            clock.learn_of_lanes(own, warp, Known { lanes: 1 << lane, ..*known });
+            clock.learn_of_lanes(own, warp, Known { lanes: known.lanes & lanes, ..*known });
         }
-        for (_, known) in self.handed.get(&warp).into_iter().flatten().filter(|(who, _)| who >> lane & 1 == 1) {
+        for (_, known) in self.handed.get(&warp).into_iter().flatten().filter(|(who, _)| who & lanes != 0) {
             if let Some(released) = self.released.get(&warp) {
                 clock.join(released);
             }
@@ -235,13 +267,36 @@ impl Since {
         clock
     }
 
+    /// What a warp brings to a barrier of a part of its block; `moment` is the stretch that ends there.
+    pub(in crate::observe::sanitizer) fn bring(&self, own: u32, warp: u16, moment: u32, waits: bool) -> Brought {
+        let mut knows = self.learnt.get(&warp).cloned().unwrap_or_default();
+        knows.learn_of_lanes(own, warp, Known { lanes: u32::MAX, moment, device: false });
+        Brought { warp, waits, knows, releases: self.releasable(own, warp, u32::MAX) }
+    }
+
+    /// As many have come to a barrier of a part of the block as meet there.
+    pub(in crate::observe::sanitizer) fn meet_in_part(&mut self, come: &[Brought]) {
+        self.changes += 1;
+        let (mut knows, mut releases) = (Clock::default(), Clock::default());
+        for brought in come {
+            knows.join(&brought.knows);
+            releases.join(&brought.releases);
+        }
+        for brought in come.iter().filter(|brought| brought.waits) {
+            self.learnt.entry(brought.warp).or_default().join(&knows);
+            if !releases.is_empty() {
+                self.granted.entry(brought.warp).or_default().join(&releases);
+            }
+        }
+    }
+
     /// A barrier: from now on the block knows what its warps have learnt, and may make known what they might have.
     pub(in crate::observe::sanitizer) fn settle(&mut self, own: u32, clock: &mut Clock, releasable: &mut Clock) {
         self.changes += 1;
         for (_, learnt) in self.learnt.drain() {
             clock.join(&learnt);
         }
-        for (_, released) in self.released.drain() {
+        for (_, released) in self.released.drain().chain(self.granted.drain()) {
             releasable.join(&released);
         }
         self.met.clear();

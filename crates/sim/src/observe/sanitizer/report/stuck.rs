@@ -3,7 +3,7 @@
 use super::finding::{ENDLESS, Finding, FindingKind};
 use crate::{
     observe::{Actor, BarrierMismatch, Stuck, sanitizer::state::Sanitizer},
-    program::loops,
+    program::{Instruction, Special, loops},
 };
 
 impl Sanitizer<'_> {
@@ -17,7 +17,15 @@ impl Sanitizer<'_> {
                 None => ("does not come to the barrier", event.instruction),
             };
             let other = own.site(action, event.block, event.missing, instruction);
-            let advice = "Move the barrier out of the branch or loop, so that all threads of the block reach it.";
+            let of_part = matches!(
+                own.program.instructions.get(event.instruction as usize),
+                Some(Instruction::Special { operation: Special::NamedBarrier { .. }, .. })
+            );
+            let advice = if of_part {
+                "Let all threads of a warp come to the barrier together: choose by warps who takes part."
+            } else {
+                "Move the barrier out of the branch or loop, so that all threads of the block reach it."
+            };
             Finding { other: Some(other), ..own.finding(kind, site, advice) }
         });
     }
