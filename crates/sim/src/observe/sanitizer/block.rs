@@ -10,6 +10,9 @@ use super::{
 };
 use crate::{observe::Access, program::Program};
 
+/// In the place of a warp's number: every warp of the block.
+pub(super) const ALL_WARPS: u16 = u16::MAX;
+
 /// What is known of a running block.
 pub(super) struct BlockState {
     pub(super) block: u32,
@@ -41,8 +44,9 @@ pub(super) struct BlockState {
     pub(super) copies: UnderWay,
     /// What atomics on shared memory make known.
     pub(super) messages: Messages,
-    /// The flags in global memory that somebody of it has waited for, by variable and byte.
-    pub(super) seen: HashSet<(u16, u32)>,
+    /// The flags that somebody has waited for or has looked at by an atomic, by warp, variable and byte; since the last barrier
+    /// of the block by that warp, and of flags in global memory before that by [`ALL_WARPS`].
+    pub(super) seen: HashSet<(u16, u16, u32)>,
 }
 
 impl BlockState {
@@ -86,6 +90,13 @@ impl BlockState {
             messages: Messages::default(),
             seen: HashSet::new(),
         }
+    }
+
+    /// Whether the warp has seen the flags that an access sets.
+    pub(super) fn has_seen(&self, access: &Access<'_>) -> bool {
+        let warp = u16::try_from(access.actor.warp).unwrap_or(u16::MAX);
+        let seen = |by: u16, byte: u32| self.seen.contains(&(by, access.variable, byte));
+        access.lanes().all(|(_, byte)| seen(warp, byte) || seen(ALL_WARPS, byte))
     }
 
     /// Where an access comes from.

@@ -6,7 +6,7 @@ use super::{
     block::BlockState,
     footprint::Footprint,
     order::Messages,
-    plain::{Manner, manners},
+    plain::{Manners, manners},
     report::finding::{Finding, FindingKind},
     shadow::{Cell, Origins},
     unwritten::{Unwritten, define_padding},
@@ -54,7 +54,7 @@ pub(crate) struct Sanitizer<'program> {
     /// Whether there are barriers at which a part of a block meets.
     pub(super) meets_in_parts: bool,
     /// By instruction, where accesses that are written as atomics count as plain ones.
-    pub(super) manners: Vec<Manner>,
+    pub(super) manners: Manners,
 }
 
 impl<'program> Sanitizer<'program> {

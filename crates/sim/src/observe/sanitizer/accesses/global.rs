@@ -8,7 +8,7 @@ use crate::{
         sanitizer::{
             component::{Meeting, write_beside},
             order::Clock,
-            plain::{Manner, go_together, manner_of},
+            plain::Manner,
             shadow::{Cell, Stamp, lane_of},
             state::Sanitizer,
             unwritten::{Gaps, Unwritten, bytes_in_word, clears_bits, holds},
@@ -20,7 +20,7 @@ impl Sanitizer<'_> {
     pub(in crate::observe::sanitizer) fn global_access(&mut self, access: &Access<'_>) {
         let variable = usize::from(access.variable);
         self.definedness(access);
-        let manner = manner_of(&self.manners, access.instruction);
+        let manner = self.manners.of(access.instruction);
         if self.tells(access, manner) {
             self.message(access, manner);
         }
@@ -42,18 +42,17 @@ impl Sanitizer<'_> {
         let (origins, clock, manners) = (&self.global_origins, &state.clock, &self.manners);
         let learnt = state.since.learnt.get(&origin.warp);
         let parted = &state.parted;
-        let seen = manner == Manner::Signalling
-            && access.lanes().all(|(_, offset)| state.seen.contains(&(access.variable, offset)));
+        let seen = manner == Manner::Signalling && state.has_seen(access);
         let writes = access.kind.writes();
         let count = (access.bytes >> self.granule).max(1) as usize;
         let ordered = |lane: u32, earlier: Stamp, wrote: bool| {
             let before = origins.origin(earlier);
             let apart = before.block != origin.block;
-            if go_together(manners, (origin.instruction, writes), (before.instruction, wrote), apart) {
+            if manners.go_together((origin.instruction, writes), (before.instruction, wrote), apart) {
                 return true;
             }
-            // Who has waited for a flag comes after everybody who has set it before, and may set it again.
-            if manner == Manner::Signalling && manner_of(manners, before.instruction) == manner && seen {
+            // Who has seen a flag comes after everybody who has set it before, and may set it again.
+            if seen && manners.of(before.instruction) == manner {
                 return true;
             }
             let by = lane_of(earlier);
@@ -67,7 +66,7 @@ impl Sanitizer<'_> {
         };
         let stays = |earlier: Stamp| {
             let before = origins.origin(earlier);
-            manner.is_atomic() && before.epoch == origin.epoch && manner_of(manners, before.instruction).is_plain()
+            manner.is_atomic() && before.epoch == origin.epoch && manners.of(before.instruction).is_plain()
         };
         let cells = &mut self.global[variable];
         let mut race = None;
@@ -81,7 +80,7 @@ impl Sanitizer<'_> {
                     let offset = offset + (step << self.granule);
                     let same = wrote
                         && same_value(storing, access, (lane, earlier), stamp | lane)
-                        && !manner_of(manners, origins.origin(earlier).instruction).is_atomic();
+                        && !manners.of(origins.origin(earlier).instruction).is_atomic();
                     race = Meeting::worse(race, Meeting { lane, offset, beside: false, earlier, wrote, same });
                 }
             }

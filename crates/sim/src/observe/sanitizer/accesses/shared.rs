@@ -5,7 +5,7 @@ use crate::observe::{
     Access, AccessKind,
     sanitizer::{
         component::{Meeting, write_beside},
-        plain::{Manner, go_together, manner_of},
+        plain::Manner,
         shadow::{Cell, Stamp, lane_of},
         state::Sanitizer,
         unwritten::{Gaps, MOST_UNWRITTEN, Unwritten, clears_bits},
@@ -14,7 +14,7 @@ use crate::observe::{
 
 impl Sanitizer<'_> {
     pub(in crate::observe::sanitizer) fn shared_access(&mut self, access: &Access<'_>) {
-        let manner = manner_of(&self.manners, access.instruction);
+        let manner = self.manners.of(access.instruction);
         if self.tells(access, manner) {
             self.message(access, manner);
         }
@@ -32,17 +32,19 @@ impl Sanitizer<'_> {
         let cuda = self.program.direct.is_some();
         let learnt = state.since.learnt.get(&origin.warp).filter(|_| cuda);
         let parted = &state.parted;
+        let seen = manner == Manner::Signalling && state.has_seen(access);
         let ordered = |lane: u32, earlier: Stamp, wrote: bool| {
             earlier < floor || {
                 let before = origins.origin(earlier);
                 before.warp == origin.warp
                     && (lane_of(earlier) == lane || parted.order(&origin, &before, lane_of(earlier), lane))
-                    || go_together(manners, (origin.instruction, writes), (before.instruction, wrote), false)
+                    || manners.go_together((origin.instruction, writes), (before.instruction, wrote), false)
+                    || seen && manners.of(before.instruction) == manner
                     || learnt.is_some_and(|clock| clock.knows(origin.block, &before, lane_of(earlier)))
             }
         };
         let stays = |earlier: Stamp| {
-            manner.is_atomic() && earlier >= floor && manner_of(manners, origins.origin(earlier).instruction).is_plain()
+            manner.is_atomic() && earlier >= floor && manners.of(origins.origin(earlier).instruction).is_plain()
         };
         let mut race = None;
         let mut unwritten = Gaps::default();
@@ -69,7 +71,7 @@ impl Sanitizer<'_> {
                 {
                     let same = wrote
                         && same_value(storing, access, (lane, earlier), stamp)
-                        && !manner_of(manners, origins.origin(earlier).instruction).is_atomic();
+                        && !manners.of(origins.origin(earlier).instruction).is_atomic();
                     let meeting = Meeting { lane, offset: here, beside: false, earlier, wrote, same };
                     race = Meeting::worse(race, meeting);
                 }

@@ -3,7 +3,10 @@
 use std::collections::HashSet;
 
 use super::{Known, Parted};
-use crate::observe::{Actor, sanitizer::state::Sanitizer};
+use crate::observe::{
+    Actor,
+    sanitizer::{block::ALL_WARPS, state::Sanitizer},
+};
 
 impl Sanitizer<'_> {
     /// Lanes of a warp have executed a fence.
@@ -87,6 +90,8 @@ impl Sanitizer<'_> {
                 state.releasable.learn(block, state.global_epoch);
             }
             state.global_epoch = epoch;
+            let seen = std::mem::take(&mut state.seen);
+            state.seen.extend(seen.into_iter().map(|(_, variable, byte)| (ALL_WARPS, variable, byte)));
             state.parted = Parted::default();
         }
     }

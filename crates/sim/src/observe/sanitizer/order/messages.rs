@@ -15,7 +15,7 @@ impl Sanitizer<'_> {
         self.follows_messages
             && match manner {
                 Manner::Plain => false,
-                Manner::Waiting | Manner::Signalling => true,
+                Manner::Waiting | Manner::Looking | Manner::Signalling => true,
                 _ => access.kind.is_atomic(),
             }
     }
@@ -26,7 +26,7 @@ impl Sanitizer<'_> {
         let warp = u16::try_from(access.actor.warp).unwrap_or(u16::MAX);
         let (block, shared) = (access.actor.block, access.space == Space::Shared);
         let (reads, writes) = match manner {
-            Manner::Waiting => (true, false),
+            Manner::Waiting | Manner::Looking => (true, false),
             Manner::Signalling => (false, true),
             _ => (access.kind != AccessKind::AtomicStore, access.kind.writes()),
         };
@@ -49,8 +49,8 @@ impl Sanitizer<'_> {
             {
                 state.since.changes += 1;
             }
-            if manner == Manner::Waiting && !shared {
-                state.seen.insert((access.variable, offset));
+            if self.manners.signal && reads && manner != Manner::Looking {
+                state.seen.insert((warp, access.variable, offset));
             }
             if writes {
                 let mut known = state.since.releasable(block, warp, 1 << lane);

@@ -8,7 +8,7 @@ mod words;
 use self::finding::{ANOTHER_COMPONENT, BY_ATOMIC, Finding, FindingKind, Site};
 use super::{
     component::Meeting,
-    plain::{Manner, manner_of},
+    plain::Manner,
     shadow::{Origin, is_beside, lane_of},
     state::Sanitizer,
     unwritten::Unwritten,
@@ -85,7 +85,7 @@ impl Sanitizer<'_> {
         self.found((kind, low, high, access.variable), |own| {
             let verb = |writes, beside, instruction| match (writes, beside) {
                 (true, true) => ANOTHER_COMPONENT,
-                (true, false) if manner_of(&own.manners, instruction).is_atomic() => BY_ATOMIC,
+                (true, false) if own.manners.of(instruction).is_atomic() => BY_ATOMIC,
                 (true, false) => "writes",
                 (false, _) => "reads",
             };
@@ -145,7 +145,7 @@ impl Sanitizer<'_> {
 
     /// Whether an instruction is an atomic for a block alone.
     fn is_of_block(&self, instruction: u32) -> bool {
-        manner_of(&self.manners, instruction) == Manner::AtomicInBlock
+        self.manners.of(instruction) == Manner::AtomicInBlock
     }
 
     pub(super) fn name(&self, variable: u16, offset: u32) -> String {
