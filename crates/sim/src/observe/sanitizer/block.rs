@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::{
     copies::UnderWay,
     order::{Brought, Clock, Messages, Parted, Since},
-    shadow::{Cell, Origin, Origins, Stamp},
+    shadow::{Cell, Crowd, Origin, Origins, Stamp},
     unwritten::Unwritten,
 };
 use crate::{observe::Access, program::Program};
@@ -18,6 +18,7 @@ pub(super) struct BlockState {
     pub(super) block: u32,
     pub(super) shared: Vec<Cell>,
     pub(super) shared_origins: Origins,
+    pub(super) shared_crowd: Crowd,
     /// Stamps below this are from before the last barrier.
     pub(super) shared_floor: Stamp,
     pub(super) shared_epoch: u32,
@@ -74,6 +75,7 @@ impl BlockState {
             block,
             shared: vec![Cell::default(); program.shared_bytes as usize >> granule],
             shared_origins: Origins::default(),
+            shared_crowd: Crowd::default(),
             shared_floor: 0,
             shared_epoch,
             global_epoch,

@@ -8,7 +8,7 @@ use super::{
     order::Messages,
     plain::{Manners, manners},
     report::finding::{Finding, FindingKind},
-    shadow::{Cell, Origins},
+    shadow::{Cell, Crowd, Origins},
     unwritten::{Unwritten, define_padding},
 };
 use crate::{
@@ -28,6 +28,7 @@ pub(crate) struct Sanitizer<'program> {
     /// By variable: how many cells there are.
     pub(super) cells: Vec<usize>,
     pub(super) global_origins: Origins,
+    pub(super) global_crowd: Crowd,
     /// By variable: which bytes hold something, for buffers that do not from the beginning.
     pub(super) defined: Vec<Option<Defined>>,
     pub(super) messages: Messages,
@@ -92,6 +93,7 @@ impl<'program> Sanitizer<'program> {
             global: vec![Vec::new(); program.variables.len()],
             cells: vec![0; program.variables.len()],
             global_origins: Origins::default(),
+            global_crowd: Crowd::default(),
             defined,
             messages: Messages::default(),
             footprint: Footprint::of(program.variables.len()),

@@ -33,6 +33,7 @@ impl Sanitizer<'_> {
         if self.global[variable].is_empty() {
             self.global[variable] = vec![Cell::default(); self.cells[variable]];
         }
+        let crowds = self.follows_messages || self.meets_in_parts;
         let index = self.block(access.actor.block);
         let vector = self.vector_written(access);
         let state = &self.blocks[index];
@@ -69,13 +70,23 @@ impl Sanitizer<'_> {
             manner.is_atomic() && before.epoch == origin.epoch && manners.of(before.instruction).is_plain()
         };
         let cells = &mut self.global[variable];
+        let apart = |earlier: Stamp| {
+            let before = origins.origin(earlier);
+            (before.block, before.warp) != (origin.block, origin.warp)
+        };
         let mut race = None;
         for (lane, offset) in access.lanes() {
             let first = (offset >> self.granule) as usize;
             let end = (first + count).min(cells.len());
             for (step, cell) in (0..).zip(cells.get_mut(first..end).unwrap_or_default()) {
+                let place = (access.variable, (offset >> self.granule) + step);
+                let unread = |earlier| ordered(lane, earlier, false);
+                if crowds && !writes && cell.is_crowded(apart, unread) {
+                    self.global_crowd.note(place, stamp | lane, unread);
+                }
                 let met =
                     cell.note_staying(stamp | lane, writes, |earlier, wrote| ordered(lane, earlier, wrote), stays);
+                let met = met.or_else(|| self.global_crowd.meets(place, unread).filter(|_| writes));
                 if let Some((earlier, wrote)) = met {
                     let offset = offset + (step << self.granule);
                     let same = wrote

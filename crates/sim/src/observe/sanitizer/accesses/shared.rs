@@ -18,6 +18,7 @@ impl Sanitizer<'_> {
         if self.tells(access, manner) {
             self.message(access, manner);
         }
+        let crowds = self.follows_messages || self.meets_in_parts;
         let index = self.block(access.actor.block);
         let cells = (access.bytes >> self.granule).max(1);
         let vector = self.vector_written(access);
@@ -46,6 +47,7 @@ impl Sanitizer<'_> {
         let stays = |earlier: Stamp| {
             manner.is_atomic() && earlier >= floor && manners.of(origins.origin(earlier).instruction).is_plain()
         };
+        let apart = |earlier: Stamp| origins.origin(earlier).warp != origin.warp;
         let mut race = None;
         let mut unwritten = Gaps::default();
         for (lane, offset) in access.lanes() {
@@ -56,7 +58,7 @@ impl Sanitizer<'_> {
                 unwritten.note(lane, offset, self.granule, cells.iter().map(|cell| !cell.is_unwritten()));
             }
             for (step, cell) in (0..).zip(cells) {
-                if !writes && cell.is_settled(floor) {
+                if !writes && !crowds && cell.is_settled(floor) {
                     continue;
                 }
                 let here = offset + (step << self.granule);
@@ -66,9 +68,14 @@ impl Sanitizer<'_> {
                     }
                     continue;
                 }
-                if let Some((earlier, wrote)) =
-                    cell.note_staying(stamp, writes, |earlier, wrote| ordered(lane, earlier, wrote), stays)
-                {
+                let place = (0, here >> self.granule);
+                let unread = |earlier| ordered(lane, earlier, false);
+                if crowds && !writes && cell.is_crowded(apart, unread) {
+                    state.shared_crowd.note(place, stamp, unread);
+                }
+                let met = cell.note_staying(stamp, writes, |earlier, wrote| ordered(lane, earlier, wrote), stays);
+                let met = met.or_else(|| state.shared_crowd.meets(place, unread).filter(|_| writes));
+                if let Some((earlier, wrote)) = met {
                     let same = wrote
                         && same_value(storing, access, (lane, earlier), stamp)
                         && !manners.of(origins.origin(earlier).instruction).is_atomic();

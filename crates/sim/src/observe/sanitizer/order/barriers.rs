@@ -79,6 +79,7 @@ impl Sanitizer<'_> {
             let state = &mut self.blocks[index];
             state.shared_epoch = epoch;
             state.shared_floor = state.shared_origins.next();
+            state.shared_crowd.clear();
         }
         // A translation leaves a storageBarrier out where atomics alone reach the memory. In its source every barrier orders
         // both memories.
