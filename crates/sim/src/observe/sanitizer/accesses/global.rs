@@ -80,13 +80,13 @@ impl Sanitizer<'_> {
             let end = (first + count).min(cells.len());
             for (step, cell) in (0..).zip(cells.get_mut(first..end).unwrap_or_default()) {
                 let place = (access.variable, (offset >> self.granule) + step);
-                let unread = |earlier| ordered(lane, earlier, false);
-                if crowds && !writes && cell.is_crowded(apart, unread) {
-                    self.global_crowd.note(place, stamp | lane, unread);
+                let follows = |earlier| ordered(lane, earlier, false);
+                if crowds && !writes && cell.is_crowded(apart, follows) {
+                    self.global_crowd.note(place, stamp | lane, follows);
                 }
                 let met =
                     cell.note_staying(stamp | lane, writes, |earlier, wrote| ordered(lane, earlier, wrote), stays);
-                let met = met.or_else(|| self.global_crowd.meets(place, unread).filter(|_| writes));
+                let met = met.or_else(|| self.global_crowd.meets(place, follows).filter(|_| writes));
                 if let Some((earlier, wrote)) = met {
                     let offset = offset + (step << self.granule);
                     let same = wrote

@@ -69,12 +69,12 @@ impl Sanitizer<'_> {
                     continue;
                 }
                 let place = (0, here >> self.granule);
-                let unread = |earlier| ordered(lane, earlier, false);
-                if crowds && !writes && cell.is_crowded(apart, unread) {
-                    state.shared_crowd.note(place, stamp, unread);
+                let follows = |earlier| ordered(lane, earlier, false);
+                if crowds && !writes && cell.is_crowded(apart, follows) {
+                    state.shared_crowd.note(place, stamp, follows);
                 }
                 let met = cell.note_staying(stamp, writes, |earlier, wrote| ordered(lane, earlier, wrote), stays);
-                let met = met.or_else(|| state.shared_crowd.meets(place, unread).filter(|_| writes));
+                let met = met.or_else(|| state.shared_crowd.meets(place, follows).filter(|_| writes));
                 if let Some((earlier, wrote)) = met {
                     let same = wrote
                         && same_value(storing, access, (lane, earlier), stamp)
