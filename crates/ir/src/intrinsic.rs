@@ -287,10 +287,11 @@ intrinsics! {
     WarpBarrier = "barrier.warp", MeetsWarp, Follows;
     /// A barrier of the grid: `grid.sync()`.
     GridBarrier = "barrier.grid", MeetsGrid, Follows;
-    /// Number, threads: waits at one of the block's 16 barriers until so many threads, in whole warps, have come to it; all of
-    /// the block's where the number of threads is 0. PTX's `barrier.sync`.
+    /// Number, threads, aligned: waits at one of the block's 16 barriers until so many threads, in whole warps, have come to it;
+    /// all of the block's where the number of threads is 0. If it is aligned, all threads of a warp must come together. PTX's
+    /// `barrier.sync`.
     NamedBarrier = "barrier.named", Writes, Follows;
-    /// Number, threads: comes to such a barrier without waiting. PTX's `barrier.arrive`.
+    /// Number, threads, aligned: comes to such a barrier without waiting. PTX's `barrier.arrive`.
     NamedBarrierArrive = "barrier.named.arrive", Writes, Follows;
     /// Whether the blocks of the launch may meet, as `cudaLaunchCooperativeKernel` lets them; an `i32`.
     GridMayMeet = "grid.meets", Reads, Follows;

@@ -7,6 +7,9 @@ __device__ inline void *__cvta_global_to_generic(size_t address) { return (void 
 __device__ inline unsigned int __isShared(const void *pointer) { return (unsigned long long)pointer >> 32 == 0xfffffff0ull ? 1u : 0u; }
 // Nobody here gets on faster for a pause.
 __device__ inline void __nanosleep(unsigned int) {}
+// Barriers by number. Without a number of threads all of the block meet.
+__device__ inline void __barrier_sync(unsigned int number) { __named_barrier(number, 0u, 0u); }
+__device__ inline void __barrier_sync_count(unsigned int number, unsigned int threads) { __named_barrier(number, threads, 0u); }
 __device__ inline void __pipeline_memcpy_async(void *to, const void *from, size_t size, size_t zeros = 0)
 {
     if (size == 16 && zeros == 0) *(uint4 *)to = *(const uint4 *)from;

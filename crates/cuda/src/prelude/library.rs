@@ -493,6 +493,8 @@ pub(super) const ADDRESSES_NAMES: &[&str] = &[
     "__cvta_global_to_generic",
     "__isShared",
     "__nanosleep",
+    "__barrier_sync",
+    "__barrier_sync_count",
     "__pipeline_memcpy_async",
     "__pipeline_commit",
     "__pipeline_wait_prior",

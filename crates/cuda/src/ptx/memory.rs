@@ -216,6 +216,8 @@ fn barrier(instruction: &Instruction, registers: &mut Registers) -> Result<Strin
         return Err(instruction.unknown());
     }
     let arrives = instruction.has("arrive");
+    // `bar` is another name of `barrier.aligned`.
+    let aligned = u32::from(instruction.name() == "bar" || instruction.has("aligned"));
     match &instruction.operands[..] {
         [] if !arrives => Ok("__syncthreads(); ".to_owned()),
         // Without a number of threads all of the block meet, whichever of its 16 barriers it is.
@@ -224,12 +226,12 @@ fn barrier(instruction: &Instruction, registers: &mut Registers) -> Result<Strin
         }
         [number] if !arrives => {
             let number = registers.read(number, Kind::U32)?;
-            Ok(format!("__named_barrier({number}, 0u); "))
+            Ok(format!("__named_barrier({number}, 0u, {aligned}u); "))
         }
         [number, threads] => {
             let function = if arrives { "__named_barrier_arrive" } else { "__named_barrier" };
             let (number, threads) = (registers.read(number, Kind::U32)?, registers.read(threads, Kind::U32)?);
-            Ok(format!("{function}({number}, {threads}); "))
+            Ok(format!("{function}({number}, {threads}, {aligned}u); "))
         }
         _ => Err(instruction.unknown()),
     }

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use warpground_engine::wgsl::Place;
 use warpground_ir::{FunctionId, Module, ObjectId, Scalar, Space as ObjectSpace, memory};
 
-use super::{DirectOptions, facts::Graph, function::Activation, line_number, needs::Known};
+use super::{DirectOptions, activation::Activation, facts::Graph, line_number, needs::Known};
 use crate::{
     LowerError,
     lower::{names::tidy, registers::Pool},
@@ -193,6 +193,22 @@ impl<'module> Builder<'module> {
         };
         self.program.variables.push(variable);
         Ok(index)
+    }
+
+    /// The function that is being lowered.
+    pub(super) fn activation(&self) -> Result<&Activation<'module>, LowerError> {
+        match self.activations.last() {
+            Some(activation) => Ok(activation),
+            None => self.unsupported("code outside of functions"),
+        }
+    }
+
+    pub(super) fn activation_mut(&mut self) -> Result<&mut Activation<'module>, LowerError> {
+        if self.activations.is_empty() {
+            return self.unsupported("code outside of functions");
+        }
+        let last = self.activations.len() - 1;
+        Ok(&mut self.activations[last])
     }
 
     pub(super) fn unsupported<T>(&self, construct: impl Into<String>) -> Result<T, LowerError> {

@@ -3,22 +3,15 @@
 use warpground_ir::{Arm, Block, Expression, Form, LocalId, Place, Scalar, StatementKind, Test};
 
 use super::{
+    activation::{Breakable, Kind},
     builder::{Builder, LATER},
     exits::{Exit, Looped},
-    function::Kind,
 };
 use crate::{
     LowerError,
     exec::direct::cast::held,
     program::{BinaryOp, Instruction, Register, UnaryOp},
 };
-
-/// What a `break` can leave.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Breakable {
-    Loop,
-    Switch,
-}
 
 /// Whether threads never come to a block's end.
 fn ends_in_jump(block: &Block) -> bool {

@@ -11,82 +11,21 @@ use warpground_ir::{
 };
 
 use super::{
+    activation::{Activation, Kind},
     builder::Builder,
-    control::Breakable,
     definite::maybe_unset,
     exits::last_loops,
-    facts::{Facts, statements, value_of},
-    needs::{ALL, Components, Needs},
+    facts::{Facts, value_of},
+    needs::{ALL, Components},
     unread::Reads,
+    walk::statements,
 };
 use crate::{
     LowerError,
     program::{BinaryOp, FrameParameter, Instruction, RealFunction, Register, Space, Uniform, Variable},
 };
 
-/// How a function came to be lowered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    Kernel,
-    Inlined,
-    /// It has registers of its own.
-    Real,
-}
-
-/// A function that is being lowered.
-pub(super) struct Activation<'module> {
-    pub(super) function: &'module Function,
-    pub(super) id: FunctionId,
-    pub(super) kind: Kind,
-    /// Whether its frame begins where the call says, not at a place known now.
-    pub(super) moving_frame: bool,
-    pub(super) facts: Rc<Facts>,
-    pub(super) reads: Rc<Reads>,
-    pub(super) needs: Rc<Needs>,
-    /// By local: its registers, one a component.
-    pub(super) locals: Vec<Option<Vec<Register>>>,
-    /// By local: the structure in which it began.
-    pub(super) levels: Vec<u32>,
-    /// Locals that may be read before they have a value, where somebody looks for that.
-    pub(super) maybe_unset: BTreeSet<LocalId>,
-    /// The structure in which the function begins.
-    pub(super) level: u32,
-    /// By object of the frame: its first byte.
-    pub(super) frame: Vec<u32>,
-    /// The registers of its result.
-    pub(super) result: Vec<Register>,
-    /// Locals that hold a product: its factors.
-    pub(super) factors: HashMap<LocalId, [Register; 2]>,
-    /// Where such a local's factors are kept. They live as long as the local: what is calculated in a loop before the
-    /// product must not overwrite them in lanes that have left the loop.
-    pub(super) factor_room: HashMap<LocalId, [Register; 2]>,
-    /// Registers to be given back at the end of the open blocks.
-    pub(super) scopes: Vec<(Vec<Register>, Vec<LocalId>)>,
-    pub(super) breakables: Vec<Breakable>,
-    /// The bodies of the loops behind which the kernel ends.
-    pub(super) last_loops: Vec<&'module Block>,
-    /// Arms that end in a jump out of an open loop, and are executed behind it.
-    pub(super) behind: Vec<&'module Block>,
-    /// Locals that begin before a loop, since they are read behind it.
-    pub(super) carried: BTreeSet<LocalId>,
-}
-
 impl<'module> Builder<'module> {
-    pub(super) fn activation(&self) -> Result<&Activation<'module>, LowerError> {
-        match self.activations.last() {
-            Some(activation) => Ok(activation),
-            None => self.unsupported("code outside of functions"),
-        }
-    }
-
-    pub(super) fn activation_mut(&mut self) -> Result<&mut Activation<'module>, LowerError> {
-        if self.activations.is_empty() {
-            return self.unsupported("code outside of functions");
-        }
-        let last = self.activations.len() - 1;
-        Ok(&mut self.activations[last])
-    }
-
     fn function(&self, id: FunctionId) -> Result<&'module Function, LowerError> {
         match self.module.functions.get(id.index()) {
             Some(function) => Ok(function),

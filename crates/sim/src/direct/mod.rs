@@ -6,6 +6,7 @@
 //! (`builder`). Expressions become instructions (`expression`, `operator`, `convert`, `intrinsic`), statements
 //! structured control flow (`statement`, `control`).
 
+mod activation;
 mod builder;
 mod control;
 mod convert;
@@ -24,6 +25,7 @@ mod shapes;
 mod statement;
 mod threads;
 mod unread;
+mod walk;
 
 use warpground_ir::{FunctionId, Module};
 

@@ -9,8 +9,9 @@ use warpground_ir::{
 };
 
 use super::{
-    facts::{Graph, expressions, statements},
+    facts::Graph,
     unread::Reads,
+    walk::{expressions, statements},
 };
 
 /// Components of a value, a bit each. Those from the 32nd on share one.

@@ -5,7 +5,7 @@ use warpground_ir::{
     Block, DataType, Expression, ExpressionKind, Launch, LocalId, Scalar, Statement, StatementKind, ValueType,
 };
 
-use super::{builder::Builder, exits::Looped, function::Kind, memory::Pointer};
+use super::{activation::Kind, builder::Builder, exits::Looped, memory::Pointer};
 use crate::{
     LowerError,
     program::{Beginning, Instruction, LaunchParameter, LaunchSite, PrintSite, Register, Special, UnaryOp},
@@ -149,7 +149,7 @@ impl<'module> Builder<'module> {
         self.activations.last().is_some_and(|activation| {
             let mut returns = 0;
             if let Some(body) = &activation.function.body {
-                super::facts::statements(body, &mut |statement| {
+                super::walk::statements(body, &mut |statement| {
                     returns += u32::from(matches!(statement.kind, StatementKind::Return(_)));
                 });
             }

@@ -59,9 +59,9 @@ impl<'module> Builder<'module> {
                 self.special(Special::GridBarrier, &[])?;
             }
             Intrinsic::NamedBarrier | Intrinsic::NamedBarrierArrive => {
-                let (number, threads) = (operand(self, 0)?, operand(self, 1)?);
+                let (number, threads, aligned) = (operand(self, 0)?, operand(self, 1)?, operand(self, 2)?);
                 let waits = function == Intrinsic::NamedBarrier;
-                self.special(Special::NamedBarrier { waits }, &[number, threads])?;
+                self.special(Special::NamedBarrier { waits }, &[number, threads, aligned])?;
             }
             Intrinsic::GridMayMeet => {
                 let result = self.word()?;

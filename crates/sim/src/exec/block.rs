@@ -41,11 +41,11 @@ pub(super) struct Block {
     /// What decides over that loop's end and repeats.
     pub(super) unchanging: Vec<(String, String)>,
     repetition: Repetition,
-    named: [Named; NAMED_BARRIERS],
+    named: [Named; NAMED_BARRIERS as usize],
 }
 
 /// A block has so many barriers that have numbers.
-const NAMED_BARRIERS: usize = 16;
+const NAMED_BARRIERS: u32 = 16;
 
 /// A barrier at which a part of the block meets, again and again.
 #[derive(Debug, Clone, Copy, Default)]
@@ -109,7 +109,7 @@ impl Block {
             endless: None,
             unchanging: Vec::new(),
             repetition: Repetition::default(),
-            named: [Named::default(); NAMED_BARRIERS],
+            named: [Named::default(); NAMED_BARRIERS as usize],
         }
     }
 
@@ -122,7 +122,7 @@ impl Block {
         self.endless = None;
         self.unchanging.clear();
         self.repetition = Repetition::default();
-        self.named = [Named::default(); NAMED_BARRIERS];
+        self.named = [Named::default(); NAMED_BARRIERS as usize];
         // WGSL promises zeros.
         self.shared.fill(0);
         let mut first = 0;
@@ -153,13 +153,29 @@ impl Block {
             if warp.state == State::Failed {
                 return Progress::Failed;
             }
-            if let State::Arrives { instruction, number, threads, waits } = warp.state {
+            if let State::Arrives { instruction, number, threads, aligned, waits } = warp.state {
                 let threads = if threads == 0 { whole } else { threads };
-                let barrier = &mut self.named[number as usize % NAMED_BARRIERS];
+                let number = number % NAMED_BARRIERS;
+                let barrier = &mut self.named[number as usize];
                 let round = barrier.round;
                 barrier.arrived = barrier.arrived.saturating_add(machine.width);
+                let missing = warp.threads & !warp.active & !warp.exited;
+                if aligned && missing != 0 {
+                    let thread = |lanes: u32| place.actor.warp * machine.width + lanes.trailing_zeros();
+                    let (reached, missing) = (thread(warp.active), thread(missing));
+                    let block = self.number;
+                    observer.barrier_mismatch(&BarrierMismatch {
+                        block,
+                        instruction,
+                        reached,
+                        missing,
+                        elsewhere: None,
+                    });
+                }
+                observer.arrives(place.actor, number, waits);
                 if barrier.arrived >= threads {
                     *barrier = Named { arrived: 0, round: round.wrapping_add(1) };
+                    observer.part_meets(self.number, number);
                     opened = true;
                 }
                 warp.state = if waits { State::AtNamedBarrier { instruction, number, round } } else { State::Ready };
@@ -177,8 +193,6 @@ impl Block {
         }
         if opened {
             self.pass_named_barriers();
-            // Who takes no part is between two of its barriers: what it did counts as ordered too.
-            observer.barrier(self.number, true, true);
             running = true;
         }
         if running {
@@ -191,7 +205,7 @@ impl Block {
     fn pass_named_barriers(&mut self) {
         for warp in &mut self.warps {
             if let State::AtNamedBarrier { number, round, .. } = warp.state
-                && self.named[number as usize % NAMED_BARRIERS].round != round
+                && self.named[number as usize].round != round
             {
                 warp.state = State::Ready;
             }

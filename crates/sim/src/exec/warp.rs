@@ -23,8 +23,9 @@ pub(super) enum State {
     Ready,
     /// It waits for the other warps of its block.
     AtBarrier { instruction: u32, shared: bool, global: bool },
-    /// It comes to the barrier of its block that has this number, where so many threads meet.
-    Arrives { instruction: u32, number: u32, threads: u32, waits: bool },
+    /// It comes to the barrier of its block that has this number, where so many threads meet. All of its threads must come to an
+    /// aligned one together.
+    Arrives { instruction: u32, number: u32, threads: u32, aligned: bool, waits: bool },
     /// It waits for the other warps that meet there, in this round of them.
     AtNamedBarrier { instruction: u32, number: u32, round: u32 },
     /// It waits for the other blocks of the grid.

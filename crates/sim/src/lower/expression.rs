@@ -5,7 +5,7 @@ use naga::{Expression, Handle, Literal, ScalarKind as NagaKind, SwizzleComponent
 use super::{
     Builder,
     frame::{Frame, Value},
-    place::Location,
+    location::Location,
     shapes,
 };
 use crate::{

@@ -2,7 +2,7 @@
 
 use naga::{Expression, Handle, valid::FunctionInfo};
 
-use super::{Builder, liveness::Liveness, place::Location, shapes};
+use super::{Builder, liveness::Liveness, location::Location, shapes};
 use crate::{
     LowerError,
     program::{Builtin, Instruction, Register, Shape, Space, Variable},

@@ -11,7 +11,7 @@ use naga::{CooperativeData, Expression, Handle};
 use super::{
     Builder,
     frame::Frame,
-    place::{Location, Place},
+    location::{Location, Place},
 };
 use crate::{
     LowerError,

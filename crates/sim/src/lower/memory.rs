@@ -5,7 +5,7 @@ use naga::{AtomicFunction, Expression, Handle};
 use super::{
     Builder,
     frame::{Frame, Value},
-    place::{Location, Place},
+    location::{Location, Place},
     wide::words,
 };
 use crate::{

@@ -11,6 +11,7 @@ mod arithmetic;
 mod expression;
 mod frame;
 mod liveness;
+mod location;
 mod math;
 mod matrix;
 mod memory;

@@ -1,42 +1,16 @@
 //! Pointers. Each is a variable and a path: constant parts are added up, indices are left to run time.
 
-use naga::{Expression, Handle, LocalVariable};
+use naga::{Expression, Handle};
 
-use super::{Builder, frame::Frame, frame::Value};
+use super::{
+    Builder,
+    frame::{Frame, Value},
+    location::{Index, Location, Place},
+};
 use crate::{
     LowerError,
-    program::{Address, Extent, Instruction, Length, Register, ScalarKind, Shape, Space},
+    program::{Address, Instruction, Length, Register, ScalarKind, Shape},
 };
-
-/// What a pointer points to.
-#[derive(Debug, Clone)]
-pub(super) enum Location {
-    /// A local variable, or a part of one, in registers.
-    Registers { registers: Vec<Register>, shape: Shape, variable: Handle<LocalVariable> },
-    /// Memory.
-    Memory(Place),
-}
-
-/// A path into a variable in memory.
-#[derive(Debug, Clone)]
-pub(super) struct Place {
-    pub(super) variable: u16,
-    pub(super) space: Space,
-    /// Bytes from the start of the variable's space (of the buffer, for buffers).
-    pub(super) offset: u32,
-    pub(super) index: Option<Index>,
-    pub(super) shape: Shape,
-    /// If it is a component of a vector: that vector.
-    pub(super) vector: Option<Extent>,
-}
-
-/// The dynamic part of a path.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Index {
-    register: Register,
-    stride: u32,
-    length: u16,
-}
 
 impl<'module> Builder<'module> {
     /// The whole of a variable in memory.

@@ -8,7 +8,7 @@ use super::{
     Builder,
     frame::{Frame, Value},
     liveness::gather_index,
-    place::Location,
+    location::Location,
     wide::words,
 };
 use crate::{

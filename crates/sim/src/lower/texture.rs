@@ -10,7 +10,7 @@ use warpground_engine::{Dimension, wgsl};
 use super::{
     Builder,
     frame::{Frame, Value},
-    place::Location,
+    location::Location,
 };
 use crate::{
     LowerError,

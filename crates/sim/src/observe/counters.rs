@@ -316,6 +316,10 @@ impl Observer for Counters {
         }
     }
 
+    fn part_meets(&mut self, block: u32, _barrier: u32) {
+        self.barrier(block, true, true);
+    }
+
     fn barrier(&mut self, _block: u32, _shared: bool, _global: bool) {
         self.barriers += u64::from(self.accessed);
         self.accessed = false;

@@ -421,6 +421,17 @@ pub trait Observer: Sized {
         let _ = (actor, groups);
     }
 
+    /// A warp comes to a barrier at which a part of its block meets, by the barrier's number; `waits` says whether it stays
+    /// there until the others have come.
+    fn arrives(&mut self, actor: Actor, barrier: u32, waits: bool) {
+        let _ = (actor, barrier, waits);
+    }
+
+    /// As many have come to such a barrier as meet there.
+    fn part_meets(&mut self, block: u32, barrier: u32) {
+        let _ = (block, barrier);
+    }
+
     /// All threads of a block have passed a barrier.
     fn barrier(&mut self, block: u32, shared: bool, global: bool) {
         let _ = (block, shared, global);

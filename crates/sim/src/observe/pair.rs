@@ -136,6 +136,16 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.1.allocated(variable, offset, bytes);
     }
 
+    fn arrives(&mut self, actor: Actor, barrier: u32, waits: bool) {
+        self.0.arrives(actor, barrier, waits);
+        self.1.arrives(actor, barrier, waits);
+    }
+
+    fn part_meets(&mut self, block: u32, barrier: u32) {
+        self.0.part_meets(block, barrier);
+        self.1.part_meets(block, barrier);
+    }
+
     fn barrier(&mut self, block: u32, shared: bool, global: bool) {
         self.0.barrier(block, shared, global);
         self.1.barrier(block, shared, global);

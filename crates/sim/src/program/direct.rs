@@ -205,7 +205,7 @@ pub enum Special {
     BarrierVote(Intrinsic),
     /// A barrier of the grid.
     GridBarrier,
-    /// `[number, threads]`: a barrier of a part of the block, by its number.
+    /// `[number, threads, aligned]`: a barrier of a part of the block, by its number.
     NamedBarrier {
         /// Whether the warp waits there for the others.
         waits: bool,

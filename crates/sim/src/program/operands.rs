@@ -231,7 +231,7 @@ impl Program {
             Special::ActiveMask => Operands::new(Class::Exchange, [], [register(0)]),
             Special::BarrierVote(_) => Operands::new(Class::Barrier, [register(1)], [register(0)]),
             Special::GridBarrier => Operands::new(Class::Barrier, [], []),
-            Special::NamedBarrier { .. } => Operands::new(Class::Control, [register(0), register(1)], []),
+            Special::NamedBarrier { .. } => Operands::new(Class::Control, [register(0), register(1), register(2)], []),
             Special::WarpBarrier | Special::Fence { .. } | Special::Copies(_) => Operands::new(Class::Control, [], []),
             Special::Undefine(_) => return None,
             Special::GridMayMeet => Operands::new(Class::Integer, [], [register(0)]),

@@ -146,7 +146,7 @@ fn special(
         Special::Vote(_) | Special::Match { .. } | Special::Reduce(..) => first_of(3),
         Special::BarrierVote(_) | Special::Allocate => first_of(2),
         Special::ActiveMask | Special::Clock | Special::GridMayMeet => first_of(1),
-        Special::NamedBarrier { .. } => (Vec::new(), list(2)),
+        Special::NamedBarrier { .. } => (Vec::new(), list(3)),
         Special::WarpBarrier | Special::Free | Special::NoFunction => (Vec::new(), list(1)),
         Special::Print(site) => {
             let direct = program.direct.as_ref();

@@ -72,8 +72,9 @@ impl Warp {
             }
             Special::NamedBarrier { waits } => {
                 let lane = at(self.active.trailing_zeros());
-                let [number, threads] = [0, 1].map(|index| self.registers[usize::from(register(index))].0[lane]);
-                self.state = State::Arrives { instruction, number, threads, waits };
+                let [number, threads, aligned] =
+                    [0, 1, 2].map(|index| self.registers[usize::from(register(index))].0[lane]);
+                self.state = State::Arrives { instruction, number, threads, aligned: aligned != 0, waits };
                 return Then::Stop;
             }
             Special::GridMayMeet => {

@@ -5,14 +5,8 @@
 //! races are concerned the other components are written as well. Nowhere else: they hold what they held, and one that
 //! nobody has written is still unwritten. A column of a matrix is a vector.
 
-use super::{
-    Sanitizer,
-    shadow::{Cell, Stamp},
-};
-use crate::{
-    observe::{Access, AccessKind},
-    program::Extent,
-};
+use super::shadow::{Cell, Stamp};
+use crate::{observe::Access, program::Extent};
 
 /// Where an access meets an earlier one that nothing orders before it.
 #[derive(Debug, Clone, Copy)]
@@ -33,14 +27,6 @@ impl Meeting {
     /// The worse of two: those that write the same value may be meant.
     pub(super) fn worse(earlier: Option<Meeting>, own: Meeting) -> Option<Meeting> {
         Some(earlier.filter(|earlier| !earlier.same || own.same).unwrap_or(own))
-    }
-}
-
-impl Sanitizer<'_> {
-    /// The vector of which an access writes a component.
-    #[inline(always)]
-    pub(super) fn vector_written(&self, access: &Access<'_>) -> Option<Extent> {
-        if access.kind == AccessKind::Store { self.program.vector_written(access.instruction) } else { None }
     }
 }
 

@@ -3,19 +3,12 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::{
-    Sanitizer,
-    finding::{Finding, FindingKind},
-    shadow::{LANE_BITS, Origin},
-};
-use crate::observe::{Access, Actor, Copies};
-
 /// A copy that may be under way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Copy {
-    warp: u16,
-    lane: u32,
-    instruction: u32,
+pub(super) struct Copy {
+    pub(super) warp: u16,
+    pub(super) lane: u32,
+    pub(super) instruction: u32,
     /// One number for each copy of the block.
     number: u32,
 }
@@ -24,7 +17,7 @@ struct Copy {
 #[derive(Debug, Default)]
 pub(super) struct UnderWay {
     /// By cell of shared memory.
-    cells: HashMap<u32, Copy>,
+    pub(super) cells: HashMap<u32, Copy>,
     /// By warp and lane.
     threads: HashMap<(u16, u32), Started>,
     number: u32,
@@ -40,10 +33,10 @@ struct Started {
 
 /// The cells of a copy.
 #[derive(Debug, Clone, Copy)]
-struct Piece {
-    first: u32,
-    end: u32,
-    copy: Copy,
+pub(super) struct Piece {
+    pub(super) first: u32,
+    pub(super) end: u32,
+    pub(super) copy: Copy,
 }
 
 impl UnderWay {
@@ -51,21 +44,21 @@ impl UnderWay {
         self.cells.is_empty()
     }
 
-    fn start(&mut self, first: u32, end: u32, (warp, lane, instruction): (u16, u32, u32)) {
+    pub(super) fn start(&mut self, first: u32, end: u32, (warp, lane, instruction): (u16, u32, u32)) {
         self.number += 1;
         let copy = Copy { warp, lane, instruction, number: self.number };
         self.threads.entry((warp, lane)).or_default().open.push(Piece { first, end, copy });
         self.cells.extend((first..end).map(|cell| (cell, copy)));
     }
 
-    fn commit(&mut self, warp: u16, lane: u32) {
+    pub(super) fn commit(&mut self, warp: u16, lane: u32) {
         let started = self.threads.entry((warp, lane)).or_default();
         let group = std::mem::take(&mut started.open);
         started.groups.push_back(group);
     }
 
     /// The pieces that have arrived when so many groups are left, or, for `u32::MAX`, when the oldest has ended.
-    fn wait(&mut self, warp: u16, lane: u32, left: u32) -> Vec<Piece> {
+    pub(super) fn wait(&mut self, warp: u16, lane: u32, left: u32) -> Vec<Piece> {
         let Some(started) = self.threads.get_mut(&(warp, lane)) else { return Vec::new() };
         let ended = match left {
             u32::MAX => 1,
@@ -81,75 +74,5 @@ impl UnderWay {
             }
         }
         arrived
-    }
-}
-
-impl Sanitizer<'_> {
-    pub(super) fn follow_copy(&mut self, actor: Actor, instruction: u32, lane: u32, event: Copies) {
-        let warp = u16::try_from(actor.warp).unwrap_or(u16::MAX);
-        let index = self.block(actor.block);
-        let granule = self.granule;
-        let state = &mut self.blocks[index];
-        match event {
-            Copies::Started { first, bytes } => {
-                let cells = u32::try_from(state.shared.len()).unwrap_or(u32::MAX);
-                let end = (first.saturating_add(bytes) >> granule).min(cells);
-                state.copies.start((first >> granule).min(end), end, (warp, lane, instruction));
-            }
-            Copies::Committed => state.copies.commit(warp, lane),
-            Copies::Awaited { left } => {
-                // Now it is as if this thread had written it.
-                for piece in state.copies.wait(warp, lane, left) {
-                    let origin = Origin {
-                        epoch: state.shared_epoch,
-                        block: actor.block,
-                        instruction: piece.copy.instruction,
-                        warp,
-                        warp_epoch: state.warp_epochs.get(actor.warp as usize).copied().unwrap_or(0),
-                        moment: state.moments.get(actor.warp as usize).copied().unwrap_or(0),
-                    };
-                    let Some(stamp) = state.shared_origins.stamp(origin) else { return };
-                    debug_assert!(lane >> LANE_BITS == 0, "a lane is no part of a stamp's number");
-                    let cells = state.shared.get_mut(piece.first as usize..piece.end as usize);
-                    for cell in cells.unwrap_or_default() {
-                        cell.write = stamp | lane;
-                    }
-                }
-            }
-        }
-    }
-
-    /// Reports an access to what a copy may still be writing, if it is one.
-    #[cold]
-    pub(super) fn meets_copy(&mut self, access: &Access<'_>) -> bool {
-        let index = self.block(access.actor.block);
-        let granule = self.granule;
-        let copies = &self.blocks[index].copies;
-        let met = access.lanes().find_map(|(lane, offset)| {
-            let first = offset >> granule;
-            let end = first + (access.bytes >> granule).max(1);
-            let copy = (first..end).find_map(|cell| copies.cells.get(&cell))?;
-            Some((lane, offset, *copy))
-        });
-        let Some((lane, offset, copy)) = met else { return false };
-        let own = (u32::from(copy.warp), copy.lane) == (access.actor.warp, lane);
-        let lines = [access.instruction, copy.instruction].map(|instruction| self.program.place(instruction).line);
-        let kind = FindingKind::CopyUnderWay;
-        self.found((kind, lines[0], lines[1], access.variable), |all| {
-            let action = if access.kind.writes() { "writes" } else { "reads" };
-            let block = access.actor.block;
-            let site = all.site(action, block, access.actor.warp * all.width + lane, access.instruction);
-            let thread = u32::from(copy.warp) * all.width + copy.lane;
-            let other = all.site("starts the copy", block, thread, copy.instruction);
-            let advice = if own {
-                "Commit the copy and wait for it before the access: without the wait it may still be under way."
-            } else {
-                "Each thread waits for its own copies alone: commit and wait, then put __syncthreads() before other \
-                 threads access what was copied."
-            };
-            let memory = Some(all.name(access.variable, offset));
-            Finding { memory, other: Some(other), ..all.finding(kind, site, advice) }
-        });
-        true
     }
 }

@@ -6,8 +6,9 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::{Defined, Finding, Footprint, Sanitizer};
+use super::{footprint::Footprint, report::finding::Finding, state::Sanitizer};
 use crate::{
+    defined::Defined,
     exec::{self, LaunchOptions, Launched, Machine},
     observe::Mergeable,
     program::{Program, Space},
@@ -29,8 +30,21 @@ pub(crate) struct Judged {
 }
 
 /// Whether several cores may look after so many cells each.
-pub(super) fn fits(cells: u64, cores: usize) -> bool {
+fn fits(cells: u64, cores: usize) -> bool {
     cores > 1 && cells.saturating_mul(4 + SHADOW_BYTES * cores as u64) <= MOST_EXTRA_BYTES
+}
+
+impl Sanitizer<'_> {
+    /// Whether a launch may run on so many cores, each with a sanitizer of its own, before it is known whether anything is
+    /// wrong. With atomics it may not: that blocks meet at a word says nothing then.
+    pub(crate) fn may_spread(&self, words: u64, cores: usize) -> bool {
+        self.manners.is_empty() && fits(words << (2 - self.granule.min(2)), cores)
+    }
+
+    /// Whether nothing is wrong, as far as can be told from sanitizers of several cores.
+    pub(crate) fn is_clean(&self) -> bool {
+        self.findings.is_empty() && !self.suspect
+    }
 }
 
 /// Runs a launch under the sanitizer. `plain` names variables whose atomic loads and stores count as plain ones.

@@ -5,6 +5,13 @@
 //! variables that is so ([`SimDevice::plain_accesses`](crate::SimDevice::plain_accesses)); atomic loads and stores of these
 //! count as plain ones then, and meet the real atomics.
 //!
+//! A volatile access is a plain one to all plain accesses. Beside an atomic it is none: PTX gives `ld.volatile` and
+//! `st.volatile` the meaning of relaxed accesses with the scope of the system, and two such accesses of one size at one place
+//! are no data race, nor is one beside an atomic whose scope includes both threads. So a lock may be left by a volatile store,
+//! and a value be looked at by a volatile load before an atomic changes it. Of two volatile accesses the same holds, but who
+//! exchanges data by these alone, as sums of a warp did before Volta, relies on an order that nothing gives. They race, unless
+//! one waits in a loop for the flag that the other sets.
+//!
 //! A plain read beside a compare-and-swap in a loop counts as none: to look at the value first and leave the decision to
 //! the atomic, which tries again, is how CUDA's guide uses it.
 
@@ -28,6 +35,8 @@ pub(super) enum Manner {
     AtomicInBlock,
     /// It is a volatile load that decides whether a loop ends: it waits for a flag.
     Waiting,
+    /// It is another volatile load.
+    Looking,
     /// It is a volatile store: it may set such a flag.
     Signalling,
 }
@@ -40,33 +49,78 @@ impl Manner {
 
     /// Whether it is a plain access, volatile or not.
     pub(super) fn is_plain(self) -> bool {
-        matches!(self, Manner::Plain | Manner::Waiting | Manner::Signalling)
+        self == Manner::Plain || self.is_volatile()
+    }
+
+    /// Whether it is a volatile access.
+    pub(super) fn is_volatile(self) -> bool {
+        matches!(self, Manner::Waiting | Manner::Looking | Manner::Signalling)
     }
 
     /// Whether two accesses never race, whatever orders them. `writes` says of a plain one whether it writes, `apart` whether
-    /// the two are of different blocks.
-    pub(super) fn goes_with(self, other: Manner, writes: bool, apart: bool) -> bool {
+    /// the two are of different blocks, `alike` whether they have one size.
+    fn goes_with(self, other: Manner, writes: bool, apart: bool, alike: bool) -> bool {
+        let reaches = !apart || self != Manner::AtomicInBlock && other != Manner::AtomicInBlock;
         match (self, other) {
             (Manner::AsWritten, _) | (_, Manner::AsWritten) => false,
-            (Manner::AtomicInBlock, other) | (other, Manner::AtomicInBlock) if other.is_atomic() => !apart,
-            (Manner::Waiting, other) | (other, Manner::Waiting) => {
-                matches!(other, Manner::Signalling | Manner::Atomic | Manner::Deciding | Manner::AtomicInBlock)
-            }
+            (Manner::Waiting, Manner::Signalling) | (Manner::Signalling, Manner::Waiting) => true,
+            (one, other) if one.is_atomic() && other.is_atomic() => reaches,
             (one, other) if one.is_plain() && other.is_plain() => false,
-            (one, Manner::Deciding) | (Manner::Deciding, one) if one.is_plain() => !writes,
-            (one, other) if one.is_plain() || other.is_plain() => false,
-            _ => true,
+            (one, other) if one.is_volatile() || other.is_volatile() => reaches && alike,
+            (one, other) => (one == Manner::Deciding || other == Manner::Deciding) && !writes,
         }
     }
 }
 
+/// What each instruction does to variables that are reached by atomics and otherwise.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Manners {
+    /// Nothing where no access needs to be told from another.
+    of: Vec<Manner>,
+    /// By instruction: the bytes of what it accesses as one.
+    bytes: Vec<u8>,
+    /// Whether any of them is [`Manner::Signalling`].
+    pub(super) signal: bool,
+}
+
+impl Manners {
+    /// Whether every access counts as it is.
+    #[inline(always)]
+    pub(super) fn is_empty(&self) -> bool {
+        self.of.is_empty()
+    }
+
+    /// How an access counts that this instruction makes.
+    #[inline(always)]
+    pub(super) fn of(&self, instruction: u32) -> Manner {
+        self.of.get(instruction as usize).copied().unwrap_or_default()
+    }
+
+    /// Whether an access and an earlier one never race, because atomics are among them.
+    #[inline(always)]
+    pub(super) fn go_together(
+        &self,
+        (instruction, writes): (u32, bool),
+        (earlier, wrote): (u32, bool),
+        apart: bool,
+    ) -> bool {
+        if self.is_empty() {
+            return false;
+        }
+        let (own, other) = (self.of(instruction), self.of(earlier));
+        let bytes = |instruction: u32| self.bytes.get(instruction as usize);
+        let alike = bytes(instruction) == bytes(earlier);
+        own.goes_with(other, if own.is_plain() { writes } else { wrote }, apart, alike)
+    }
+}
+
 /// For each instruction what it does to the variables of these names; nothing where there are none.
-pub(super) fn manners(program: &Program, names: &[String]) -> Vec<Manner> {
+pub(super) fn manners(program: &Program, names: &[String]) -> Manners {
     if program.direct.is_some() {
         return direct_manners(program);
     }
     if names.is_empty() {
-        return Vec::new();
+        return Manners::default();
     }
     let named = |address: u32| {
         let variable = program.addresses.get(address as usize).map(|address| usize::from(address.variable));
@@ -99,22 +153,17 @@ pub(super) fn manners(program: &Program, names: &[String]) -> Vec<Manner> {
         }
         _ => Manner::AsWritten,
     };
-    program.instructions.iter().map(manner).collect()
+    Manners { of: program.instructions.iter().map(manner).collect(), bytes: Vec::new(), signal: false }
 }
 
 /// The same for a program of the device IR: there every access is what its author wrote. Nothing without atomics and
 /// without flags that somebody waits for.
-fn direct_manners(program: &Program) -> Vec<Manner> {
+fn direct_manners(program: &Program) -> Manners {
     let mut loops = 0_u32;
     let mut special = false;
-    let volatile = |access: u32| {
-        let direct = program.direct.as_ref();
-        direct.and_then(|direct| direct.accesses.get(access as usize)).is_some_and(|access| access.volatile)
-    };
-    let of_block = |access: u32| {
-        let direct = program.direct.as_ref();
-        direct.and_then(|direct| direct.accesses.get(access as usize)).is_some_and(|access| access.of_block)
-    };
+    let access_of = |access: u32| program.direct.as_ref().and_then(|direct| direct.accesses.get(access as usize));
+    let volatile = |access: u32| access_of(access).is_some_and(|access| access.volatile);
+    let of_block = |access: u32| access_of(access).is_some_and(|access| access.of_block);
     let waiting = waiting_loads(program, volatile);
     let mut manner = |(number, instruction): (usize, &Instruction)| {
         match instruction {
@@ -124,6 +173,7 @@ fn direct_manners(program: &Program) -> Vec<Manner> {
                 special = true;
                 return Manner::Waiting;
             }
+            Instruction::PointerLoad { access, .. } if volatile(*access) => return Manner::Looking,
             Instruction::PointerStore { access, .. } if volatile(*access) => return Manner::Signalling,
             Instruction::PointerLoad { .. } | Instruction::PointerStore { .. } => return Manner::Plain,
             Instruction::PointerAtomic { access, .. } | Instruction::PointerCompareExchange { access, .. }
@@ -144,8 +194,22 @@ fn direct_manners(program: &Program) -> Vec<Manner> {
         }
         Manner::AsWritten
     };
-    let manners: Vec<Manner> = program.instructions.iter().enumerate().map(&mut manner).collect();
-    if special { manners } else { Vec::new() }
+    let of: Vec<Manner> = program.instructions.iter().enumerate().map(&mut manner).collect();
+    if !special {
+        return Manners::default();
+    }
+    // Of a vector every part counts for itself.
+    let size = |instruction: &Instruction| match instruction {
+        Instruction::PointerLoad { access, .. }
+        | Instruction::PointerStore { access, .. }
+        | Instruction::PointerAtomic { access, .. }
+        | Instruction::PointerCompareExchange { access, .. } => {
+            access_of(*access).and_then(|access| u8::try_from(access.scalar.bytes()).ok()).unwrap_or(0)
+        }
+        _ => 0,
+    };
+    let signal = of.contains(&Manner::Signalling);
+    Manners { of, bytes: program.instructions.iter().map(size).collect(), signal }
 }
 
 /// The volatile loads that decide whether a loop ends.
@@ -163,25 +227,4 @@ fn waiting_loads(program: &Program, volatile: impl Fn(u32) -> bool) -> BTreeSet<
     }
     found.retain(|at| program.instructions.get(*at).is_some_and(is_volatile));
     found
-}
-
-/// How an access counts that this instruction makes.
-#[inline(always)]
-pub(super) fn manner_of(manners: &[Manner], instruction: u32) -> Manner {
-    manners.get(instruction as usize).copied().unwrap_or_default()
-}
-
-/// Whether an access and an earlier one never race, because atomics are among them.
-#[inline(always)]
-pub(super) fn go_together(
-    manners: &[Manner],
-    (instruction, writes): (u32, bool),
-    (earlier, wrote): (u32, bool),
-    apart: bool,
-) -> bool {
-    if manners.is_empty() {
-        return false;
-    }
-    let (own, other) = (manner_of(manners, instruction), manner_of(manners, earlier));
-    own.goes_with(other, if own.is_plain() { writes } else { wrote }, apart)
 }

@@ -1,10 +1,14 @@
 //! Who touched which word last.
 //!
-//! For each word the last write and two reads by different threads are kept: any later write that races with a read
-//! races with one of these. An entry is a [`Stamp`]: a lane, and the number of an [`Origin`], which a warp has one of for
+//! For each word the last write and two reads by different threads are kept. Where barriers of whole blocks alone order
+//! threads, any later write that races with a read races with one of these. Where fences or barriers of a part of a block do,
+//! a writer may come after two readers and not after the third; so there the reads of further warps are kept as well, in a
+//! [`Crowd`]. An entry is a [`Stamp`]: a lane, and the number of an [`Origin`], which a warp has one of for
 //! each instruction and barrier interval. Stamp numbers grow, so that within a block everything before a barrier is below
 //! one number, and mostly no origin need be looked up. Two more bits are for words that were not written themselves but lie
 //! beside a written component in a vector; the module `component` says why.
+
+use std::collections::HashMap;
 
 /// An origin's number, two flags and a lane; 0 is nobody.
 pub(super) type Stamp = u32;
@@ -137,6 +141,13 @@ impl Cell {
         race
     }
 
+    /// Whether both reads that are kept are by other warps, and nothing orders them before the current one: `apart` says the
+    /// first of an earlier read, `ordered` the second.
+    #[inline(always)]
+    pub(super) fn is_crowded(&self, apart: impl Fn(Stamp) -> bool, ordered: impl Fn(Stamp) -> bool) -> bool {
+        [self.read, self.other_read].into_iter().all(|read| read != 0 && apart(read) && !ordered(read))
+    }
+
     /// Whether another read changes nothing: the word was written before the last barrier, and two threads have read it
     /// since. Stamps from `floor` on are since the barrier.
     #[inline(always)]
@@ -170,5 +181,43 @@ impl Cell {
             self.other_read = stamp;
         }
         race
+    }
+}
+
+/// Reads of words that have more readers than a [`Cell`] keeps, by variable and cell.
+#[derive(Debug, Default)]
+pub(super) struct Crowd(HashMap<(u16, u32), Vec<Stamp>>);
+
+impl Crowd {
+    /// More words than these are not followed.
+    const MOST_CELLS: usize = 1 << 16;
+    /// Nor are more readers of one word.
+    const MOST_READERS: usize = 64;
+
+    /// Notes a read, in place of those that are ordered before it: who comes after it comes after these.
+    #[cold]
+    pub(super) fn note(&mut self, cell: (u16, u32), stamp: Stamp, ordered: impl Fn(Stamp) -> bool) {
+        if self.0.len() >= Self::MOST_CELLS && !self.0.contains_key(&cell) {
+            return;
+        }
+        let readers = self.0.entry(cell).or_default();
+        readers.retain(|earlier| !ordered(*earlier));
+        if readers.len() < Self::MOST_READERS && !readers.iter().any(|earlier| same_origin(*earlier, stamp)) {
+            readers.push(stamp);
+        }
+    }
+
+    /// A read that a write races with.
+    pub(super) fn meets(&self, cell: (u16, u32), ordered: impl Fn(Stamp) -> bool) -> Option<(Stamp, bool)> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let readers = self.0.get(&cell)?;
+        readers.iter().find(|earlier| !ordered(**earlier)).map(|earlier| (*earlier, false))
+    }
+
+    /// Whatever comes is ordered after all of them.
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
     }
 }

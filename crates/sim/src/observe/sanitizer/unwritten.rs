@@ -1,12 +1,8 @@
 //! Reads of what nobody had written.
 
-use super::{
-    Defined, Sanitizer,
-    shadow::{Cell, lane_of},
-};
 use crate::{
-    defined::{bytes_of_word, define},
-    observe::{Access, Actor, Observer},
+    defined::{Defined, define},
+    observe::{Access, Actor},
     program::{AtomicOp, Instruction, Program, Shape, Space},
 };
 
@@ -112,95 +108,6 @@ impl Gaps {
             Some(access) if access.moves || access.unread || access.keeps => None,
             Some(access) if access.count > 1 => self.whole,
             _ => self.any,
-        }
-    }
-}
-
-impl Sanitizer<'_> {
-    /// The lanes that read a word which nobody has written.
-    pub(super) fn unwritten_lanes(&mut self, access: &Access<'_>) -> u32 {
-        let lanes_where = |unwritten: &dyn Fn(u32, u32) -> bool| {
-            access
-                .lanes()
-                .filter(|(lane, offset)| unwritten(*lane, *offset))
-                .fold(0, |lanes, (lane, _)| lanes | 1 << lane)
-        };
-        match access.space {
-            Space::Private => {
-                let words = self.program.private_bytes.div_ceil(4) as usize;
-                let index = self.block(access.actor.block);
-                let base = access.actor.warp as usize * words;
-                let private = &self.blocks[index].private;
-                lanes_where(&|lane, offset| {
-                    let word = (offset / 4) as usize;
-                    let read = bytes_in_word(access.bytes, offset);
-                    word < words && private.get(base + word).is_some_and(|word| !holds(written_by(word, lane), read))
-                })
-            }
-            Space::Shared => {
-                let index = self.block(access.actor.block);
-                let (shared, granule) = (&self.blocks[index].shared, self.granule);
-                lanes_where(&|_, offset| {
-                    let word = (offset & !3) >> granule..((offset & !3) + 4) >> granule;
-                    let cells = shared.get(word.start as usize..word.end as usize);
-                    cells.is_some_and(|cells| cells.iter().all(Cell::is_unwritten))
-                })
-            }
-            Space::Global => {
-                let Some(Some(defined)) = self.defined.get(usize::from(access.variable)) else { return 0 };
-                lanes_where(&|_, offset| {
-                    !holds(bytes_of_word(defined, offset as usize / 4), bytes_in_word(access.bytes, offset))
-                })
-            }
-            Space::Constant => 0,
-        }
-    }
-
-    /// A word that was just stored holds nothing.
-    pub(super) fn unwrite_words(&mut self, access: &Access<'_>) {
-        match access.space {
-            Space::Private => {
-                for (lane, offset) in access.lanes() {
-                    self.undefine(access.actor, 1 << lane, offset, 1);
-                }
-            }
-            Space::Shared => {
-                let index = self.block(access.actor.block);
-                let granule = self.granule;
-                for (_, offset) in access.lanes() {
-                    let cells = &mut self.blocks[index].shared;
-                    let word = (offset & !3) >> granule..((offset & !3) + 4) >> granule;
-                    if let Some(cells) = cells.get_mut(word.start as usize..word.end as usize) {
-                        cells.iter_mut().for_each(Cell::unwrite);
-                    }
-                }
-            }
-            Space::Global => {
-                let Some(Some(defined)) = self.defined.get_mut(usize::from(access.variable)) else { return };
-                for (_, offset) in access.lanes() {
-                    if let Some(bits) = defined.get_mut(offset as usize / 64) {
-                        *bits &= !(bytes_in_word(access.bytes, offset) << (offset / 4 % 16 * 4));
-                    }
-                }
-            }
-            Space::Constant => {}
-        }
-    }
-
-    /// The interval between two barriers is over: what nobody wrote in it was read too early in no case. A thread that reads a
-    /// word and then writes it, as `s[t] += x` does, read what nobody had written, too.
-    pub(super) fn settle_unwritten(&mut self, index: usize) {
-        for (read, origin) in std::mem::take(&mut self.blocks[index].unwritten) {
-            let state = &self.blocks[index];
-            let Some(cell) = state.shared.get((read.offset >> self.granule) as usize) else { continue };
-            let written_behind = || {
-                let (writer, lane) = (state.shared_origins.origin(cell.write), lane_of(cell.write));
-                let own = writer.warp == origin.warp;
-                own && (lane == read.lane || state.parted.order(&writer, &origin, read.lane, lane))
-            };
-            if cell.is_unwritten() || written_behind() {
-                self.uninitialised(&read);
-            }
         }
     }
 }

@@ -7,7 +7,14 @@
 //! what others of its block did since the barrier. Formally the reader needs a fence as well; without one no hardware at
 //! hand errs, and so it is not held against a kernel.
 //!
+//! A barrier at which a part of the block meets (`bar.sync 1, 64`) orders the threads of that part alone: who waits there knows
+//! what all who came had done or knew when they came. What a warp does after a `bar.arrive` is unknown to the others, and those
+//! who do not come learn nothing.
+//!
 //! In WGSL a `storageBarrier` is a fence of all threads of the block.
+
+mod barriers;
+mod messages;
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -15,18 +22,18 @@ use super::shadow::Origin;
 
 /// How far the accesses of some lanes are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Known {
+pub(in crate::observe::sanitizer) struct Known {
     /// The lanes, one bit each.
-    pub(super) lanes: u32,
+    pub(in crate::observe::sanitizer) lanes: u32,
     /// Up to this stretch of their warp between fences and barriers of the warp (inclusive).
-    pub(super) moment: u32,
+    pub(in crate::observe::sanitizer) moment: u32,
     /// Whether other blocks know it, too.
-    pub(super) device: bool,
+    pub(in crate::observe::sanitizer) device: bool,
 }
 
 /// What is known of other threads.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Clock {
+pub(in crate::observe::sanitizer) struct Clock {
     /// By block the last barrier interval (inclusive) of which all is known.
     blocks: HashMap<u32, u32>,
     /// By block and warp what is known beyond that.
@@ -34,12 +41,12 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    pub(super) fn is_empty(&self) -> bool {
+    pub(in crate::observe::sanitizer) fn is_empty(&self) -> bool {
         self.blocks.is_empty() && self.warps.is_empty()
     }
 
     /// Whether somebody in `block` who knows this knows of an access that a lane made.
-    pub(super) fn knows(&self, block: u32, origin: &Origin, lane: u32) -> bool {
+    pub(in crate::observe::sanitizer) fn knows(&self, block: u32, origin: &Origin, lane: u32) -> bool {
         self.blocks.get(&origin.block).is_some_and(|through| origin.epoch <= *through)
             || self.warps.get(&(origin.block, origin.warp)).is_some_and(|known| {
                 known.iter().any(|known| {
@@ -51,7 +58,7 @@ impl Clock {
     }
 
     /// Whether that was new.
-    pub(super) fn learn(&mut self, block: u32, epoch: u32) -> bool {
+    pub(in crate::observe::sanitizer) fn learn(&mut self, block: u32, epoch: u32) -> bool {
         let before = self.blocks.get(&block).copied();
         let new = before.is_none_or(|through| through < epoch);
         if new {
@@ -61,7 +68,7 @@ impl Clock {
     }
 
     /// Whether that was new.
-    pub(super) fn learn_of_lanes(&mut self, block: u32, warp: u16, new: Known) -> bool {
+    pub(in crate::observe::sanitizer) fn learn_of_lanes(&mut self, block: u32, warp: u16, new: Known) -> bool {
         let all = self.warps.entry((block, warp)).or_default();
         let covers = |one: &Known, other: &Known| {
             other.lanes & !one.lanes == 0 && one.moment >= other.moment && (one.device || !other.device)
@@ -74,8 +81,22 @@ impl Clock {
         true
     }
 
+    /// Like [`Clock::join`], behind a fence of a thread of block `own`: what it knew of its block others may learn from it as far
+    /// as the fence reaches, whatever made it known to itself.
+    fn join_fenced(&mut self, other: &Clock, own: u32, device: bool) {
+        for (block, epoch) in &other.blocks {
+            self.learn(*block, *epoch);
+        }
+        for ((block, warp), known) in &other.warps {
+            for known in known {
+                let device = known.device || device && *block == own;
+                self.learn_of_lanes(*block, *warp, Known { device, ..*known });
+            }
+        }
+    }
+
     /// Whether any of that was new.
-    pub(super) fn join(&mut self, other: &Clock) -> bool {
+    pub(in crate::observe::sanitizer) fn join(&mut self, other: &Clock) -> bool {
         let mut new = false;
         for (block, epoch) in &other.blocks {
             new |= self.learn(*block, *epoch);
@@ -112,15 +133,15 @@ fn add(all: &mut Met, who: u32, new: Known) {
 
 /// What atomics make known, by variable and byte.
 #[derive(Debug, Default)]
-pub(super) struct Messages {
+pub(in crate::observe::sanitizer) struct Messages {
     left: HashMap<(u16, u32), Clock>,
     /// How often that has changed.
-    pub(super) changes: u64,
+    pub(in crate::observe::sanitizer) changes: u64,
 }
 
 impl Messages {
     /// An atomic store replaces what was there; an update adds to it.
-    pub(super) fn leave(&mut self, variable: u16, byte: u32, known: &Clock, replaces: bool) {
+    pub(in crate::observe::sanitizer) fn leave(&mut self, variable: u16, byte: u32, known: &Clock, replaces: bool) {
         if known.is_empty() && !replaces {
             return;
         }
@@ -133,7 +154,7 @@ impl Messages {
         }
     }
 
-    pub(super) fn find(&self, variable: u16, byte: u32) -> Option<&Clock> {
+    pub(in crate::observe::sanitizer) fn find(&self, variable: u16, byte: u32) -> Option<&Clock> {
         self.left.get(&(variable, byte)).filter(|message| !message.is_empty())
     }
 }
@@ -141,23 +162,35 @@ impl Messages {
 /// What an atomic of a lane told and learnt when it was last executed: as long as nothing of this changes, it tells and learns
 /// nothing else. A thread that waits asks the same again and again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Exchange {
-    pub(super) instruction: u32,
-    pub(super) variable: u16,
-    pub(super) byte: u32,
+pub(in crate::observe::sanitizer) struct Exchange {
+    pub(in crate::observe::sanitizer) instruction: u32,
+    pub(in crate::observe::sanitizer) variable: u16,
+    pub(in crate::observe::sanitizer) byte: u32,
     /// [`Since::changes`], and those of the messages.
-    pub(super) changes: [u64; 2],
+    pub(in crate::observe::sanitizer) changes: [u64; 2],
+}
+
+/// A warp that has come to a barrier at which a part of its block meets.
+#[derive(Debug)]
+pub(in crate::observe::sanitizer) struct Brought {
+    pub(in crate::observe::sanitizer) warp: u16,
+    /// Whether it stays there until the others have come.
+    pub(in crate::observe::sanitizer) waits: bool,
+    /// What it has done itself and what it has learnt.
+    knows: Clock,
+    /// What it may make known.
+    releases: Clock,
 }
 
 /// What the warps of a running block know beyond their block, and may make known, since the last barrier.
 #[derive(Debug, Default)]
-pub(super) struct Since {
+pub(in crate::observe::sanitizer) struct Since {
     /// How often anything of it has changed.
-    pub(super) changes: u64,
+    pub(in crate::observe::sanitizer) changes: u64,
     /// By warp and lane: what its atomics told and learnt last.
-    pub(super) exchanged: HashMap<(u16, u32), Exchange>,
+    pub(in crate::observe::sanitizer) exchanged: HashMap<(u16, u32), Exchange>,
     /// By warp: what it has learnt.
-    pub(super) learnt: HashMap<u16, Clock>,
+    pub(in crate::observe::sanitizer) learnt: HashMap<u16, Clock>,
     /// By warp: what its fences let it make known of others, or of its block before the barrier.
     released: HashMap<u16, Clock>,
     /// By warp: the lanes that have executed a fence, and what that covers.
@@ -166,17 +199,24 @@ pub(super) struct Since {
     met: HashMap<u16, Met>,
     /// By warp: what lanes may make known of others: a fence was executed behind that, by them or by whom they met then.
     handed: HashMap<u16, Met>,
+    /// By warp: what all of its lanes may make known, because those might whom they met at a barrier of a part of the block.
+    granted: HashMap<u16, Clock>,
 }
 
 impl Since {
     /// Lanes of a warp have executed a fence. `block` is what their whole block knows, and the barrier interval before the
     /// current one.
-    pub(super) fn fence(&mut self, warp: u16, fenced: Known, (own, clock, through): (u32, &Clock, u32)) {
+    pub(in crate::observe::sanitizer) fn fence(
+        &mut self,
+        warp: u16,
+        fenced: Known,
+        (own, clock, through): (u32, &Clock, u32),
+    ) {
         self.changes += 1;
         let released = self.released.entry(warp).or_default();
         released.join(clock);
         if let Some(learnt) = self.learnt.get(&warp) {
-            released.join(learnt);
+            released.join_fenced(learnt, own, fenced.device);
         }
         released.learn(own, through);
         for (who, known) in self.met.get(&warp).into_iter().flatten() {
@@ -191,7 +231,7 @@ impl Since {
     }
 
     /// Groups of a warp's lanes, one bit each, have met: `moment` is the stretch that ends there.
-    pub(super) fn meet(&mut self, warp: u16, groups: &[u32], moment: u32) {
+    pub(in crate::observe::sanitizer) fn meet(&mut self, warp: u16, groups: &[u32], moment: u32) {
         self.changes += 1;
         for group in groups {
             let met = self.met.entry(warp).or_default();
@@ -208,17 +248,17 @@ impl Since {
         }
     }
 
-    /// What a lane may make known, beyond what its block may.
-    pub(super) fn releasable(&self, own: u32, warp: u16, lane: u32) -> Clock {
-        let mut clock = Clock::default();
-        let fenced = self.fenced.get(&warp).into_iter().flatten().filter(|known| known.lanes >> lane & 1 == 1);
+    /// What these lanes may make known, beyond what their block may.
+    pub(in crate::observe::sanitizer) fn releasable(&self, own: u32, warp: u16, lanes: u32) -> Clock {
+        let mut clock = self.granted.get(&warp).cloned().unwrap_or_default();
+        let fenced = self.fenced.get(&warp).into_iter().flatten().filter(|known| known.lanes & lanes != 0);
         for known in fenced {
             if let Some(released) = self.released.get(&warp) {
                 clock.join(released);
             }
-            clock.learn_of_lanes(own, warp, Known { lanes: 1 << lane, ..*known });
+            clock.learn_of_lanes(own, warp, Known { lanes: known.lanes & lanes, ..*known });
         }
-        for (_, known) in self.handed.get(&warp).into_iter().flatten().filter(|(who, _)| who >> lane & 1 == 1) {
+        for (_, known) in self.handed.get(&warp).into_iter().flatten().filter(|(who, _)| who & lanes != 0) {
             if let Some(released) = self.released.get(&warp) {
                 clock.join(released);
             }
@@ -227,13 +267,36 @@ impl Since {
         clock
     }
 
+    /// What a warp brings to a barrier of a part of its block; `moment` is the stretch that ends there.
+    pub(in crate::observe::sanitizer) fn bring(&self, own: u32, warp: u16, moment: u32, waits: bool) -> Brought {
+        let mut knows = self.learnt.get(&warp).cloned().unwrap_or_default();
+        knows.learn_of_lanes(own, warp, Known { lanes: u32::MAX, moment, device: false });
+        Brought { warp, waits, knows, releases: self.releasable(own, warp, u32::MAX) }
+    }
+
+    /// As many have come to a barrier of a part of the block as meet there.
+    pub(in crate::observe::sanitizer) fn meet_in_part(&mut self, come: &[Brought]) {
+        self.changes += 1;
+        let (mut knows, mut releases) = (Clock::default(), Clock::default());
+        for brought in come {
+            knows.join(&brought.knows);
+            releases.join(&brought.releases);
+        }
+        for brought in come.iter().filter(|brought| brought.waits) {
+            self.learnt.entry(brought.warp).or_default().join(&knows);
+            if !releases.is_empty() {
+                self.granted.entry(brought.warp).or_default().join(&releases);
+            }
+        }
+    }
+
     /// A barrier: from now on the block knows what its warps have learnt, and may make known what they might have.
-    pub(super) fn settle(&mut self, own: u32, clock: &mut Clock, releasable: &mut Clock) {
+    pub(in crate::observe::sanitizer) fn settle(&mut self, own: u32, clock: &mut Clock, releasable: &mut Clock) {
         self.changes += 1;
         for (_, learnt) in self.learnt.drain() {
             clock.join(&learnt);
         }
-        for (_, released) in self.released.drain() {
+        for (_, released) in self.released.drain().chain(self.granted.drain()) {
             releasable.join(&released);
         }
         self.met.clear();
@@ -253,16 +316,16 @@ impl Since {
 /// The barriers of a running block's warps, since the last barrier of the block, that brought only some of a warp's lanes
 /// together: by warp and by the warp's own barriers, the groups of lanes.
 #[derive(Debug, Default)]
-pub(super) struct Parted(HashMap<u16, BTreeMap<u16, Vec<u32>>>);
+pub(in crate::observe::sanitizer) struct Parted(HashMap<u16, BTreeMap<u16, Vec<u32>>>);
 
 impl Parted {
-    pub(super) fn note(&mut self, warp: u32, epoch: u16, groups: &[u32]) {
+    pub(in crate::observe::sanitizer) fn note(&mut self, warp: u32, epoch: u16, groups: &[u32]) {
         self.0.entry(u16::try_from(warp).unwrap_or(u16::MAX)).or_default().insert(epoch, groups.to_vec());
     }
 
     /// Whether barriers of a warp order what its lane `by` did earlier before what its lane `lane` does now.
     #[inline(always)]
-    pub(super) fn order(&self, origin: &Origin, before: &Origin, by: u32, lane: u32) -> bool {
+    pub(in crate::observe::sanitizer) fn order(&self, origin: &Origin, before: &Origin, by: u32, lane: u32) -> bool {
         before.warp_epoch != origin.warp_epoch && (self.0.is_empty() || self.order_in_parts(origin, before, by, lane))
     }
 

@@ -1,11 +1,16 @@
 //! Events → findings, with both places, names and advice. None of this is on the fast path.
 
+mod direct;
+pub(super) mod finding;
+mod stuck;
+mod words;
+
+use self::finding::{ANOTHER_COMPONENT, BY_ATOMIC, Finding, FindingKind, Site};
 use super::{
-    Sanitizer,
     component::Meeting,
-    finding::{ANOTHER_COMPONENT, BY_ATOMIC, Finding, FindingKind, Site},
-    plain::{Manner, manner_of},
+    plain::Manner,
     shadow::{Origin, is_beside, lane_of},
+    state::Sanitizer,
     unwritten::Unwritten,
 };
 use crate::{
@@ -55,7 +60,7 @@ impl Sanitizer<'_> {
             other: None,
             missing: None,
             calls: Vec::new(),
-            advice: super::direct::worded(self.program, advice).into_owned(),
+            advice: words::worded(self.program, advice).into_owned(),
             unchanging: Vec::new(),
             count: 1,
             launches: 1,
@@ -80,7 +85,7 @@ impl Sanitizer<'_> {
         self.found((kind, low, high, access.variable), |own| {
             let verb = |writes, beside, instruction| match (writes, beside) {
                 (true, true) => ANOTHER_COMPONENT,
-                (true, false) if manner_of(&own.manners, instruction).is_atomic() => BY_ATOMIC,
+                (true, false) if own.manners.of(instruction).is_atomic() => BY_ATOMIC,
                 (true, false) => "writes",
                 (false, _) => "reads",
             };
@@ -140,7 +145,7 @@ impl Sanitizer<'_> {
 
     /// Whether an instruction is an atomic for a block alone.
     fn is_of_block(&self, instruction: u32) -> bool {
-        manner_of(&self.manners, instruction) == Manner::AtomicInBlock
+        self.manners.of(instruction) == Manner::AtomicInBlock
     }
 
     pub(super) fn name(&self, variable: u16, offset: u32) -> String {

@@ -1,52 +1,16 @@
-//! Findings that only kernels of the device IR have, and advice in CUDA's words.
-
-use std::borrow::Cow;
+//! Findings that only kernels of the device IR have.
 
 use warpground_engine::direct::FailureKind;
 
-use super::{
-    Sanitizer,
-    finding::{Finding, FindingKind},
-};
+use super::finding::{Finding, FindingKind};
 use crate::{
-    observe::{Actor, Around, Fault, Outside, UndefinedUse, WrongCall},
-    program::{Instruction, Program, Special, name_beside},
+    observe::{Actor, Around, Fault, Outside, UndefinedUse, WrongCall, sanitizer::state::Sanitizer},
+    program::{Instruction, Special, name_beside},
 };
-
-/// What WGSL calls a thing, or says of it, and how CUDA does.
-const IN_CUDA: [(&str, &str); 9] = [
-    (
-        "Put storageBarrier() between the two accesses (workgroupBarrier() orders shared memory only), or give each thread \
-         its own element.",
-        "Put __syncthreads() between the two accesses, or give each thread its own element.",
-    ),
-    ("workgroupBarrier()", "__syncthreads()"),
-    ("storageBarrier()", "__syncthreads()"),
-    (": WGSL gives zero here, CUDA anything.", ": what it holds now is anything."),
-    (": WGSL gives the dividend (of % zero), other languages stop.", ": the result is undefined."),
-    (": only its low six bits count here, other languages do anything.", ": the result is undefined."),
-    (": WGSL uses its low five bits, other languages do anything.", ": the result is undefined."),
-    ("the result does not fit an i64.", "the result does not fit a long long."),
-    ("the result does not fit an i32.", "the result does not fit an int."),
-];
-
-/// Advice in the words of the kernel's language.
-pub(super) fn worded<'text>(program: &Program, advice: &'text str) -> Cow<'text, str> {
-    if program.direct.is_none() {
-        return Cow::Borrowed(advice);
-    }
-    let mut text = advice.to_owned();
-    for (wgsl, cuda) in IN_CUDA {
-        if text.contains(wgsl) {
-            text = text.replace(wgsl, cuda);
-        }
-    }
-    Cow::Owned(text)
-}
 
 impl Sanitizer<'_> {
     #[cold]
-    pub(super) fn report_fault(&mut self, event: &Fault<'_>) {
+    pub(in crate::observe::sanitizer) fn report_fault(&mut self, event: &Fault<'_>) {
         let (kind, advice) = match event.kind {
             FailureKind::IllegalAddress { what, .. } => {
                 (FindingKind::OutOfBounds, format!("The address is {what}: guard the access, or mend the pointer."))
@@ -79,7 +43,7 @@ impl Sanitizer<'_> {
     }
 
     #[cold]
-    pub(super) fn report_outside(&mut self, event: &Outside) {
+    pub(in crate::observe::sanitizer) fn report_outside(&mut self, event: &Outside) {
         let line = self.program.place(event.instruction).line;
         let kind = FindingKind::OutOfBounds;
         self.found((kind, line, 0, event.variable), |own| {
@@ -135,7 +99,7 @@ impl Sanitizer<'_> {
     }
 
     #[cold]
-    pub(super) fn report_undefined(&mut self, event: &UndefinedUse) {
+    pub(in crate::observe::sanitizer) fn report_undefined(&mut self, event: &UndefinedUse) {
         let beginning = match self.program.instructions.get(event.cause as usize) {
             Some(Instruction::Special { operation: Special::Undefine(number), .. }) => {
                 let direct = self.program.direct.as_ref();
@@ -181,7 +145,13 @@ impl Sanitizer<'_> {
     }
 
     #[cold]
-    pub(super) fn report_wrong_call(&mut self, actor: Actor, instruction: u32, lane: u32, event: WrongCall) {
+    pub(in crate::observe::sanitizer) fn report_wrong_call(
+        &mut self,
+        actor: Actor,
+        instruction: u32,
+        lane: u32,
+        event: WrongCall,
+    ) {
         let line = self.program.place(instruction).line;
         let first = actor.warp * self.width;
         let (kind, number, action, other, advice) = match event {

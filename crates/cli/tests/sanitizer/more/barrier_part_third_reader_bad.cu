@@ -1,0 +1,21 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+__global__ void k(const int *a, int *c) {
+    __shared__ int s[32]; int t = threadIdx.x, w = t / 32, l = t % 32;
+    if (w == 0) s[l] = a[l];
+    __syncthreads();
+    if (w > 0) c[t] = s[l]; //!
+    if (w < 3) asm volatile("bar.sync 1, 96;" ::: "memory");
+    if (w == 0) s[l] = 7; //!
+}
+int main() {
+    int h[256], o[256]; for (int i = 0; i < 256; i++) h[i] = i;
+    int *a, *c; cudaMalloc(&a, sizeof(h)); cudaMalloc(&c, sizeof(o));
+    cudaMemcpy(a, h, sizeof(h), cudaMemcpyHostToDevice); cudaMemset(c, 0, sizeof(o));
+    k<<<1, 128>>>(a, c);
+    cudaDeviceSynchronize();
+    cudaMemcpy(o, c, sizeof(o), cudaMemcpyDeviceToHost);
+    printf("%d %d\n", o[0], o[1]);
+    cudaFree(a); cudaFree(c);
+}

@@ -1,0 +1,23 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+__device__ int flag;
+__global__ void k(const int *a, int *c) {
+    __shared__ int near; int t = threadIdx.x;
+    if (t == 0) near = 0;
+    __syncthreads();
+    if (blockIdx.x == 0) {
+        if (t == 0) { c[0] = a[3]; __threadfence_block(); atomicExch_block(&near, 1); }
+        if (t == 32) { while (atomicAdd_block(&near, 0) == 0) {} __threadfence(); atomicExch(&flag, 1); }
+    } else if (t == 0) { while (atomicAdd(&flag, 0) == 0) {} __threadfence(); c[1] = c[0]; }
+}
+int main() {
+    int h[256], o[256]; for (int i = 0; i < 256; i++) h[i] = i;
+    int *a, *c; cudaMalloc(&a, sizeof(h)); cudaMalloc(&c, sizeof(o));
+    cudaMemcpy(a, h, sizeof(h), cudaMemcpyHostToDevice); cudaMemset(c, 0, sizeof(o));
+    k<<<2, 64>>>(a, c);
+    cudaDeviceSynchronize();
+    cudaMemcpy(o, c, sizeof(o), cudaMemcpyDeviceToHost);
+    printf("%d %d\n", o[0], o[1]);
+    cudaFree(a); cudaFree(c);
+}
