@@ -13,7 +13,7 @@ use warpground_engine::{Job, Launch, Step, wgsl::for_naga};
 use warpground_patterns::{Request, Variant, VariantId};
 
 use super::{
-    exchange::{Hand, other_arguments},
+    exchange::{Hand, other_buffers},
     merged::{Mapped, merged},
 };
 use crate::{
@@ -136,7 +136,7 @@ fn put_together(kernels: &mut [Kernel], variant: &Variant) -> Result<(), String>
 /// The job, if translated kernels can take the place of its own.
 fn launchable(id: VariantId, variant: &Variant, text: &str, request: &Request) -> Result<Job, String> {
     let job = variant.job(&Request { edited: None, ..request.clone() }).map_err(|error| error.to_string())?;
-    if let Some(reason) = other_arguments(id, &job) {
+    if let Some(reason) = other_buffers(id, &job) {
         return Err(reason.to_owned());
     }
     let is_folded = |launch: &Launch| {
