@@ -211,7 +211,17 @@ impl Rounding {
 
 #[cfg(test)]
 mod tests {
-    use super::{DIGITS, samples};
+    use super::{DIGITS, all, samples, some};
+    use crate::{Features, wgsl::Module};
+
+    #[test]
+    fn what_a_device_calculates_is_valid_wgsl() {
+        for job in [some(&samples()), all()] {
+            let kernel = &job.kernels[0];
+            let module = Module::parse(&kernel.source, &Features::NONE).unwrap_or_else(|wrong| panic!("{wrong:?}"));
+            assert_eq!(module.bindings_of("main").len(), job.buffers.len());
+        }
+    }
 
     /// The functions as the device takes them, from an estimate that is off by some units.
     fn root(x: f32, units: i32) -> f32 {
