@@ -284,7 +284,10 @@ fn overrides(
     if let Some(dynamic) = &kernel.dynamic_shared {
         let name = dynamic.length.trim_end_matches("_length");
         let threads = block.map(|block| block.iter().map(|side| f64::from(*side)).product());
-        let length = hand.shared_length(name, set).or(threads).ok_or("the length of the shared array is not known")?;
+        let length = hand
+            .shared_length(&kernel.entry_point, name, set)
+            .or(threads)
+            .ok_or("the length of the shared array is not known")?;
         if let Some(at) = lines.iter().position(|(line, _)| declared(line, "override") == Some(dynamic.length.as_str()))
         {
             lines[at].0 = format!("override {}: u32 = {length};", dynamic.length);

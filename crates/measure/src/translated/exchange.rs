@@ -245,15 +245,32 @@ impl Hand<'_> {
         if let Some(dynamic) = &kernel.dynamic_shared {
             let name = dynamic.length.trim_end_matches("_length");
             let threads = block.iter().map(|size| f64::from(*size)).product();
-            overrides.insert(dynamic.length.clone(), self.shared_length(name, set).unwrap_or(threads));
+            overrides
+                .insert(dynamic.length.clone(), self.shared_length(&kernel.entry_point, name, set).unwrap_or(threads));
         }
         Ok(overrides)
     }
 
-    /// The length of the shared array of a name.
-    pub(super) fn shared_length(&self, name: &str, set: &BTreeMap<String, f64>) -> Option<f64> {
+    /// The length of the kernel's shared array of a name, or of its only one: in CUDA all arrays whose size a launch gives are one
+    /// object, whatever the kernels of a file call it.
+    pub(super) fn shared_length(&self, entry: &str, name: &str, set: &BTreeMap<String, f64>) -> Option<f64> {
+        let point = self.module.entry_points.iter().find(|point| point.name == entry)?;
+        let uses = |global: Handle<naga::GlobalVariable>| {
+            let is_it =
+                |expression: &Expression| matches!(expression, Expression::GlobalVariable(its) if *its == global);
+            point.function.expressions.iter().any(|(_, expression)| is_it(expression))
+        };
+        let shared = |variable: &naga::GlobalVariable| {
+            let is_array = matches!(self.module.types[variable.ty].inner, TypeInner::Array { .. });
+            variable.space == AddressSpace::WorkGroup && is_array
+        };
+        let globals = || self.module.global_variables.iter().filter(|(_, variable)| shared(variable));
+        let own: Vec<_> = globals().filter(|(global, _)| uses(*global)).collect();
         let named = |variable: &naga::GlobalVariable| variable.name.as_deref() == Some(name);
-        let (_, variable) = self.module.global_variables.iter().find(|(_, variable)| named(variable))?;
+        let variable = match (own.iter().find(|(_, variable)| named(variable)), own.as_slice()) {
+            (Some((_, variable)), _) | (None, [(_, variable)]) => *variable,
+            (None, _) => globals().find(|(_, variable)| named(variable))?.1,
+        };
         match &self.module.types[variable.ty].inner {
             TypeInner::Array { size: ArraySize::Constant(count), .. } => Some(f64::from(count.get())),
             TypeInner::Array { size: ArraySize::Pending(id), .. } => self.override_value(*id, set),
