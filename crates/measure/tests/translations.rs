@@ -289,6 +289,8 @@ const MORE: &[(&str, &str, &str)] = &[
     ("histogram/per_thread_64", "instructions", BYTES),
     ("histogram/per_thread_64", "shared atomics", BYTES),
     ("histogram/per_thread_64", "shared loads", BYTES),
+    ("histogram/per_thread_64_slots", "shared atomics", BYTES),
+    ("histogram/per_thread_64_slots", "shared loads", BYTES),
     ("matmul/register_tiles", "instructions", CALLS),
     ("matmul/whole_tiles", "instructions", CALLS),
     ("memory/loads_together", "instructions", PLACES),
