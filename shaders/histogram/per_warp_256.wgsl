@@ -10,7 +10,7 @@ override block_x: u32 = 128;
 struct Parameters {
     n: u32,
     // How many blocks have written one.
-    slots: u32,
+    slot_count: u32,
 }
 
 @group(0) @binding(0) var<storage, read> values: array<u32>;
@@ -64,7 +64,7 @@ fn histogram_per_warp_256_merge(
     @builtin(workgroup_id) block: vec3<u32>,
 ) {
     var sum = 0u;
-    for (var slot = thread.x; slot < parameters.slots; slot += block_x) {
+    for (var slot = thread.x; slot < parameters.slot_count; slot += block_x) {
         sum += slots[256u * slot + block.x];
     }
     sh_sums[thread.x] = sum;

@@ -162,3 +162,16 @@ fn a_run_on_a_gpu_is_timed_and_not_counted() {
     assert!(launch["counters"].is_null() && launch["lines"].is_null());
     assert_ne!(launch["time"]["source"], "simulated");
 }
+
+#[test]
+fn launches_have_their_shared_memory_and_their_stream() {
+    let text = SCALE
+        .replace("    float *a;\n", "    float *a;\n    cudaStream_t copies;\n    cudaStreamCreate(&copies);\n")
+        .replace("scale<<<1, 128>>>", "scale<<<1, 128, 512, copies>>>");
+    let (status, report) = reported(&text, &[]);
+    assert_eq!(status, Some(0));
+    let launches = report["launches"].as_array().expect("launches");
+    assert_eq!((&launches[0]["shared_bytes"], &launches[0]["stream"]), (&0.into(), &Value::Null));
+    assert_eq!(launches[1]["shared_bytes"], 512);
+    assert!(launches[1]["stream"].is_string(), "{report:#}");
+}

@@ -101,6 +101,34 @@ fn an_exponential_is_made_of_exp2_only_where_the_device_allows_it() {
 }
 
 #[test]
+fn roots_and_quotients_are_made_of_fma_only_where_the_device_allows_it() {
+    let text = "__global__ void f(float *x) { x[threadIdx.x] = sqrtf(x[threadIdx.x]) / x[threadIdx.x + 1]; }";
+    for (roots_by_fma, quotients_by_fma) in [(false, false), (true, false), (false, true), (true, true)] {
+        let extensions = Extensions { roots_by_fma, quotients_by_fma, ..Extensions::NONE };
+        let translation = translate_for("source.cu", text, &Shape { extensions, ..Shape::default() });
+        assert!(translation.succeeded(), "{}", translation.render());
+        for kernel in &translation.kernels {
+            validate(&kernel.wgsl).unwrap_or_else(|error| panic!("{error}\n{}", kernel.wgsl));
+            let body = kernel.wgsl.split("fn f(").nth(1).unwrap_or_default();
+            assert_eq!(body.contains("float_sqrt_by_fma("), roots_by_fma, "{}", kernel.wgsl);
+            assert_eq!(body.contains("float_divide_by_fma("), quotients_by_fma, "{}", kernel.wgsl);
+        }
+    }
+}
+
+#[test]
+fn a_scalar_that_is_called_like_a_function_keeps_its_name() {
+    let text = "__global__ void f(int *x, int step, int length) { x[threadIdx.x * step] = length; }";
+    let translation = translate_for("source.cu", text, &Shape::default());
+    assert!(translation.succeeded(), "{}", translation.render());
+    for kernel in &translation.kernels {
+        validate(&kernel.wgsl).unwrap_or_else(|error| panic!("{error}\n{}", kernel.wgsl));
+        let names: Vec<&str> = kernel.scalars.iter().map(|scalar| scalar.name.as_str()).collect();
+        assert_eq!(names, ["step", "length"], "{}", kernel.wgsl);
+    }
+}
+
+#[test]
 fn translations_read_as_they_did() {
     translations("tests/translate", &Shape::default());
 }

@@ -308,10 +308,24 @@ pub struct Extensions {
     /// found out when the device was opened.
     #[serde(default)]
     pub exp2_is_close: bool,
+    /// An `inverseSqrt` and an `fma` such that one step from the one by the other leads to the nearest float, as
+    /// [`Rounding`](crate::Rounding) found out.
+    #[serde(default)]
+    pub roots_by_fma: bool,
+    /// The same of quotients.
+    #[serde(default)]
+    pub quotients_by_fma: bool,
 }
 
 impl Extensions {
     /// No extension: what a browser has.
-    pub const NONE: Extensions =
-        Extensions { f64: false, int64: false, int64_atomics: false, float_atomics: false, exp2_is_close: false };
+    pub const NONE: Extensions = Extensions {
+        f64: false,
+        int64: false,
+        int64_atomics: false,
+        float_atomics: false,
+        exp2_is_close: false,
+        roots_by_fma: false,
+        quotients_by_fma: false,
+    };
 }

@@ -1,5 +1,7 @@
 //! A job on a device: checked, allocated, filled, compiled, and run as often as wanted.
 
+use std::cell::Cell;
+
 use serde::Serialize;
 
 use crate::{
@@ -20,6 +22,8 @@ pub struct Instance<'device> {
     footprints: Vec<Footprint>,
     buffers: Vec<BufferId>,
     commands: Vec<Command>,
+    /// Whether the buffers hold what the job says, or what a run has made of it.
+    filled: Cell<bool>,
 }
 
 /// What came back from a run.
@@ -273,8 +277,14 @@ impl<'device> Instance<'device> {
     pub async fn new(device: &'device dyn Device, job: Job) -> Result<Instance<'device>, Error> {
         let plan = job.plan(device.adapter())?;
         // Built first and filled step by step, so that an error on the way frees what was allocated before it.
-        let mut instance =
-            Instance { device, footprints: plan.footprints, buffers: Vec::new(), commands: Vec::new(), job };
+        let mut instance = Instance {
+            device,
+            footprints: plan.footprints,
+            buffers: Vec::new(),
+            commands: Vec::new(),
+            filled: Cell::new(false),
+            job,
+        };
         let mut kernels = Vec::with_capacity(instance.job.kernels.len());
         for kernel in &instance.job.kernels {
             kernels.push(device.compile(kernel).await?);
@@ -337,11 +347,15 @@ impl<'device> Instance<'device> {
         Ok(Outcome { outputs })
     }
 
-    /// Runs the steps many times and returns the readings. Buffers keep what the last run left in them.
+    /// Runs the steps many times and returns the readings. Buffers keep what the last run left in them; before the first one
+    /// they are filled: a kernel whose scalars are all zero may have a loop that never ends.
     ///
     /// # Errors
     /// Whatever the device reports.
     pub async fn time(&self, plan: &TimingPlan) -> Result<Timing, Error> {
+        if !self.filled.get() {
+            self.reset().await?;
+        }
         self.device.time(&self.commands, plan).await
     }
 
@@ -364,6 +378,7 @@ impl<'device> Instance<'device> {
                 offset += length;
             }
         }
+        self.filled.set(true);
         Ok(())
     }
 }

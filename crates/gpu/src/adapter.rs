@@ -159,8 +159,8 @@ pub(crate) async fn describe(adapter: &wgpu::Adapter) -> Adapter {
                 int64: features.contains(wgpu::Features::SHADER_INT64),
                 int64_atomics: features.contains(wgpu::Features::SHADER_INT64_ATOMIC_ALL_OPS),
                 float_atomics: features.contains(wgpu::Features::SHADER_FLOAT32_ATOMIC),
-                // No adapter says so: an open device has to calculate some.
-                exp2_is_close: false,
+                // No adapter says the rest: an open device has to calculate something.
+                ..Extensions::NONE
             },
         },
     }

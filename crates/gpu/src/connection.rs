@@ -7,7 +7,7 @@ use std::{
 
 use futures_channel::oneshot;
 use futures_util::future::{Either, select};
-use warpground_engine::{Adapter, Error};
+use warpground_engine::{Adapter, Error, Extensions};
 use wgpu::{DeviceDescriptor, ErrorFilter, ExperimentalFeatures, MemoryHints, Trace};
 
 use crate::{
@@ -119,7 +119,9 @@ impl Connection {
     /// Whether it leads to that adapter, of which an open device knows more than it says about itself.
     pub(crate) fn is_of(&self, adapter: &Adapter) -> bool {
         let mut own = self.adapter.clone();
-        own.features.extensions.exp2_is_close = adapter.features.extensions.exp2_is_close;
+        let Extensions { exp2_is_close, roots_by_fma, quotients_by_fma, .. } = adapter.features.extensions;
+        let extensions = &mut own.features.extensions;
+        *extensions = Extensions { exp2_is_close, roots_by_fma, quotients_by_fma, ..*extensions };
         own == *adapter
     }
 

@@ -125,11 +125,18 @@ impl GpuDevice {
             next_id: Cell::new(1),
             pending_bytes: Cell::new(0),
         };
-        // A processor's times say nothing about a GPU: there the shorter exponential is not worth the wait.
+        // A processor's times say nothing about a GPU: there shorter functions are not worth the wait.
         if device.adapter.kind != DeviceKind::Software {
             // What cannot be found out is taken as not so. A device that is lost by it says so when it is used.
             let is_close = warpground_engine::exp2_is_close(&device).await.unwrap_or(false);
             device.adapter.features.extensions.exp2_is_close = is_close;
+            // In a page this would weigh more than the time that it saves there is worth.
+            #[cfg(not(target_arch = "wasm32"))]
+            {
+                let rounding = warpground_engine::Rounding::of(&device).await.unwrap_or_default();
+                device.adapter.features.extensions.roots_by_fma = rounding.roots;
+                device.adapter.features.extensions.quotients_by_fma = rounding.quotients;
+            }
             device.kernels.get_mut().clear();
         }
         Ok(device)

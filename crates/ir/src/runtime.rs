@@ -13,6 +13,10 @@ pub const FLOAT: &str = include_str!("wgsl/runtime/float.wgsl");
 /// `float_exp_by_exp2`.
 pub const FLOAT_EXP_BY_EXP2: &str = include_str!("wgsl/runtime/float_exp_by_exp2.wgsl");
 
+/// `sqrtf` and the division of floats in few instructions, right to the last bit on devices whose `fma` and estimates allow it: the
+/// functions `float_sqrt_by_fma` and `float_divide_by_fma`, which call those of [`FLOAT`] at the ends of the range.
+pub const FLOAT_BY_FMA: &str = include_str!("wgsl/runtime/float_by_fma.wgsl");
+
 /// The functions of CUDA's math library for `double` where a device has f64 and 64-bit integers, each within the error that
 /// CUDA documents: functions on `f64`, each with its comment, an empty line between them.
 pub const NATIVE_DOUBLE: &str = concat!(

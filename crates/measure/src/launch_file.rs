@@ -105,6 +105,7 @@ use self::{
 };
 
 pub(crate) use self::{
+    buffers::is_rule,
     contents::{bits_at, decode, show_scalar},
     kernels::FEATURES,
 };

@@ -10,7 +10,7 @@ mod merged;
 use std::ops::ControlFlow;
 
 use serde::Serialize;
-use warpground_engine::{Device, DeviceKind, Instance, Job, Outcome, Timing, TimingPlan, Trust};
+use warpground_engine::{Device, DeviceKind, Error, Instance, Job, Outcome, Timing, TimingPlan, Trust};
 use warpground_patterns::{Family, Metric, Request, Settings, Variant, VariantId};
 
 pub use self::adapted::{Adapted, adapted};
@@ -183,14 +183,20 @@ async fn suiting(device: &dyn Device, variant: &Variant, options: &Options) -> u
     let limits = &device.adapter().limits;
     let (first, largest, bytes, seconds) = bounds(device.adapter().kind);
     let settings = |size| settings_of_size(variant, &Settings::defaults(variant), limits, size).ok();
+    // The kernel before this one may have lost the device.
+    if device.recover().await.is_err() {
+        return first;
+    }
     // What one thread does, or needs a square, is made for less.
     let mut down = std::iter::successors(Some(first), |size| Some(size / FACTOR).filter(|size| *size > 0));
     let Some((first, start)) = down.find_map(|size| Some((size, settings(size)?))) else { return first };
     let glimpse = TimingPlan { readings: 1, warm_up_seconds: 0.0, ..options.timing };
     let request = Request { seed: options.seed, ..Request::new(start.clone(), limits.clone()) };
     let Ok(job) = variant.job(&request) else { return first };
-    let before = async { Instance::new(device, job).await?.time(&glimpse).await }.await;
-    let before = before.ok().and_then(|timing| Summary::of(&timing.readings)).map_or(0.0, |summary| summary.minimum);
+    let before = async { Instance::new(device, job).await?.time(&glimpse).await };
+    // What cannot run at the first size says so in the comparison.
+    let Ok(timing) = given_up(device, before.await) else { return first };
+    let before = Summary::of(&timing.readings).map_or(0.0, |summary| summary.minimum);
     let amount = |settings: &Settings| match variant.metric {
         Metric::Bandwidth => variant.work(settings).bytes,
         Metric::Arithmetic => variant.work(settings).flops,
@@ -219,6 +225,11 @@ async fn compare_at(device: &dyn Device, id: VariantId, variant: &Variant, size:
         result: RowResult::Skipped { reason: String::new() },
     };
     let skipped = |reason: String| RowResult::Skipped { reason };
+    // And this one, too, while its size was looked for.
+    if let Err(error) = device.recover().await {
+        row.result = RowResult::Failed { reason: error.to_string() };
+        return row;
+    }
     match settings_of_size(variant, &Settings::defaults(variant), limits, size) {
         Ok(settings) => row.settings = settings,
         Err(reason) => {
@@ -300,18 +311,28 @@ async fn times_of(
     plans: &[TimingPlan],
     verify: impl FnOnce(&Outcome) -> Result<(), String>,
 ) -> Result<Vec<Timing>, String> {
+    let said = |error: Error| error.to_string();
     let run = async {
         let instance = Instance::new(device, job).await?;
         let outcome = instance.run().await?;
-        Ok::<_, warpground_engine::Error>((instance, outcome))
+        Ok((instance, outcome))
     };
-    let (instance, outcome) = run.await.map_err(|error| error.to_string())?;
+    let (instance, outcome) = given_up(device, run.await).map_err(said)?;
     verify(&outcome)?;
     let mut times = Vec::new();
     for plan in plans {
-        times.push(instance.time(plan).await.map_err(|error| error.to_string())?);
+        times.push(given_up(device, instance.time(plan).await).map_err(said)?);
     }
     Ok(times)
+}
+
+/// What came of something that a device was asked. One that did not answer would not answer what comes next either: it is given
+/// up, so that the next comparison begins with a new one.
+fn given_up<Answer>(device: &dyn Device, answer: Result<Answer, Error>) -> Result<Answer, Error> {
+    if let Err(Error::Timeout { .. }) = &answer {
+        device.abandon();
+    }
+    answer
 }
 
 /// The readings of two timings of one job.

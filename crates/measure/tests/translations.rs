@@ -251,6 +251,8 @@ const ROWS: &str = "a row's number for each of its vectors";
 const GROUPS: &str = "groups of rounds of a long loop";
 /// A structure by value is copied, variable by variable; a GPU's compiler sees that nobody needs the copies.
 const COPIES: &str = "copies of structures by value";
+/// A scalar that is read again in each turn, and a shift that ends at the width.
+const PLACES_AND_SHIFTS: &str = "scalars read again in each turn, shifts that end at the width";
 /// PTX's shifts end at the width, WGSL's begin again there.
 const SHIFTS: &str = "shifts that end at the width";
 
@@ -287,8 +289,11 @@ const MORE: &[(&str, &str, &str)] = &[
     ("histogram/per_thread_64", "instructions", BYTES),
     ("histogram/per_thread_64", "shared atomics", BYTES),
     ("histogram/per_thread_64", "shared loads", BYTES),
+    ("histogram/per_thread_64_slots", "shared atomics", BYTES),
+    ("histogram/per_thread_64_slots", "shared loads", BYTES),
     ("matmul/register_tiles", "instructions", CALLS),
     ("matmul/whole_tiles", "instructions", CALLS),
+    ("memory/loads_together", "instructions", PLACES),
     ("memory/typed", "instructions", CALLS),
     ("picture/lit", "instructions", ENDS),
     ("reduce/atomic", "instructions", CALLS),
@@ -310,6 +315,7 @@ const MORE: &[(&str, &str, &str)] = &[
     ("stencil/volume_quads", "instructions", COMPONENTS),
     ("stencil/volume_tiled", "instructions", COMPONENTS),
     ("stream/array_function", "instructions", QUOTIENTS),
+    ("string_search/naive", "instructions", PLACES_AND_SHIFTS),
 ];
 
 /// The counters whose growth costs time on a GPU.

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use warpground_engine::{Buffer, ElementType, Fill, Job, Kernel, Launch, Role, Step, Trust};
-use warpground_sim::{Finding, LaunchOptions, SimOptions, check};
+use warpground_engine::{Buffer, ElementType, Fill, Instance, Job, Kernel, Launch, Role, Step, TimingPlan, Trust};
+use warpground_sim::{Finding, LaunchOptions, SimDevice, SimOptions, check};
 
 /// What is found in two blocks of a warp that do `body` with their number `i`, before they have executed a fraction of what a
 /// launch may.
@@ -59,4 +59,39 @@ fn a_loop_that_comes_to_its_end_is_none() {
     ] {
         assert_eq!(found(body).len(), 0, "{body}");
     }
+}
+
+/// A loop that ends by what a buffer is filled with would not end over zeros.
+#[test]
+fn a_timing_without_a_run_finds_the_buffers_filled() {
+    let source = "@group(0) @binding(0) var<storage, read_write> a: array<u32>;\n\
+                  @group(0) @binding(1) var<uniform> last: vec4<u32>;\n\
+                  @compute @workgroup_size(32) fn main(@builtin(local_invocation_index) i: u32) {\n\
+                  for (var size = last.y; size <= last.x; size *= 2u) { a[i] += size; }\n}";
+    let kernel = Kernel {
+        label: "main".to_owned(),
+        source: source.to_owned().into(),
+        entry_point: "main".to_owned(),
+        overrides: BTreeMap::new(),
+        trust: Trust::Checked,
+    };
+    let a = Buffer {
+        name: "a".to_owned(),
+        element: ElementType::U32,
+        length: 32,
+        fill: Fill::Zero,
+        role: Role::InputOutput,
+    };
+    let steps = vec![Step::Launch(Launch { kernel: 0, grid: [1, 1, 1], bindings: vec![(0, 0), (1, 1)] })];
+    let job = Job {
+        label: "main".to_owned(),
+        kernels: vec![kernel],
+        buffers: vec![a, Buffer::uniform("last", &[64, 2])],
+        steps,
+        resources: Default::default(),
+    };
+    let launch = LaunchOptions { budget: 1_000_000, ..LaunchOptions::default() };
+    let device = SimDevice::new(SimOptions { launch, ..SimOptions::default() });
+    let timed = pollster::block_on(async { Instance::new(&device, job).await?.time(&TimingPlan::default()).await });
+    assert!(timed.is_ok(), "{timed:?}");
 }

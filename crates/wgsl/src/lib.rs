@@ -53,4 +53,4 @@ pub use flat::{FAILURES, Flat, HEADER_WORDS, Options, Print, RECORDS_START, RECU
 pub use print::float;
 pub use readable::{Readable, readable};
 pub use refused::Refused;
-pub use values::Doubles;
+pub use values::{Doubles, Shortcuts};

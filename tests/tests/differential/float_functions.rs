@@ -2,9 +2,9 @@
 //! CUDA documents for that function.
 
 use warpground_engine::{
-    Buffer, Device, ElementType, Fill, Job, Kernel, Launch, Role, Step, Trust, exp2_is_close, fill::hash,
+    Buffer, Device, ElementType, Fill, Job, Kernel, Launch, Role, Rounding, Step, Trust, exp2_is_close, fill::hash,
 };
-use warpground_ir::runtime::{FLOAT, FLOAT_EXP_BY_EXP2};
+use warpground_ir::runtime::{FLOAT, FLOAT_BY_FMA, FLOAT_EXP_BY_EXP2};
 use warpground_tests::{gpu, wait};
 
 use crate::{run, simulator};
@@ -166,7 +166,7 @@ fn job(function: &Function, arguments: &[[f32; 2]]) -> Job {
     let source = format!(
         "@group(0) @binding(0) var<storage, read> input: array<vec2<f32>>;\n\
          @group(0) @binding(1) var<storage, read_write> output: array<u32>;\n\
-         {FLOAT}\n{FLOAT_EXP_BY_EXP2}\n\
+         {FLOAT}\n{FLOAT_EXP_BY_EXP2}\n{FLOAT_BY_FMA}\n\
          @compute @workgroup_size({THREADS})\n\
          fn main(@builtin(global_invocation_id) id: vec3<u32>) {{\n\
              let x = input[id.x].x;\n    let y = input[id.x].y;\n    output[id.x] = bitcast<u32>({});\n}}\n",
@@ -276,13 +276,16 @@ fn operands() -> Vec<[f32; 2]> {
 /// The nearest float to a result.
 type Nearest = fn(f32, f32) -> f32;
 
+const BY_INTEGERS: [(&str, Nearest); 2] = [("float_divide(x, y)", |x, y| x / y), ("float_sqrt(x)", |x, _| x.sqrt())];
+
+const BY_FMA: [(&str, Nearest); 2] =
+    [("float_divide_by_fma(x, y)", |x, y| x / y), ("float_sqrt_by_fma(x)", |x, _| x.sqrt())];
+
 /// The results that differ from the nearest float by a bit.
-fn not_nearest(device: &dyn Device) -> Vec<String> {
-    let exact: [(&'static str, Nearest); 2] =
-        [("float_divide(x, y)", |x, y| x / y), ("float_sqrt(x)", |x, _| x.sqrt())];
+fn not_nearest(device: &dyn Device, exact: &[(&'static str, Nearest)]) -> Vec<String> {
     let operands = operands();
     let mut wrong = Vec::new();
-    for (text, nearest) in exact {
+    for &(text, nearest) in exact {
         let outcome = match run(device, job(&of(text, |_, _| 0.0, 0.0, [0.0, 0.0]), &operands)) {
             Ok(outcome) => outcome,
             Err(error) => {
@@ -303,14 +306,35 @@ fn not_nearest(device: &dyn Device) -> Vec<String> {
 
 #[test]
 fn quotients_and_square_roots_are_the_nearest_floats_on_the_gpu() {
-    let wrong = not_nearest(&gpu());
+    let wrong = not_nearest(&gpu(), &BY_INTEGERS);
     assert!(wrong.is_empty(), "{} wrong, among them {:#?}", wrong.len(), &wrong[..wrong.len().min(5)]);
 }
 
 #[test]
 fn quotients_and_square_roots_are_the_nearest_floats_simulated() {
-    let wrong = not_nearest(&simulator(&gpu()));
+    let wrong = not_nearest(&simulator(&gpu()), &BY_INTEGERS);
     assert!(wrong.is_empty(), "{} wrong, among them {:#?}", wrong.len(), &wrong[..wrong.len().min(5)]);
+}
+
+/// The simulator's `fma` rounds once, and its estimates are the nearest floats.
+#[test]
+fn quotients_and_square_roots_by_fma_are_the_nearest_floats_simulated() {
+    let simulator = simulator(&gpu());
+    assert_eq!(wait(Rounding::of_some(&simulator)), Ok(Rounding { roots: true, quotients: true }));
+    let wrong = not_nearest(&simulator, &BY_FMA);
+    assert!(wrong.is_empty(), "{} wrong, among them {:#?}", wrong.len(), &wrong[..wrong.len().min(5)]);
+}
+
+/// What a device is found to do holds of the numbers of this test, too.
+#[test]
+fn quotients_and_square_roots_by_fma_are_the_nearest_floats_on_a_gpu_that_was_found_to_do_it() {
+    let gpu = gpu();
+    let rounding = wait(Rounding::of(&gpu)).expect("the device calculates");
+    let [quotient, root] = BY_FMA;
+    for (by_fma, holds) in [(quotient, rounding.quotients), (root, rounding.roots)] {
+        let wrong = if holds { not_nearest(&gpu, &[by_fma]) } else { Vec::new() };
+        assert!(wrong.is_empty(), "{} wrong, among them {:#?}", wrong.len(), &wrong[..wrong.len().min(5)]);
+    }
 }
 
 #[test]

@@ -177,8 +177,8 @@ pub(crate) const MUTANTS: &[Mutant] = &[
     },
     Mutant {
         id: "histogram/per_thread_64_slots",
-        from: "slot < parameters.slots",
-        to: "slot + 1u < parameters.slots",
+        from: "slot < parameters.slot_count",
+        to: "slot + 1u < parameters.slot_count",
         settings: &[("n", 65537.0)],
     },
     Mutant { id: "atomics/float_add", from: "+ values[i]", to: "- values[i]", settings: &[] },

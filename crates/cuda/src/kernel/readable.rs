@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use warpground_ir::{Intrinsic, Place};
 use warpground_wgsl::{
-    Doubles, Refused, readable,
+    Doubles, Refused, Shortcuts, readable,
     readable::{Comment, Launch, NotReadable, Note, Part, Source as Given, What},
 };
 
@@ -205,7 +205,11 @@ fn launch(resolved: &Resolved, kernel: FunctionId, shape: &Shape) -> Launch {
         requires_nothing: shape.requires_nothing,
         warps: shape.warps,
         doubles: if shape.native_double() { Doubles::Native } else { Doubles::Float },
-        exp2_is_close: shape.extensions.exp2_is_close,
+        shortcuts: Shortcuts {
+            exp: shape.extensions.exp2_is_close,
+            sqrt: shape.extensions.roots_by_fma,
+            divide: shape.extensions.quotients_by_fma,
+        },
         comments: comments.collect(),
     }
 }

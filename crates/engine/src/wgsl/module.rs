@@ -109,7 +109,7 @@ impl Module {
         capabilities.set(Capabilities::SUBGROUP | Capabilities::SUBGROUP_BARRIER, features.subgroups);
         capabilities.set(Capabilities::SHADER_FLOAT16, features.f16);
         capabilities.set(Capabilities::COOPERATIVE_MATRIX, features.cooperative_matrix);
-        let Extensions { f64, int64, int64_atomics, float_atomics, exp2_is_close: _ } = features.extensions;
+        let Extensions { f64, int64, int64_atomics, float_atomics, .. } = features.extensions;
         capabilities.set(Capabilities::FLOAT64, f64);
         capabilities.set(Capabilities::SHADER_INT64, int64);
         capabilities

@@ -5,7 +5,10 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 use toml::de::{DeTable, DeValue};
 
-use crate::launch_file::formula::{Formula, Names};
+use crate::launch_file::{
+    formula::{Formula, Names},
+    is_rule,
+};
 
 /// A launch file as fields.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -78,8 +81,6 @@ const FILLS: [&str; 7] = [
     "{ values = [1, 2, 3] }",
     "{ formula = \"sin(i)\" }",
 ];
-/// The rules that are words by themselves.
-const RULES: [&str; 7] = ["zero", "iota", "hash", "constant", "file", "reference", "nothing"];
 /// What a formula calls by these names unless a scalar has them.
 const KNOWN: [&str; 4] = ["i", "c", "len", "pi"];
 const FORMATS: [&str; 6] = ["rgba8unorm", "rgba16float", "r32float", "rgba32float", "r32uint", "rgba8uint"];
@@ -292,7 +293,7 @@ fn typed_at(path: &[String], typed: &str, top: &DeTable<'_>) -> Result<Option<St
         _ => false,
     };
     let is_value = literal.as_deref().is_none_or(|literal| literal == typed);
-    if is_value || !asks_for_rule || RULES.contains(&typed) {
+    if is_value || !asks_for_rule || is_rule(typed) {
         return Ok(literal);
     }
     // A single word that nothing is called was meant as a rule; the launch file's reader names those that there are.

@@ -350,16 +350,14 @@ pub(super) fn expectation(
             let name = &its.buffer.name;
             return Err(entry.wrong(format!("the kernel does not write `{name}`"), "buffers it writes"));
         }
-        Some(entry) if entry.is_text() && matches!(entry.text()?, "reference" | "nothing") => {
-            match (entry.text()?, has_reference) {
-                ("nothing", _) => return Ok(None),
-                (_, true) => Expected::Reference(None),
-                (_, false) => {
-                    let what = "there is no reference".to_owned();
-                    return Err(entry.wrong(what, "\"reference\" in a file that names one: reference = \"right.wgsl\""));
-                }
+        Some(entry) if entry.is_text() && EXPECTED.contains(&entry.text()?) => match (entry.text()?, has_reference) {
+            ("nothing", _) => return Ok(None),
+            (_, true) => Expected::Reference(None),
+            (_, false) => {
+                let what = "there is no reference".to_owned();
+                return Err(entry.wrong(what, "\"reference\" in a file that names one: reference = \"right.wgsl\""));
             }
-        }
+        },
         Some(entry) => {
             let fractions = texture.is_some_and(|texture| texture.format.element() == ElementType::F32);
             let known = Known { buffers: all, scalars, fractions };
@@ -406,6 +404,32 @@ impl Contents {
             _ => None,
         }
     }
+}
+
+/// The rules that are words by themselves.
+#[derive(Debug, Clone, Copy)]
+enum Word {
+    Zero,
+    Iota,
+    Hash,
+    Constant,
+    File,
+}
+
+const WORDS: [(&str, Word); 5] = [
+    ("zero", Word::Zero),
+    ("iota", Word::Iota),
+    ("hash", Word::Hash),
+    ("constant", Word::Constant),
+    ("file", Word::File),
+];
+
+/// The words for what a buffer should hold.
+const EXPECTED: [&str; 2] = ["reference", "nothing"];
+
+/// Whether a text is a rule by itself, of what a buffer holds or should hold.
+pub(crate) fn is_rule(text: &str) -> bool {
+    WORDS.iter().any(|(word, _)| *word == text) || EXPECTED.contains(&text)
 }
 
 const ALLOWED: &str = "\"zero\", \"iota\", \"hash\", a number, { constant = 2.5 }, { hash = 7 }, { below = 10 }, { values = [1, 2] }, \
@@ -456,16 +480,19 @@ pub(super) fn given(
             _ => file(value, pixels(&its.optional("as").or_else(|| table.optional("as")), layout)?, known, read),
         };
     }
-    match entry.text()? {
-        "zero" => Ok(Contents::of(Rule::Fill(Fill::Zero))),
-        "iota" => Ok(Contents::of(Rule::Fill(Fill::Iota))),
-        "hash" => match table.optional("seed") {
+    let text = entry.text()?;
+    let Some((_, word)) = WORDS.iter().find(|(word, _)| *word == text) else {
+        return Err(entry.wrong(format!("`{text}`"), ALLOWED));
+    };
+    match word {
+        Word::Zero => Ok(Contents::of(Rule::Fill(Fill::Zero))),
+        Word::Iota => Ok(Contents::of(Rule::Fill(Fill::Iota))),
+        Word::Hash => match table.optional("seed") {
             Some(its) => Ok(Contents::of(Rule::Fill(Fill::Hash { seed: seed(its.whole()?) }))),
             None => Ok(Contents::of(Rule::Fill(Fill::Hash { seed: 1 }))),
         },
-        "constant" => Ok(Contents::of(Rule::Fill(Fill::Constant(table.required("value")?.number()?)))),
-        "file" => file(&table.required("file")?, pixels(&table.optional("as"), layout)?, known, read),
-        other => Err(entry.wrong(format!("`{other}`"), ALLOWED)),
+        Word::Constant => Ok(Contents::of(Rule::Fill(Fill::Constant(table.required("value")?.number()?)))),
+        Word::File => file(&table.required("file")?, pixels(&table.optional("as"), layout)?, known, read),
     }
 }
 

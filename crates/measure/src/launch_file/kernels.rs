@@ -74,7 +74,7 @@ pub(crate) const FEATURES: Features = Features {
     f16: true,
     cooperative_matrix: true,
     filters_floats: true,
-    extensions: Extensions { f64: true, int64: true, int64_atomics: true, float_atomics: true, exp2_is_close: false },
+    extensions: Extensions { f64: true, int64: true, int64_atomics: true, float_atomics: true, ..Extensions::NONE },
 };
 
 /// How a launch file launches a kernel.

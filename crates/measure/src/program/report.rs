@@ -82,6 +82,10 @@ pub struct ReportedLaunch {
     pub grid: [u32; 3],
     /// Threads of a block in x, y and z.
     pub block: [u32; 3],
+    /// Bytes of shared memory that is sized at launch.
+    pub shared_bytes: u64,
+    /// Its stream; absent: the default one.
+    pub stream: Option<String>,
     /// How many launches.
     pub launches: u64,
     /// In which way the kernel ran.
@@ -216,6 +220,8 @@ fn launch(source: &Source, row: &Launched, seen: &Seen) -> ReportedLaunch {
         line: row.line,
         grid: row.grid,
         block: row.block,
+        shared_bytes: row.shared_bytes,
+        stream: row.stream.clone(),
         launches: row.count,
         way: row.way,
         because: row.because.clone(),

@@ -13,7 +13,7 @@ use warpground_engine::{Job, Launch, Step, wgsl::for_naga};
 use warpground_patterns::{Request, Variant, VariantId};
 
 use super::{
-    exchange::{Hand, other_arguments},
+    exchange::{Hand, other_buffers},
     merged::{Mapped, merged},
 };
 use crate::{
@@ -136,7 +136,7 @@ fn put_together(kernels: &mut [Kernel], variant: &Variant) -> Result<(), String>
 /// The job, if translated kernels can take the place of its own.
 fn launchable(id: VariantId, variant: &Variant, text: &str, request: &Request) -> Result<Job, String> {
     let job = variant.job(&Request { edited: None, ..request.clone() }).map_err(|error| error.to_string())?;
-    if let Some(reason) = other_arguments(id, &job) {
+    if let Some(reason) = other_buffers(id, &job) {
         return Err(reason.to_owned());
     }
     let is_folded = |launch: &Launch| {
@@ -284,7 +284,10 @@ fn overrides(
     if let Some(dynamic) = &kernel.dynamic_shared {
         let name = dynamic.length.trim_end_matches("_length");
         let threads = block.map(|block| block.iter().map(|side| f64::from(*side)).product());
-        let length = hand.shared_length(name, set).or(threads).ok_or("the length of the shared array is not known")?;
+        let length = hand
+            .shared_length(&kernel.entry_point, name, set)
+            .or(threads)
+            .ok_or("the length of the shared array is not known")?;
         if let Some(at) = lines.iter().position(|(line, _)| declared(line, "override") == Some(dynamic.length.as_str()))
         {
             lines[at].0 = format!("override {}: u32 = {length};", dynamic.length);

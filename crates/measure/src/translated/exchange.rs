@@ -5,16 +5,24 @@ use std::collections::BTreeMap;
 use naga::{AddressSpace, ArraySize, BinaryOperator, Expression, Handle, Literal, Module, Override, TypeInner};
 use warpground_cuda::{
     kernel::{Bound, Kernel, LOCKS, Launched, ScalarSource, Shape},
-    translate_for_launch,
+    translate_for,
 };
 use warpground_engine::{Adapter, Buffer, ElementType, Fill, Job, Launch, Role, Step, Trust, wgsl::for_naga};
 use warpground_patterns::{Variant, VariantId};
 
-/// Variants whose arguments or globals the host sets in other units or places in CUDA than the catalogue's job does.
-const OTHER_UNITS: &[(&str, &str)] = &[
-    ("memory/every_kind", "the host writes its constants and globals by name"),
-    ("memory/pitched_rows", "CUDA's pitch counts bytes, the catalogue's elements"),
+/// Variants whose arguments the host sets in other units in CUDA than the catalogue's job does.
+const OTHER_UNITS: &[(&str, &str)] = &[("memory/pitched_rows", "CUDA's pitch counts bytes, the catalogue's elements")];
+
+/// Variables of CUDA files that are a part of one of the catalogue's buffers: variant, variable, buffer, and the number of the
+/// part's first word.
+const PARTS: &[(&str, &str, &str, u64)] = &[
+    ("memory/every_kind", "weights", "parameters", 4),
+    ("convolution_2d/separable", "row_weights", "mask", 0),
+    ("convolution_2d/separable", "column_weights", "mask", 16),
 ];
+
+/// Why a text cannot take the place of the kernel's own where one of its variables is a part of a buffer.
+const VARIABLES: &str = "CUDA's variables are parts of one buffer of the catalogue";
 
 /// Why no translation takes the place of a kernel that reads a texture.
 const TEXTURES: &str = "CUDA's texture object is an address that the host program makes, the catalogue binds a texture";
@@ -23,6 +31,20 @@ const TEXTURES: &str = "CUDA's texture object is an address that the host progra
 pub(super) fn other_arguments(id: VariantId, job: &Job) -> Option<&'static str> {
     let listed = OTHER_UNITS.iter().find(|(its, _)| *its == id.to_string()).map(|(_, reason)| *reason);
     listed.or_else(|| (!job.resources.is_empty()).then_some(TEXTURES))
+}
+
+/// The same for a text that has to bind the very buffers of the job.
+pub(super) fn other_buffers(id: VariantId, job: &Job) -> Option<&'static str> {
+    let is_a_part = PARTS.iter().any(|(its, ..)| *its == id.to_string());
+    other_arguments(id, job).or_else(|| is_a_part.then_some(VARIABLES))
+}
+
+/// The buffer of the job that a variable of the CUDA file is a part of, from that part on.
+fn part(id: VariantId, job: &Job, variable: &str) -> Option<Buffer> {
+    let (.., buffer, first) = PARTS.iter().find(|(its, name, ..)| *its == id.to_string() && *name == variable)?;
+    let whole = job.buffers.iter().find(|its| its.name == *buffer)?;
+    let words: Vec<u32> = (*first..whole.length).map(|word| whole.fill.u32(word)).collect();
+    Some(Buffer::uniform(variable, &words))
 }
 
 /// Why a variant's CUDA C cannot take the place of its WGSL in a job.
@@ -59,13 +81,19 @@ pub fn translated_job(
     let mut new = job.clone();
     // A kernel that is launched over grids of several shapes becomes several translations.
     let mut kernels: Vec<warpground_engine::Kernel> = Vec::new();
+    let mut known = Vec::new();
+    let add = |buffers: &mut Vec<Buffer>, buffer: Buffer| {
+        buffers.push(buffer);
+        buffers.len() - 1
+    };
     for (number, step) in new.steps.iter_mut().enumerate() {
         let Step::Launch(launch) = step else { continue };
         let original = &job.kernels[launch.kernel];
         let block = hand.block(&original.entry_point, &original.overrides).ok_or_else(|| {
             other(format!("the block of `{}` is not known before the device compiles it", original.entry_point))
         })?;
-        let (kernel, folded) = translate((id, variant), &original.entry_point, (&hand, job, launch), block, adapter)?;
+        let Translated { kernel, folded, .. } =
+            translate((id, variant), &original.entry_point, (&hand, job, launch), block, (adapter, &mut known))?;
         let overrides = hand.overrides(&kernel, block, &original.overrides).map_err(other)?;
         let exchanged = warpground_engine::Kernel {
             label: format!("{} from CUDA", original.label),
@@ -85,38 +113,39 @@ pub fn translated_job(
                 Bound::Scalars => {
                     let blocks = folded.then(|| launch.grid.iter().product());
                     let words = hand.scalars(&kernel, job, uniform, blocks).map_err(other)?;
-                    new.buffers.push(Buffer::uniform(&format!("scalars_{number}"), &words));
-                    new.buffers.len() - 1
+                    add(&mut new.buffers, Buffer::uniform(&format!("scalars_{number}"), &words))
                 }
                 Bound::Locks => {
-                    new.buffers.push(Buffer {
+                    let locks = Buffer {
                         name: binding.name.clone(),
                         element: ElementType::U32,
                         length: u64::from(LOCKS),
                         fill: Fill::Zero,
                         role: Role::InputOutput,
-                    });
-                    new.buffers.len() - 1
+                    };
+                    add(&mut new.buffers, locks)
                 }
-                Bound::Parameter(_) | Bound::Global(_) | Bound::Records => {
-                    let found = hand
-                        .buffer_of(launch, &binding.name, binding.index)
-                        .ok_or_else(|| other(format!("nothing is bound for `{}`", binding.name)))?;
-                    let its = &job.buffers[found];
-                    match (its.role, binding.uniform) {
-                        // Not all of CUDA's constant memory is uniform buffers, and not all of the catalogue's.
-                        (Role::Uniform, false) => {
-                            new.buffers.push(Buffer { role: Role::Input, ..its.clone() });
-                            new.buffers.len() - 1
+                Bound::Parameter(_) | Bound::Global(_) | Bound::Records => match part(id, job, &binding.name) {
+                    Some(part) if binding.uniform => add(&mut new.buffers, part),
+                    Some(part) => add(&mut new.buffers, Buffer { role: Role::Input, ..part }),
+                    None => {
+                        let found = hand
+                            .buffer_of(launch, &binding.name, binding.index)
+                            .ok_or_else(|| other(format!("nothing is bound for `{}`", binding.name)))?;
+                        let its = &job.buffers[found];
+                        match (its.role, binding.uniform) {
+                            // Not all of CUDA's constant memory is uniform buffers, and not all of the catalogue's.
+                            (Role::Uniform, false) => {
+                                add(&mut new.buffers, Buffer { role: Role::Input, ..its.clone() })
+                            }
+                            (Role::Input, true) => {
+                                let length = its.length.next_multiple_of(4);
+                                add(&mut new.buffers, Buffer { role: Role::Uniform, length, ..its.clone() })
+                            }
+                            _ => found,
                         }
-                        (Role::Input, true) => {
-                            let length = its.length.next_multiple_of(4);
-                            new.buffers.push(Buffer { role: Role::Uniform, length, ..its.clone() });
-                            new.buffers.len() - 1
-                        }
-                        _ => found,
                     }
-                }
+                },
             };
             bindings.push((binding.index, buffer));
         }
@@ -126,36 +155,60 @@ pub fn translated_job(
     Ok(new)
 }
 
-/// The kernel of that entry point, translated as a run of the CUDA program would for this launch; and whether its row of
-/// blocks is folded.
+/// A translation, and the launches that it was made for.
+#[derive(Clone)]
+struct Translated {
+    kernel: Kernel,
+    block: [u32; 3],
+    /// Whether the row of blocks is folded.
+    folded: bool,
+    /// Whether it is right for every such launch, whatever its scalars are.
+    requires_nothing: bool,
+}
+
+/// The kernel of that entry point, translated as a run of the CUDA program would for this launch. Those that are `known` are not
+/// translated once more: a sort has hundreds of launches.
 fn translate(
     (id, variant): (VariantId, &Variant),
     entry: &str,
     (hand, job, launch): (&Hand<'_>, &Job, &Launch),
     block: [u32; 3],
-    adapter: &Adapter,
-) -> Result<(Kernel, bool), ExchangeError> {
+    (adapter, known): (&Adapter, &mut Vec<Translated>),
+) -> Result<Translated, ExchangeError> {
     let features = &adapter.features;
     // The catalogue folds long rows of blocks; a kernel that asks for its block's y has two dimensions of its own.
     let folded = launch.grid[1] > 1 && !variant.cuda.contains("blockIdx.y");
-    let shape = Shape {
-        folded,
-        block_dimensions: block.iter().rposition(|count| *count > 1).map_or(1, |last| last + 1),
-        warps: features.subgroups && features.subgroup_sizes == Some([32, 32]),
-        extensions: features.extensions,
-        ..Shape::default()
+    let mut made = |requires_nothing: bool| {
+        let is_it = |its: &&Translated| {
+            its.kernel.entry_point == entry
+                && (its.block, its.folded, its.requires_nothing) == (block, folded, requires_nothing)
+        };
+        if let Some(its) = known.iter().find(is_it) {
+            return Ok(its.clone());
+        }
+        let shape = Shape {
+            folded,
+            block_dimensions: block.iter().rposition(|count| *count > 1).map_or(1, |last| last + 1),
+            warps: features.subgroups && features.subgroup_sizes == Some([32, 32]),
+            extensions: features.extensions,
+            requires_nothing,
+            ..Shape::default()
+        };
+        let translation = translate_for(&format!("{id}.cu"), variant.cuda.get(), &shape);
+        if !translation.succeeded() {
+            return Err(ExchangeError::Untranslated(translation.render()));
+        }
+        let kernel = translation
+            .kernels
+            .into_iter()
+            .find(|kernel| kernel.entry_point == entry)
+            .ok_or_else(|| ExchangeError::OtherArguments(format!("`{entry}` is not in the CUDA file")))?;
+        let new = Translated { kernel, block, folded, requires_nothing };
+        known.push(new.clone());
+        Ok(new)
     };
-    let takes = |kernel: &Kernel| kernel.entry_point != entry || hand.suits(kernel, job, launch, block, folded);
-    let translation = translate_for_launch(&format!("{id}.cu"), variant.cuda.get(), &shape, takes);
-    if !translation.succeeded() {
-        return Err(ExchangeError::Untranslated(translation.render()));
-    }
-    translation
-        .kernels
-        .into_iter()
-        .find(|kernel| kernel.entry_point == entry)
-        .map(|kernel| (kernel, folded))
-        .ok_or_else(|| ExchangeError::OtherArguments(format!("`{entry}` is not in the CUDA file")))
+    let first = made(false)?;
+    if hand.suits(&first.kernel, job, launch, block, folded) { Ok(first) } else { made(true) }
 }
 
 /// What the hand-written module says of its launch.
@@ -192,15 +245,32 @@ impl Hand<'_> {
         if let Some(dynamic) = &kernel.dynamic_shared {
             let name = dynamic.length.trim_end_matches("_length");
             let threads = block.iter().map(|size| f64::from(*size)).product();
-            overrides.insert(dynamic.length.clone(), self.shared_length(name, set).unwrap_or(threads));
+            overrides
+                .insert(dynamic.length.clone(), self.shared_length(&kernel.entry_point, name, set).unwrap_or(threads));
         }
         Ok(overrides)
     }
 
-    /// The length of the shared array of a name.
-    pub(super) fn shared_length(&self, name: &str, set: &BTreeMap<String, f64>) -> Option<f64> {
+    /// The length of the kernel's shared array of a name, or of its only one: in CUDA all arrays whose size a launch gives are one
+    /// object, whatever the kernels of a file call it.
+    pub(super) fn shared_length(&self, entry: &str, name: &str, set: &BTreeMap<String, f64>) -> Option<f64> {
+        let point = self.module.entry_points.iter().find(|point| point.name == entry)?;
+        let uses = |global: Handle<naga::GlobalVariable>| {
+            let is_it =
+                |expression: &Expression| matches!(expression, Expression::GlobalVariable(its) if *its == global);
+            point.function.expressions.iter().any(|(_, expression)| is_it(expression))
+        };
+        let shared = |variable: &naga::GlobalVariable| {
+            let is_array = matches!(self.module.types[variable.ty].inner, TypeInner::Array { .. });
+            variable.space == AddressSpace::WorkGroup && is_array
+        };
+        let globals = || self.module.global_variables.iter().filter(|(_, variable)| shared(variable));
+        let own: Vec<_> = globals().filter(|(global, _)| uses(*global)).collect();
         let named = |variable: &naga::GlobalVariable| variable.name.as_deref() == Some(name);
-        let (_, variable) = self.module.global_variables.iter().find(|(_, variable)| named(variable))?;
+        let variable = match (own.iter().find(|(_, variable)| named(variable)), own.as_slice()) {
+            (Some((_, variable)), _) | (None, [(_, variable)]) => *variable,
+            (None, _) => globals().find(|(_, variable)| named(variable))?.1,
+        };
         match &self.module.types[variable.ty].inner {
             TypeInner::Array { size: ArraySize::Constant(count), .. } => Some(f64::from(count.get())),
             TypeInner::Array { size: ArraySize::Pending(id), .. } => self.override_value(*id, set),

@@ -64,7 +64,7 @@ pub fn adapter(width: u32) -> Adapter {
                 int64: true,
                 int64_atomics: true,
                 float_atomics: true,
-                exp2_is_close: false,
+                ..Extensions::NONE
             },
         },
     }

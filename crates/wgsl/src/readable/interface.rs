@@ -3,7 +3,10 @@
 use warpground_ir::{Intrinsic, ObjectId, Place};
 
 use super::{divergence::Divergent, guard::Guard, requirement::Requirement};
-use crate::{Refused, values::Doubles};
+use crate::{
+    Refused,
+    values::{Doubles, Shortcuts},
+};
 
 /// A launch, as far as the text depends on it.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -20,8 +23,8 @@ pub struct Launch {
     pub warps: bool,
     /// What `double` is.
     pub doubles: Doubles,
-    /// Whether the device's `exp2` and `fma` are what `expf` may be made of.
-    pub exp2_is_close: bool,
+    /// Which functions of `float` the device allows to take in fewer steps.
+    pub shortcuts: Shortcuts,
     /// What the author says beside the code.
     pub comments: Vec<Comment>,
 }

@@ -8,7 +8,7 @@ use super::{address::is_distance, body::Body, generator::Generator, interface::N
 use crate::{
     Refused,
     tree::{Expression, Kind, Type, lower},
-    values::{self, Doubles, Values},
+    values::{self, Doubles, Shortcuts, Values},
 };
 
 impl Body<'_, '_> {
@@ -128,8 +128,8 @@ impl Values for Body<'_, '_> {
         self.generator.points.launch.doubles
     }
 
-    fn exp2_is_close(&self) -> bool {
-        self.generator.points.launch.exp2_is_close
+    fn shortcuts(&self) -> Shortcuts {
+        self.generator.points.launch.shortcuts
     }
 
     fn takes_own_functions(&self) -> bool {

@@ -9,7 +9,7 @@ use super::{
     generator::Generator,
     interface::{Bound, Part, Readable, Source, What},
     layout::{Layout, Leaf, leaves},
-    names::{LOCKS, RECORDS, safe},
+    names::{LOCKS, RECORDS, safe, safe_member},
     points::Target,
     structured,
     vector::vector_name,
@@ -54,10 +54,10 @@ impl Generator<'_> {
         let Some(kernel) = self.module.function(self.kernel) else { return Ok(()) };
         let launch = self.points.launch;
         for (position, part) in launch.parts.iter().enumerate() {
-            let name = safe(&part.name);
             if part.pointer {
                 if part.inside {
-                    self.declarations.member(format!("{name}_offset"), "u32", Some(Source::Offset(position)));
+                    let name = format!("{}_offset", safe(&part.name));
+                    self.declarations.member(name, "u32", Some(Source::Offset(position)));
                 }
                 continue;
             }
@@ -74,7 +74,7 @@ impl Generator<'_> {
             if let [leaf] = &own[..]
                 && leaf.at == first
             {
-                let value = self.scalar_parameter(&name, leaf.scalar, part.wide, position)?;
+                let value = self.scalar_parameter(&safe_member(&part.name), leaf.scalar, part.wide, position)?;
                 self.given.insert((part.parameter, leaf.at), value);
                 continue;
             }
@@ -92,7 +92,7 @@ impl Generator<'_> {
         let first = part.offset.unwrap_or(0).cast_signed();
         let stem = |leaf: &Leaf| {
             let stem = part.name.strip_suffix(&leaf.path).unwrap_or(&part.name);
-            safe(&format!("{stem}{}", leaf.path))
+            safe_member(&format!("{stem}{}", leaf.path))
         };
         if leaves.iter().any(|leaf| leaf.scalar.bytes() == 8) && !self.declarations.bytes.is_multiple_of(8) {
             self.declarations.member(format!("before_{}", safe(&part.name)), "u32", None);

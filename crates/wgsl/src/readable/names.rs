@@ -17,8 +17,8 @@ pub(super) const COUNTED: (&str, &str) = ("sh_counted", "var<workgroup> sh_count
 /// The names of these.
 pub(super) const RESERVED: [&str; 7] = [RECORDS, LOCKS, SHARED_LOCKS.0, EXCHANGE.0, BALLOT.0, COUNT.0, COUNTED.0];
 
-/// Keywords, reserved words, and the predeclared names that translations use.
-const TAKEN: &[&str] = &[
+/// Keywords and reserved words: no name at all may be one.
+const KEYWORDS: &[&str] = &[
     "alias",
     "break",
     "case",
@@ -194,6 +194,10 @@ const TAKEN: &[&str] = &[
     "static_assert",
     "static_cast",
     "thread_local",
+];
+
+/// Predeclared names that translations use, and those of their own. Members of structures may be called so.
+const TAKEN: &[&str] = &[
     "saturate",
     "ldexp",
     "frexp",
@@ -301,7 +305,14 @@ const TAKEN: &[&str] = &[
 /// The author's name, with an underscore where WGSL or the translation has a use of its own for it.
 #[must_use]
 pub fn safe(name: &str) -> String {
+    let name = safe_member(name);
+    if TAKEN.contains(&name.as_str()) { format!("{name}_") } else { name }
+}
+
+/// The same for a member of a structure, which may be called like a function: `parameters.step`.
+#[must_use]
+pub(super) fn safe_member(name: &str) -> String {
     let name = name.replace(['$', ':'], "_");
     let name = if name.starts_with("__") { name.trim_start_matches('_').to_owned() + "_" } else { name };
-    if TAKEN.contains(&name.as_str()) || name == "_" || name.is_empty() { format!("{name}_") } else { name }
+    if KEYWORDS.contains(&name.as_str()) || name == "_" || name.is_empty() { format!("{name}_") } else { name }
 }

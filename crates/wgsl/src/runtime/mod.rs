@@ -5,7 +5,7 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-const TEXTS: [&str; 12] = [
+const TEXTS: [&str; 13] = [
     include_str!("memory.wgsl"),
     include_str!("thread.wgsl"),
     include_str!("wide.wgsl"),
@@ -13,6 +13,7 @@ const TEXTS: [&str; 12] = [
     warpground_ir::runtime::DOUBLE,
     warpground_ir::runtime::FLOAT,
     warpground_ir::runtime::FLOAT_EXP_BY_EXP2,
+    warpground_ir::runtime::FLOAT_BY_FMA,
     warpground_ir::runtime::NATIVE_DOUBLE,
     warpground_ir::runtime::FLOAT_OF_DOUBLE,
     warpground_ir::runtime::DOUBLE_OF_FLOAT,

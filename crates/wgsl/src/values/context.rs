@@ -11,6 +11,17 @@ use crate::{
     tree::{Expression, Type},
 };
 
+/// Functions of `float` that a device allows to take in fewer steps than WGSL's promises do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Shortcuts {
+    /// `expf` may be made of its `exp2`.
+    pub exp: bool,
+    /// `sqrtf` may be made of its `inverseSqrt` and `fma`.
+    pub sqrt: bool,
+    /// Quotients may be made of its division and `fma`.
+    pub divide: bool,
+}
+
 /// What calculates values.
 pub(crate) trait Values: Sized {
     /// What `double` is.
@@ -18,9 +29,9 @@ pub(crate) trait Values: Sized {
         Doubles::Words
     }
 
-    /// Whether `expf` may be made of the device's `exp2`.
-    fn exp2_is_close(&self) -> bool {
-        false
+    /// Which functions may be taken in fewer steps.
+    fn shortcuts(&self) -> Shortcuts {
+        Shortcuts::default()
     }
 
     /// The type of a scalar's value.
@@ -89,6 +100,12 @@ pub(crate) trait Values: Sized {
 
     fn held_all(&mut self, values: Vec<Expression>) -> Vec<Expression> {
         values.into_iter().map(|value| self.hold(value)).collect()
+    }
+
+    /// The quotient of two floats, rounded to the nearest one.
+    fn quotient(&self, a: Expression, b: Expression) -> Expression {
+        let name = if self.shortcuts().divide { "float_divide_by_fma" } else { "float_divide" };
+        Expression::call(name, vec![a, b], Type::F32)
     }
 
     fn unary(&mut self, op: UnaryOperator, scalar: Scalar, value: Expression) -> Expression {

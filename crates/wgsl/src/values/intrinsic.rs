@@ -145,6 +145,7 @@ pub(crate) trait Functions: Values {
         let call = |name: &str, list: Vec<Expression>| Expression::call(name, list, Type::F32);
         let float = |value: f32| Expression::f32(value.to_bits());
         Some(match function {
+            Intrinsic::Sqrt | Intrinsic::SqrtRounded if self.shortcuts().sqrt => call("float_sqrt_by_fma", vec![a]),
             Intrinsic::Sqrt | Intrinsic::SqrtRounded => call("float_sqrt", vec![a]),
             Intrinsic::CubeRoot => call("float_cbrt", vec![a]),
             Intrinsic::ReciprocalCubeRoot => call("float_rcbrt", vec![a]),
@@ -152,7 +153,7 @@ pub(crate) trait Functions: Values {
             Intrinsic::Power => call("float_pow", vec![a, own.next()?]),
             Intrinsic::Atan2 => call("float_atan2", vec![a, own.next()?]),
             Intrinsic::NextAfter => call("float_nextafter", vec![a, own.next()?]),
-            Intrinsic::Exp if self.exp2_is_close() => call("float_exp_by_exp2", vec![a]),
+            Intrinsic::Exp if self.shortcuts().exp => call("float_exp_by_exp2", vec![a]),
             Intrinsic::Exp
             | Intrinsic::Exp2
             | Intrinsic::Exp10
@@ -214,7 +215,7 @@ pub(crate) trait Functions: Values {
             Intrinsic::AddRounded => Expression::binary("+", a, own.next()?),
             Intrinsic::SubtractRounded => Expression::binary("-", a, own.next()?),
             Intrinsic::MultiplyRounded => Expression::binary("*", a, own.next()?),
-            Intrinsic::DivideRounded => call("float_divide", vec![a, own.next()?]),
+            Intrinsic::DivideRounded => self.quotient(a, own.next()?),
             _ => return None,
         })
     }

@@ -24,5 +24,5 @@ mod native;
 mod operator;
 mod types;
 
-pub use self::types::Doubles;
+pub use self::{context::Shortcuts, types::Doubles};
 pub(crate) use self::{context::Values, convert::Conversions, expression::value, types::held};

@@ -40,7 +40,7 @@ pub(crate) trait Operators: Values {
                     Op::Subtract => "-",
                     Op::Multiply => "*",
                     Op::Divide if b.is_power_of_two() => "/",
-                    Op::Divide => return Ok(Expression::call("float_divide", vec![a, b], Type::F32)),
+                    Op::Divide => return Ok(self.quotient(a, b)),
                     Op::Remainder => return Ok(Expression::call("float_remainder", vec![a, b], Type::F32)),
                     _ => return self.refuse(place, "operations on the bits of floats"),
                 };
