@@ -283,7 +283,7 @@ impl Checker<'_> {
             | I::Free
             | I::CopiesAwaited
             | I::Sleep => 1,
-            I::CopyBytes | I::MoveBytes | I::FillBytes => 3,
+            I::CopyBytes | I::MoveBytes | I::FillBytes | I::NamedBarrier | I::NamedBarrierArrive => 3,
             I::Shuffle | I::ShuffleUp | I::ShuffleDown | I::ShuffleXor => 4,
             _ => 2,
         };

@@ -260,7 +260,7 @@ const LOOK_BACK_STRIPED: Variant = Variant {
     ],
     plan: |request| plan_tiles(request, 1),
     record: true,
-    tuned: &[("tickets", 0.0)],
+    tuned: &[("tickets", 0.0), ("block_x", 512.0)],
     gain: Some(
         "Shared memory holds one count per warp in place of the whole tile, so more blocks are under way at once, and one \
          word tells what is known of a tile.",
