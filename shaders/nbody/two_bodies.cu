@@ -9,17 +9,23 @@
 // Keeps the pull of a body on itself, or on one very near, finite.
 #define SOFTENING_SQUARED 0.01f
 
-// Adds the acceleration towards `other`, whose fourth component is its mass, to `sum`.
-__device__ void add_pull(float3 &sum, float4 here, float4 other)
+// The acceleration towards `other`, whose fourth component is its mass.
+__device__ float3 pull(float4 here, float4 other)
 {
     float x = other.x - here.x;
     float y = other.y - here.y;
     float z = other.z - here.z;
     float inverse = rsqrtf(x * x + y * y + z * z + SOFTENING_SQUARED);
     float strength = other.w * inverse * inverse * inverse;
-    sum.x += strength * x;
-    sum.y += strength * y;
-    sum.z += strength * z;
+    return make_float3(strength * x, strength * y, strength * z);
+}
+
+// Adds two pulls to each other first, so that a sum waits for one addition in place of two.
+__device__ void add(float3 &sum, float3 one, float3 other)
+{
+    sum.x += one.x + other.x;
+    sum.y += one.y + other.y;
+    sum.z += one.z + other.z;
 }
 
 __global__ void nbody_two_bodies(const float4 *bodies, float4 *accelerations, unsigned int n)
@@ -49,10 +55,8 @@ __global__ void nbody_two_bodies(const float4 *bodies, float4 *accelerations, un
         for (unsigned int j = 0; j < BLOCK_X; j += 2) {
             float4 one = sh_bodies[j];
             float4 other = sh_bodies[j + 1];
-            add_pull(sum_here, here, one);
-            add_pull(sum_here, here, other);
-            add_pull(sum_there, there, one);
-            add_pull(sum_there, there, other);
+            add(sum_here, pull(here, one), pull(here, other));
+            add(sum_there, pull(there, one), pull(there, other));
         }
         // Everyone has read the tile before anyone replaces it.
         __syncthreads();
