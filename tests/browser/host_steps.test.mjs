@@ -218,7 +218,8 @@ int main() {
     for (const name of ["threadIdx", "blockIdx", "blockDim", "gridDim"]) {
       await page.keyboard.insertText(` ${name}`);
       await page.keyboard.type(".");
-      await list.locator("li").first().waitFor();
+      // Until the point has come, the list offers the name itself.
+      await list.locator("li .cm-completionLabel", { hasText: /^z$/ }).waitFor();
       assert.deepEqual(await list.locator("li .cm-completionLabel").allInnerTexts(), ["x", "y", "z"], name);
       await page.keyboard.press("Escape");
       await list.waitFor({ state: "detached" });
