@@ -179,6 +179,14 @@ impl Checker<'_> {
         if let Some(made) = self.made_of(&value, to) {
             return made;
         }
+        if let Kind::Function(id) = value.kind {
+            let function = &self.tree.functions[id];
+            let arguments = if function.parameters.is_empty() { "" } else { "…" };
+            let help = format!("write `{}({arguments})`", function.name);
+            let problem = Problem::Mismatch(format!("`{}` is a function, and is not called here", function.name));
+            self.sink.push(Diagnostic::error(span, problem).because("the parentheses are missing").help(help));
+            return Expression { ty: to.clone(), ..Expression::bad(span) };
+        }
         let (from_name, to_name) = (self.type_text(&value.ty), self.type_text(to));
         if value.ty == Type::Void {
             let words =
