@@ -248,7 +248,7 @@ describe("the pages beside the kernels", () => {
     await question.getByTestId("question-answer").press("Enter");
     await question.locator("[data-testid=question-reply][data-state=waiting]").waitFor();
     await question.getByTestId("question-answer").fill("4 * 512");
-    await question.locator("[data-testid=question-reply][data-state=unanswered]").waitFor();
+    await question.locator("[data-testid=question-reply][data-state=unanswered]").waitFor({ state: "attached" });
     come();
     // The reply has come.
     await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith("warpground.wrong.")));
