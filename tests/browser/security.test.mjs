@@ -196,7 +196,7 @@ describe("what others wrote", () => {
       assert.equal(await page.getByTestId("outcome").getAttribute("data-state"), "idle");
       assert.equal(await printed(page), "");
     }
-    for (const route of ["#/reduce/tree?n=1000&device=sim&panel=watch", "#/ladder/transpose", "#/vector_add/guarded?n=1000&panel=mistakes"]) {
+    for (const route of ["#/reduce/tree?n=1000&device=simulated&tab=counters", "#/ladder/transpose", "#/vector_add/guarded?n=1000&device=simulated&tab=findings"]) {
       await open(other, site, route);
       await other.waitForTimeout(500);
       assert.equal(await other.locator("[data-testid=verdict]:not([data-state=idle])").count(), 0, route);

@@ -93,7 +93,7 @@ describe("what is said of a run", () => {
     await needDevice(page);
     assert.equal((await run(page)).state, "mistaken");
     const other = await site.page();
-    await open(other, site, "#/transpose/wrong_width?width=1024&height=1024&device=sim");
+    await open(other, site, "#/transpose/wrong_width?width=1024&height=1024&device=simulated");
     assert.equal((await run(other)).state, "unseen");
     await other.getByTestId("tab-findings").click();
     await other.waitForSelector("[data-testid=findings][data-stale=false][data-count='0']");

@@ -286,6 +286,7 @@ const MORE: &[(&str, &str, &str)] = &[
     ("filters/gaussian_separable", "instructions", PLACES),
     ("filters/sobel", "instructions", ROOTS),
     ("filters/sobel_strips", "instructions", ROOTS),
+    ("graphics/triangles", "instructions", QUOTIENTS),
     ("histogram/per_thread_64", "instructions", BYTES),
     ("histogram/per_thread_64", "shared atomics", BYTES),
     ("histogram/per_thread_64", "shared loads", BYTES),
