@@ -2,6 +2,7 @@
 
 use super::{
     Checker, TemplateValue,
+    expression::name::written_name,
     tree::{Expression, Kind},
     types::{DIM3, Scalar, Type, UINT3},
 };
@@ -182,8 +183,9 @@ impl Checker<'_> {
         if let Kind::Function(id) = value.kind {
             let function = &self.tree.functions[id];
             let arguments = if function.parameters.is_empty() { "" } else { "…" };
-            let help = format!("write `{}({arguments})`", function.name);
-            let problem = Problem::Mismatch(format!("`{}` is a function, and is not called here", function.name));
+            let name = written_name(function);
+            let help = format!("write `{name}({arguments})`");
+            let problem = Problem::Mismatch(format!("`{name}` is a function, and is not called here"));
             self.sink.push(Diagnostic::error(span, problem).because("the parentheses are missing").help(help));
             return Expression { ty: to.clone(), ..Expression::bad(span) };
         }

@@ -1,6 +1,6 @@
 //! Expressions.
 
-mod name;
+pub(super) mod name;
 mod place;
 
 use std::rc::Rc;

@@ -289,7 +289,7 @@ impl Checker<'_> {
     /// A function of the library's as a value, `toupper`, `sqrtf` or `cudaFree`: one of ours that calls it.
     fn library_value(&mut self, name: &str, span: Span) -> Option<Expression> {
         let device = self.on_device();
-        let own: ast::Symbol = format!("{}_as_value_on_{}", name, if device { "device" } else { "host" }).into();
+        let own: ast::Symbol = format!("{name}{AS_VALUE}{}", if device { "device" } else { "host" }).into();
         if let Some(Binding::Function(id)) = self.scopes[0].get(&own) {
             let id = *id;
             return Some(Expression { kind: Kind::Function(id), ty: Type::pointer(self.function_type(id)), span });
@@ -364,6 +364,14 @@ impl Checker<'_> {
         self.sink.push(found.help(help));
         true
     }
+}
+
+/// What is between the name of a function of the library's and its side, where it is a value.
+const AS_VALUE: &str = "_as_value_on_";
+
+/// The name that the author wrote for a function.
+pub(in crate::meaning) fn written_name(function: &Function) -> &str {
+    function.name.split_once(AS_VALUE).map_or(&*function.name, |(name, _)| name)
 }
 
 /// What to say of the name of a function of the library's without parentheses.
