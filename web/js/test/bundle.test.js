@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { bundle, compressedSize, exercises, textFiles, texts } from "../build.mjs";
 
 /** In kilobytes after Brotli; a growth beyond it should be somebody's decision. */
-const BUDGETS = { "editor.js": 1, "chart.js": 1, "markdown.js": 1, "modules/editor.js": 145, "modules/comfort.js": 33, "modules/chart.js": 90, "modules/markdown.js": 16, "lab.js": 1, "modules/lab.js": 30, "modules/lab.css": 5 };
+const BUDGETS = { "editor.js": 1, "chart.js": 1, "markdown.js": 1, "modules/editor.js": 145, "modules/comfort.js": 33, "modules/chart.js": 90, "modules/markdown.js": 16, "lab.js": 1, "modules/lab.js": 31, "modules/lab.css": 5 };
 /** Those that load others when they need them. */
 const VIEWS = ["modules/lab.js", "modules/editor.js"];
 
