@@ -77,6 +77,7 @@ pub mod runtime;
 mod statement;
 mod types;
 mod validate;
+pub mod walk;
 
 pub use expression::{BinaryOperator, Builtin, Expression, ExpressionKind, UnaryOperator};
 pub use function::{Constant, Function, FunctionKind, Home, Local, Module, Parameter};

@@ -219,7 +219,7 @@ impl Session {
     /// A session that knows what ran as it should in earlier visits: ids, one a line.
     pub(crate) fn after(done: &str) -> Session {
         let mut ids = BTreeSet::new();
-        // One by one: collecting them would sort them first, by code that the first page has for nothing else.
+        // `collect` would sort the ids first. The first page sorts no other texts, and would fetch the code for these.
         ids.extend(done.lines().map(str::to_owned));
         Session { done: Rc::new(ids), ..Session::default() }
     }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use warpground_ir::{Block, Expression, ExpressionKind, Form, Function, Home, LocalId, Statement, StatementKind, Test};
 
-use super::walk::expressions;
+use warpground_ir::walk::expressions;
 
 /// The locals that have a value; absent where no thread comes.
 type Given = Option<BTreeSet<LocalId>>;

@@ -13,7 +13,7 @@ use warpground_ir::{
     Access, Block, Expression, ExpressionKind, Form, Function, LocalId, Scalar, Statement, StatementKind, Test,
 };
 
-use super::walk::{expressions, statements};
+use warpground_ir::walk::{expressions, statements};
 
 /// The only way out of a loop on which something is done.
 pub(super) struct Exit<'module> {

@@ -7,10 +7,9 @@ use warpground_ir::{
     ObjectId, Statement, StatementKind, ValueType,
 };
 
-use super::{
-    products::{Shared, is_product, shared_products, unsigned},
-    walk::{expressions, statements},
-};
+use warpground_ir::walk::{expressions, statements};
+
+use super::products::{Shared, is_product, shared_products, unsigned};
 
 /// What is known of a function's locals.
 #[derive(Debug, Default)]

@@ -10,6 +10,8 @@ use warpground_ir::{
     ValueType, memory,
 };
 
+use warpground_ir::walk::statements;
+
 use super::{
     activation::{Activation, Kind},
     builder::Builder,
@@ -18,7 +20,6 @@ use super::{
     facts::{Facts, value_of},
     needs::{ALL, Components},
     unread::Reads,
-    walk::statements,
 };
 use crate::{
     LowerError,

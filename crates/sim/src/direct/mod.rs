@@ -25,7 +25,6 @@ mod shapes;
 mod statement;
 mod threads;
 mod unread;
-mod walk;
 
 use warpground_ir::{FunctionId, Module};
 

@@ -8,11 +8,9 @@ use warpground_ir::{
     Access, Callee, Expression, ExpressionKind, Function, FunctionId, Home, LocalId, Module, Statement, StatementKind,
 };
 
-use super::{
-    facts::Graph,
-    unread::Reads,
-    walk::{expressions, statements},
-};
+use warpground_ir::walk::{expressions, statements};
+
+use super::{facts::Graph, unread::Reads};
 
 /// Components of a value, a bit each. Those from the 32nd on share one.
 pub(super) type Components = u32;

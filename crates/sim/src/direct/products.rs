@@ -15,7 +15,7 @@ use warpground_ir::{
     UnaryOperator, ValueType,
 };
 
-use super::walk::{expressions, statements, statements_of};
+use warpground_ir::walk::{expressions, statements, statements_of};
 
 /// Products of two locals that are calculated in several places, some of which are no sums: one calculation serves all.
 pub(super) type Shared = HashSet<[LocalId; 2]>;

@@ -149,7 +149,7 @@ impl<'module> Builder<'module> {
         self.activations.last().is_some_and(|activation| {
             let mut returns = 0;
             if let Some(body) = &activation.function.body {
-                super::walk::statements(body, &mut |statement| {
+                warpground_ir::walk::statements(body, &mut |statement| {
                     returns += u32::from(matches!(statement.kind, StatementKind::Return(_)));
                 });
             }

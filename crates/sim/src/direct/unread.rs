@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use warpground_ir::{Expression, ExpressionKind, FrameId, Function, StatementKind};
 
-use super::walk::{expressions, statements};
+use warpground_ir::walk::{expressions, statements};
 
 /// By object: the bytes that are read; nothing where any of them may be.
 #[derive(Debug, Default)]

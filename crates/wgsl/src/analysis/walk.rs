@@ -1,81 +1,8 @@
 //! Walks over statements and expressions.
 
-use warpground_ir::{Block, Callee, Expression, LocalId, Statement, StatementKind};
+use warpground_ir::{LocalId, Statement, StatementKind};
 
-/// Calls `visit` for each statement, those within others included.
-pub(crate) fn statements<'a>(block: &'a Block, visit: &mut dyn FnMut(&'a Statement)) {
-    for statement in &block.0 {
-        visit(statement);
-        blocks(statement, &mut |inner| statements(inner, visit));
-    }
-}
-
-/// Calls `visit` for the blocks directly within a statement.
-pub(crate) fn blocks<'a>(statement: &'a Statement, visit: &mut dyn FnMut(&'a Block)) {
-    match &statement.kind {
-        StatementKind::Block(inner) => visit(inner),
-        StatementKind::If { accept, reject, .. } => {
-            visit(accept);
-            visit(reject);
-        }
-        StatementKind::Loop { test, body, continuing, .. } => {
-            test.iter().for_each(|test| visit(&test.before));
-            visit(body);
-            visit(continuing);
-        }
-        StatementKind::Switch { arms, .. } => arms.iter().for_each(|arm| visit(&arm.body)),
-        _ => {}
-    }
-}
-
-/// Calls `visit` for the expressions directly in a statement.
-pub(crate) fn expressions<'a>(statement: &'a Statement, visit: &mut dyn FnMut(&'a Expression)) {
-    match &statement.kind {
-        StatementKind::Assign(_, value) => visit(value),
-        StatementKind::Load(_, access) => visit(&access.address),
-        StatementKind::Store(access, value) => {
-            visit(&access.address);
-            visit(value);
-        }
-        StatementKind::Copy { to, from, .. } => {
-            visit(to);
-            visit(from);
-        }
-        StatementKind::Atomic { access, value, compare, .. } => {
-            visit(&access.address);
-            visit(value);
-            compare.iter().for_each(visit);
-        }
-        StatementKind::Call { callee, arguments, .. } => {
-            if let Callee::Indirect(pointer) = callee {
-                visit(pointer);
-            }
-            arguments.iter().for_each(visit);
-        }
-        StatementKind::Intrinsic { arguments, .. } | StatementKind::Print { arguments, .. } => {
-            arguments.iter().for_each(visit);
-        }
-        StatementKind::Assert { condition, .. } | StatementKind::If { condition, .. } => visit(condition),
-        StatementKind::Loop { test, .. } => test.iter().for_each(|test| visit(&test.condition)),
-        StatementKind::Switch { value, .. } => visit(value),
-        StatementKind::Return(value) => value.iter().for_each(visit),
-        StatementKind::Launch(launch) => {
-            launch.grid.iter().chain(&launch.block).chain([&launch.shared, &launch.stream]).for_each(&mut *visit);
-            launch.arguments.iter().for_each(visit);
-        }
-        StatementKind::Begin(_)
-        | StatementKind::BeginFrame(_)
-        | StatementKind::Block(_)
-        | StatementKind::Break
-        | StatementKind::Continue => {}
-    }
-}
-
-/// Calls `visit` for an expression and all within it.
-pub(crate) fn within<'a>(expression: &'a Expression, visit: &mut dyn FnMut(&'a Expression)) {
-    visit(expression);
-    expression.children(&mut |child| within(child, visit));
-}
+pub(crate) use warpground_ir::walk::{blocks, expressions, statements, within};
 
 /// Calls `visit` for each local that a statement itself begins or gives a value.
 pub(crate) fn targets_mut(statement: &mut Statement, visit: &mut dyn FnMut(&mut LocalId)) {
