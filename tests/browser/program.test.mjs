@@ -171,6 +171,72 @@ describe("the program on the CUDA workbench", () => {
     await page.context().close();
   });
 
+  test("a program that is typed on a slow machine is kept, though the page draws late", async () => {
+    const page = await site.page();
+    const protocol = await page.context().newCDPSession(page);
+    await protocol.send("Emulation.setCPUThrottlingRate", { rate: 15 });
+    await open(page, site, "#/cuda");
+    await typeProgram(page, MINE);
+    // Chosen before the browser has kept anything, another program does not lose the typed one.
+    await page.getByTestId("example").selectOption("thread_numbers");
+    await named(page, "thread_numbers.cu");
+    await keeps(page, ["program.cu"]);
+    await typeProgram(page, "int main() { return 0; }\n");
+    await keeps(page, ["program 2.cu", "program.cu"]);
+    await keepsText(page, "program.cu", MINE);
+    await keepsText(page, "program 2.cu", "return 0");
+    await protocol.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+
+  test("a program that is pasted over an example in one step is kept", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda?example=count_letters");
+    await page.getByTestId("program-editor").locator(".cm-content").click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.insertText(MINE);
+    await named(page, "program.cu");
+    await keeps(page, ["program.cu"]);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+
+  test("a program that is deleted while it is typed does not come back, and none of many is dropped", async () => {
+    const page = await site.page();
+    await open(page, site, "#/cuda");
+    await page.evaluate(() => {
+      const kept = Array.from({ length: 60 }, (_, number) => ({
+        name: `kept ${number}.cu`,
+        text: `int main() { return ${number}; }\n`,
+        arguments: "",
+        input: "",
+      }));
+      localStorage.setItem("warpground.programs", JSON.stringify(kept));
+    });
+    await page.reload();
+    await page.waitForSelector("body[data-ready=true]");
+    const names = () => page.evaluate(() => JSON.parse(localStorage.getItem("warpground.programs")).map(({ name }) => name));
+    await typeProgram(page, MINE);
+    await named(page, "program.cu");
+    await page.waitForFunction(() => JSON.parse(localStorage.getItem("warpground.programs"))[0].name === "program.cu");
+    assert.equal((await names()).length, 61);
+    // The change and the press come in one step, so that nothing is kept in between.
+    await page.getByTestId("tab-given").click();
+    await page.getByTestId("arguments").evaluate((field) => {
+      field.value = "7";
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      document.querySelector("[data-testid=delete-program]").click();
+    });
+    await page.getByTestId("bring-back").waitFor();
+    await beginsWith(page, "// The next pause keeps this one.\n");
+    await page.waitForFunction(() => JSON.parse(localStorage.getItem("warpground.programs"))[0].text.startsWith("// The next"));
+    const [latest, ...others] = await names();
+    assert.deepEqual(others, Array.from({ length: 60 }, (_, number) => `kept ${number}.cu`), latest);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+
   test("a deleted program comes back by one press, and under another name where its own is taken", async () => {
     const page = await site.page();
     await open(page, site, "#/cuda");

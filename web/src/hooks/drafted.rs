@@ -17,12 +17,24 @@ const REMEMBERED: usize = 12;
 #[derive(PartialEq)]
 pub(super) struct Drafted {
     pub(super) draft: Rc<Draft>,
+    /// As it came in the place of another one; absent if the reader began it by typing.
+    pub(super) came: Option<Rc<Draft>>,
+    /// The programs whose place others took, as they were then; the newest is the last. A deleted one is not among them.
+    pub(super) left: VecDeque<Left>,
     /// The programs that were put in place from outside, and those that they replaced; the newest is the last.
     before: VecDeque<Rc<Draft>>,
     /// Differs for each program that took the place of another one.
     pub(super) number: u32,
     /// How often a name was added to the list of kept programs.
     pub(super) listed: u32,
+}
+
+/// A program whose place another one took.
+#[derive(Clone, PartialEq)]
+pub(super) struct Left {
+    pub(super) number: u32,
+    pub(super) draft: Rc<Draft>,
+    pub(super) came: Option<Rc<Draft>>,
 }
 
 pub(super) enum Edit {
@@ -43,21 +55,60 @@ pub(super) enum Edit {
     /// The browser keeps a program under a new name.
     Listed,
     All(Draft),
+    /// The reader deleted the program; this one takes its place.
+    Deleted(Draft),
 }
 
 impl Drafted {
     pub(super) fn of(draft: Draft) -> Drafted {
         let draft = Rc::new(draft);
-        Drafted { before: VecDeque::from([Rc::clone(&draft)]), draft, number: 0, listed: 0 }
+        Drafted {
+            came: Some(Rc::clone(&draft)),
+            left: VecDeque::new(),
+            before: VecDeque::from([Rc::clone(&draft)]),
+            draft,
+            number: 0,
+            listed: 0,
+        }
+    }
+
+    /// As what leaves it to another program.
+    pub(super) fn leaving(&self) -> Left {
+        Left { number: self.number, draft: Rc::clone(&self.draft), came: self.came.clone() }
     }
 
     fn with(&self, draft: Draft) -> Drafted {
-        Drafted { draft: Rc::new(draft), before: self.before.clone(), ..*self }
+        Drafted {
+            draft: Rc::new(draft),
+            came: self.came.clone(),
+            left: self.left.clone(),
+            before: self.before.clone(),
+            ..*self
+        }
     }
 
-    /// With another program in its place.
+    /// With another program in its place, which the reader began by typing.
+    fn with_begun(&self, draft: Draft) -> Drafted {
+        let mut other = Drafted { came: None, number: self.number.wrapping_add(1), ..self.with(draft) };
+        other.left.push_back(self.leaving());
+        if other.left.len() > REMEMBERED {
+            other.left.pop_front();
+        }
+        other
+    }
+
+    /// With another program in its place, as it comes.
     fn with_another(&self, draft: Draft) -> Drafted {
-        Drafted { number: self.number.wrapping_add(1), ..self.with(draft) }
+        let other = self.with_begun(draft);
+        Drafted { came: Some(Rc::clone(&other.draft)), ..other }
+    }
+
+    /// With another program in its place, which is put into the editor, too.
+    fn replaced(&self, new: Draft) -> Drafted {
+        let mut replaced = self.with_another(new);
+        replaced.remember(Rc::clone(&self.draft));
+        replaced.remember(Rc::clone(&replaced.draft));
+        replaced
     }
 
     /// With another name; so have those of the programs before that `is_same` says are this one.
@@ -90,7 +141,7 @@ impl Drafted {
         let lost = example_named(&self.draft.name).filter(|example| is_another(example, &text));
         let draft = Draft { text, ..(*self.draft).clone() };
         let Some(example) = lost else { return self.with(draft) };
-        let mut other = self.with_another(draft.apart_from(example));
+        let mut other = self.with_begun(draft.apart_from(example));
         other.remember(Rc::clone(&self.draft));
         other
     }
@@ -133,10 +184,10 @@ impl Reducible for Drafted {
             }
             Edit::Written(name, written) if name == draft.name => self.with(draft.with_written(&written)),
             Edit::Written(..) | Edit::Taken(..) => return self,
-            Edit::All(new) => {
-                let mut replaced = self.with_another(new);
-                replaced.remember(Rc::clone(&self.draft));
-                replaced.remember(Rc::clone(&replaced.draft));
+            Edit::All(new) => self.replaced(new),
+            Edit::Deleted(new) => {
+                let mut replaced = self.replaced(new);
+                replaced.left.pop_back();
                 replaced
             }
         })
@@ -204,6 +255,25 @@ mod tests {
         let pasted = changed.reduce(Edit::Text(Rc::from("int main() { return 1; }\n")));
         assert_eq!((pasted.draft.name.as_str(), pasted.number), ("program.cu", 2));
         assert_eq!(pasted.reduce(Edit::Text(Rc::from("x"))).number, 3);
+    }
+
+    #[test]
+    fn a_program_knows_as_what_it_came_and_what_it_took_the_place_of() {
+        let other: Rc<str> = Rc::from("int main() { return 1; }\n");
+        let chosen = after([Edit::Text(Rc::from("x")), Edit::All(example())]);
+        assert_eq!(chosen.came, Some(Rc::new(example())));
+        let names = |drafted: &Drafted| {
+            drafted.left.iter().map(|left| (left.number, left.draft.name.clone())).collect::<Vec<_>>()
+        };
+        assert_eq!(names(&chosen), [(0, "mine.cu".to_owned())]);
+        assert_eq!(&*chosen.left[0].draft.text, "x");
+        // What the reader types over an example came as nothing that is kept.
+        let typed = chosen.reduce(Edit::Text(other));
+        assert_eq!(typed.came, None);
+        assert_eq!(names(&typed), [(0, "mine.cu".to_owned()), (1, "count_letters.cu".to_owned())]);
+        // A deleted program leaves nothing that could be kept.
+        let deleted = typed.reduce(Edit::Deleted(example()));
+        assert_eq!((deleted.number, names(&deleted).len()), (3, 2));
     }
 
     #[test]

@@ -10,10 +10,8 @@ use crate::{browser::storage, model::program::Draft};
 
 /// Under it the browser keeps them, the latest first.
 const KEY: &str = "warpground.programs";
-/// As many are kept; the oldest give way.
-const MOST: usize = 40;
 /// A longer program is not kept: all of them together have a few megabytes. In bytes.
-const MOST_BYTES: usize = 1 << 17;
+const MOST_BYTES: usize = 1 << 19;
 
 /// All of them, the latest first. What cannot be read is taken for none.
 pub(crate) fn programs() -> Vec<Draft> {
@@ -36,16 +34,16 @@ pub(super) enum Kept {
 }
 
 /// Keeps a program under its name, in the place of what it was `before`: as it came onto the workbench, or as it was kept
-/// last. Whatever else has that name is another program, and stays. An example as it is needs no keeping, and neither does
-/// what only came: what a file or a link brings is kept when it comes ([`take_in`]).
-pub(super) fn keep(draft: &Draft, before: &Draft) -> Kept {
-    if draft == before || !is_keepable(draft) {
+/// last; nothing if it was begun there. Whatever else has that name is another program, and stays. An example as it is needs
+/// no keeping, and neither does what only came: what a file or a link brings is kept when it comes ([`take_in`]).
+pub(super) fn keep(draft: &Draft, before: Option<&Draft>) -> Kept {
+    if before == Some(draft) || !is_keepable(draft) {
         return Kept::Not;
     }
     let mut all = programs();
     let known = all.iter().find(|known| known.name == draft.name);
     let is_new = known.is_none();
-    if known.is_some_and(|known| !known.runs_like(before) && !known.runs_like(draft)) {
+    if known.is_some_and(|known| !before.is_some_and(|before| known.runs_like(before)) && !known.runs_like(draft)) {
         return Kept::Taken(free(&draft.name, |name| is_taken(&all, name, draft)));
     }
     put(&mut all, draft);
@@ -79,18 +77,19 @@ fn put(all: &mut Vec<Draft>, draft: &Draft) {
     }
     all.retain(|other| other.name != draft.name);
     all.insert(0, draft.clone());
-    all.truncate(MOST);
     store(all);
 }
 
 /// The program on the workbench, which was `before` when it was kept last, has another name from now on. That of an example
 /// as it is was not kept under its own.
-pub(super) fn rename(draft: &Draft, before: &Draft, name: &str) {
+pub(super) fn rename(draft: &Draft, before: Option<&Draft>, name: &str) {
     if draft.example().is_some() {
         return;
     }
     let mut all = programs();
-    let is_it = |known: &&mut Draft| known.name == draft.name && (known.runs_like(before) || known.runs_like(draft));
+    let is_it = |known: &&mut Draft| {
+        known.name == draft.name && (known.runs_like(draft) || before.is_some_and(|before| known.runs_like(before)))
+    };
     if let Some(known) = all.iter_mut().find(is_it) {
         name.clone_into(&mut known.name);
         store(&all);
@@ -137,12 +136,12 @@ pub(crate) fn use_deletion(bench: &Workbench) -> Deletion {
     let latest = latest.map(|(draft, _)| Rc::clone(draft));
     let delete = {
         let (deleted, draft) = (deleted.setter(), Rc::clone(&bench.draft));
-        let (load, number) = (bench.load.clone(), bench.loaded.number);
+        let (discard, number) = (bench.discard.clone(), bench.loaded.number);
         Callback::from(move |()| {
             if let Some(first) = EXAMPLES.first() {
                 forget(&draft.name);
                 deleted.set(Some((Rc::clone(&draft), number.wrapping_add(1))));
-                load.emit(Draft::of_example(first));
+                discard.emit(Draft::of_example(first));
             }
         })
     };

@@ -19,7 +19,7 @@ use yew::prelude::*;
 
 use super::{
     Loaded,
-    drafted::{Drafted, Edit},
+    drafted::{Drafted, Edit, Left},
     library::{self, Kept},
     sentence,
 };
@@ -237,6 +237,8 @@ pub(crate) struct Workbench {
     pub(crate) edit: Callback<Rc<str>>,
     /// Puts another program in place.
     pub(crate) load: Callback<Draft>,
+    /// Puts another program in place of one that the reader deleted.
+    pub(crate) discard: Callback<Draft>,
     /// The reader named the program.
     pub(crate) rename: Callback<String>,
     pub(crate) set_arguments: Callback<String>,
@@ -353,13 +355,14 @@ pub(crate) fn use_program(first: impl FnOnce() -> (Draft, Device)) -> Workbench 
     let loaded = use_state_eq(|| Loaded { number: 0, text: Rc::clone(&begin.0.text) });
     let latest = use_reducer(|| Latest::of(Rc::new(begin.0.clone())));
     let (translated, kernels) = use_translation(&draft.draft);
-    let before = use_kept(&draft);
+    let last_kept = use_kept(&draft);
 
     let dispatcher = draft.dispatcher();
     let rename = {
         let dispatcher = dispatcher.clone();
-        use_callback(Rc::clone(&draft.draft), move |name: String, draft| {
-            library::rename(draft, &before.borrow(), &draft.beside(&name));
+        use_callback(draft.clone(), move |name: String, drafted| {
+            let draft = &drafted.draft;
+            library::rename(draft, last_kept.before(&drafted.leaving()).as_deref(), &draft.beside(&name));
             dispatcher.dispatch(Edit::Name(name));
         })
     };
@@ -396,14 +399,19 @@ pub(crate) fn use_program(first: impl FnOnce() -> (Draft, Device)) -> Workbench 
         }),
     );
     let drafting = dispatcher.clone();
-    let load = {
+    let put = {
         let (loaded, numbers) = (loaded.setter(), use_mut_ref(|| 0));
-        use_callback((), move |new: Draft, ()| {
+        move |new: Draft, edit: fn(Draft) -> Edit| {
             *numbers.borrow_mut() += 1;
             loaded.set(Loaded { number: *numbers.borrow(), text: Rc::clone(&new.text) });
-            dispatcher.dispatch(Edit::All(new));
-        })
+            dispatcher.dispatch(edit(new));
+        }
     };
+    let discard = {
+        let put = put.clone();
+        use_callback((), move |new, ()| put(new, Edit::Deleted))
+    };
+    let load = use_callback((), move |new, ()| put(new, Edit::All));
     let (listed, draft) = (draft.listed, Rc::clone(&draft.draft));
 
     let worker = use_memo((), |()| Worker::default());
@@ -464,6 +472,7 @@ pub(crate) fn use_program(first: impl FnOnce() -> (Draft, Device)) -> Workbench 
         obstacle,
         edit,
         load,
+        discard,
         rename,
         set_arguments,
         set_input,
@@ -618,36 +627,85 @@ fn use_translation(draft: &Rc<Draft>) -> (Translated, Rc<Vec<TranslatedKernel>>)
     ((*translated).clone(), known)
 }
 
+/// What the program on the workbench was when it was kept last.
+#[derive(Default)]
+struct LastKept(RefCell<Option<(u32, Rc<Draft>)>>);
+
+impl LastKept {
+    /// What a program was when it was kept last, or else as it came; nothing if the reader has just begun it.
+    fn before(&self, program: &Left) -> Option<Rc<Draft>> {
+        let kept = self.0.borrow();
+        let own = kept.as_ref().filter(|(number, _)| *number == program.number);
+        own.map(|(_, draft)| Rc::clone(draft)).or_else(|| program.came.clone())
+    }
+
+    /// Keeps a program among the reader's own, in the place of what it was before.
+    fn keep(&self, program: &Left) -> Kept {
+        let kept = library::keep(&program.draft, self.before(program).as_deref());
+        if matches!(kept, Kept::Yes { .. }) {
+            self.0.replace(Some((program.number, Rc::clone(&program.draft))));
+        }
+        kept
+    }
+
+    /// Keeps a program that leaves the workbench; under another name if its own is taken by now. Returns whether the list
+    /// of kept programs has another name.
+    fn keep_leaving(&self, program: &Left) -> bool {
+        match self.keep(program) {
+            Kept::Taken(name) => {
+                let draft = Rc::new(Draft { name, ..(*program.draft).clone() });
+                self.keep(&Left { draft, ..program.clone() });
+                true
+            }
+            Kept::Yes { is_new } => is_new,
+            Kept::Not => false,
+        }
+    }
+}
+
 /// Remembers the program for this tab, so that a reload or a look at another page does not lose it, and keeps it among the
-/// reader's own. Returns what it was when it was kept last, or as it came.
+/// reader's own. Returns what was kept last.
 #[hook]
-fn use_kept(drafted: &UseReducerHandle<Drafted>) -> Rc<RefCell<Rc<Draft>>> {
-    let before = use_mut_ref(|| Rc::clone(&drafted.draft));
-    // What the next pause keeps.
-    let waiting = use_mut_ref(|| None::<Rc<Draft>>);
-    // Before the effect below, which forgets what was waiting: a program that another one replaces, or a page that is left,
-    // has no pause any more.
+fn use_kept(drafted: &UseReducerHandle<Drafted>) -> Rc<LastKept> {
+    let last_kept = use_memo((), |()| LastKept::default());
+    // Of this drawing, not of the effects, which run up to half a second later: the reader may have typed, chosen another
+    // program or deleted this one by then.
+    let latest = use_mut_ref(|| drafted.clone());
+    latest.replace(drafted.clone());
+    // A program that another one replaces, or a page that is left, has no pause any more.
+    let first_unseen = use_mut_ref(|| 0);
     use_effect_with(drafted.number, {
-        let (before, waiting, draft) = (Rc::clone(&before), Rc::clone(&waiting), Rc::clone(&drafted.draft));
-        move |_| {
-            before.replace(draft);
+        let (last_kept, drafted) = (Rc::clone(&last_kept), drafted.clone());
+        move |number| {
+            let first = first_unseen.replace(*number);
+            let leaving = drafted.left.iter().filter(|left| left.number >= first);
+            let new = leaving.filter(|left| last_kept.keep_leaving(left)).count();
+            if new > 0 {
+                drafted.dispatch(Edit::Listed);
+            }
+        }
+    });
+    use_effect_with((), {
+        let (last_kept, latest) = (Rc::clone(&last_kept), Rc::clone(&latest));
+        move |()| {
             move || {
-                let Some(draft) = waiting.take() else { return };
-                if let Kept::Taken(name) = keep(&draft, &before) {
-                    keep(&Rc::new(Draft { name, ..(*draft).clone() }), &before);
-                }
+                let leaving = latest.borrow().leaving();
+                remember(&leaving.draft);
+                last_kept.keep_leaving(&leaving);
             }
         }
     });
     use_effect_with(Rc::clone(&drafted.draft), {
-        let (before, dispatcher) = (Rc::clone(&before), drafted.dispatcher());
-        move |draft| {
-            waiting.replace(Some(Rc::clone(draft)));
-            let draft = Rc::clone(draft);
+        let (last_kept, program) = (Rc::clone(&last_kept), drafted.leaving());
+        let dispatcher = drafted.dispatcher();
+        move |_| {
             let timeout = Timeout::new(PAUSE, move || {
-                waiting.take();
-                match keep(&draft, &before) {
-                    Kept::Taken(name) => dispatcher.dispatch(Edit::Taken(draft.name.clone(), name)),
+                if latest.borrow().number != program.number {
+                    return;
+                }
+                remember(&program.draft);
+                match last_kept.keep(&program) {
+                    Kept::Taken(name) => dispatcher.dispatch(Edit::Taken(program.draft.name.clone(), name)),
                     Kept::Yes { is_new: true } => dispatcher.dispatch(Edit::Listed),
                     Kept::Yes { is_new: false } | Kept::Not => {}
                 }
@@ -655,20 +713,14 @@ fn use_kept(drafted: &UseReducerHandle<Drafted>) -> Rc<RefCell<Rc<Draft>>> {
             move || drop(timeout)
         }
     });
-    before
+    last_kept
 }
 
-/// Keeps a program for this tab and among the reader's own, in the place of what it was `before`.
-fn keep(draft: &Rc<Draft>, before: &RefCell<Rc<Draft>>) -> Kept {
-    // Of a larger folder the program alone: the browser would keep nothing.
-    let own =
-        if draft.bytes() > MOST_KEPT { Draft { files: Rc::default(), ..(**draft).clone() } } else { (**draft).clone() };
+/// Has this tab remember a program; of a larger folder the program alone, because the browser would keep nothing.
+fn remember(draft: &Rc<Draft>) {
+    let alone = || Draft { files: Rc::default(), ..(**draft).clone() };
+    let own = if draft.bytes() > MOST_KEPT { alone() } else { (**draft).clone() };
     storage::keep(KEPT, &serde_json::to_string(&own).unwrap_or_default());
-    let kept = library::keep(draft, &before.borrow());
-    if matches!(kept, Kept::Yes { .. }) {
-        before.replace(Rc::clone(draft));
-    }
-    kept
 }
 
 /// The program that this tab remembers.
