@@ -149,8 +149,9 @@ fn matmul_whole_tiles(
     var n_at = (n_k * parameters.columns + first.y) / 4u + thread % N_QUADS;
     let n_below = THREADS / N_QUADS * (parameters.columns / 4u);
 
-    // Where M's pairs go in its tile; N's quads are in the order of the threads.
-    let m_keep = 2u * m_pair * M_QUADS + (m_row_quad ^ (m_pair / 2u * 4u));
+    // Where M's pairs go in its tile; N's quads are in the order of the threads. `min` changes nothing: browsers
+    // know no bound of an exclusive or, and would check each index into shared memory without it.
+    let m_keep = 2u * m_pair * M_QUADS + min(m_row_quad ^ (m_pair / 2u * 4u), M_QUADS - 1u);
 
     var m_0 = m[m_at];
     var m_1 = m[m_at + m_below];
@@ -183,7 +184,7 @@ fn matmul_whole_tiles(
 
         // The factors of the next k are on their way while those of this one are multiplied.
         let m_from = tile * M_TILE + m_quad;
-        let m_from_4 = tile * M_TILE + (m_quad ^ 4u);
+        let m_from_4 = tile * M_TILE + min(m_quad ^ 4u, M_QUADS - 1u);
         let n_from = tile * N_TILE + n_quad;
         next = Factors(
             sh_m[m_from + 1u * M_QUADS], sh_m[m_from + 1u * M_QUADS + 8u], sh_n[n_from + 1u * N_QUADS],
