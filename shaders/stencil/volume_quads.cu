@@ -80,7 +80,9 @@ __global__ void stencil_volume_quads(const float4 *input, float4 *output, unsign
     float4 here_1 = input[base + at_1];
     float4 ahead_0 = input[base_ahead + at_0];
     float4 ahead_1 = input[base_ahead + at_1];
-    for (unsigned int left = last - first; left > 0; left--) {
+    unsigned int marched = last - first;
+    // Bounded by a constant, so that the compiler can write the steps of a short march one behind the other.
+    for (unsigned int step = 0; step < PLANES && step < marched; step++) {
         unsigned int base_coming = (upwards ? min(z + 2, depth - 1) : max(z, 2u) - 2) * plane;
         float4 coming_0 = input[base_coming + at_0];
         float4 coming_1 = input[base_coming + at_1];

@@ -81,7 +81,13 @@ fn stencil_volume_quads(@builtin(global_invocation_id) thread: vec3<u32>) {
     var here_1 = input[base + at_1];
     var ahead_0 = input[base_ahead + at_0];
     var ahead_1 = input[base_ahead + at_1];
-    for (var left = last - first; left > 0u; left--) {
+    let marched = last - first;
+    // Bounded by a constant, so that compilers can write the steps of a short march one behind the other; browsers
+    // guard a loop whose end they do not know.
+    for (var step = 0u; step < planes; step++) {
+        if (step >= marched) {
+            break;
+        }
         let base_coming = select(max(z, 2u) - 2u, min(z + 2u, depth - 1u), upwards) * plane;
         let coming_0 = input[base_coming + at_0];
         let coming_1 = input[base_coming + at_1];

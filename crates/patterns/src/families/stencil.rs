@@ -178,7 +178,7 @@ pub(crate) static FAMILY: Family = Family {
             ],
             plan: plan_quads,
             record: true,
-            tuned: &[("block_x", 64.0), ("block_y", 4.0), ("planes", 4.0)],
+            tuned: &[("block_x", 64.0), ("block_y", 4.0), ("planes", 2.0)],
             gain: Some(
                 "Loads of 16 bytes, two rows that share what lies between them, and no barrier: the loads of the plane \
                  after the next are on their way while this one is calculated.",
