@@ -215,11 +215,13 @@ __device__ inline uint4 __texel(const __texels *texels, const __sampler *sampler
 }
 // How far a place lies behind a texel, with the eight bits that the hardware has for it.
 __device__ inline float __texel_part(float x) { return floorf((x - floorf(x)) * 256.0f + 0.5f) * 0.00390625f; }
-__device__ inline float __texel_mix(unsigned int low, unsigned int high, float part) { return (1.0f - part) * __uint_as_float(low) + part * __uint_as_float(high); }
-__device__ inline uint4 __texel_between(uint4 low, uint4 high, float part)
+__device__ inline float __texel_plus(unsigned int sum, float part, unsigned int texel) { return __uint_as_float(sum) + part * __uint_as_float(texel); }
+__device__ inline uint4 __texels_plus(uint4 sum, float part, uint4 texel)
 {
-    return make_uint4(__float_as_uint(__texel_mix(low.x, high.x, part)), __float_as_uint(__texel_mix(low.y, high.y, part)), __float_as_uint(__texel_mix(low.z, high.z, part)), __float_as_uint(__texel_mix(low.w, high.w, part)));
+    return make_uint4(__float_as_uint(__texel_plus(sum.x, part, texel.x)), __float_as_uint(__texel_plus(sum.y, part, texel.y)), __float_as_uint(__texel_plus(sum.z, part, texel.z)), __float_as_uint(__texel_plus(sum.w, part, texel.w)));
 }
+// Of what lies between bytes the hardware returns 16 bits.
+__device__ inline unsigned int __texel_of_bytes(unsigned int x) { return __float_as_uint(floorf(__uint_as_float(x) * 65535.0f + 0.5f) / 65535.0f); }
 // A texture at a place in one to three dimensions; `layer` is negative where there are no layers.
 __device__ inline uint4 __texture_at(const __texels *texels, const __sampler *sampler, int dimensions, float x, float y, float z, int layer)
 {
@@ -236,19 +238,17 @@ __device__ inline uint4 __texture_at(const __texels *texels, const __sampler *sa
     z = dimensions > 2 ? (linear != 0 ? z - 0.5f : z) : 0.0f;
     int i = (int)floorf(x), j = (int)floorf(y), k = (int)floorf(z);
     float a = __texel_part(x), b = __texel_part(y), c = __texel_part(z);
-    // Texels become rows, rows become slices, and those the result; a dimension without neighbours has one of each.
-    int neighbours = linear == 0 ? 1 : 1 << dimensions;
-    uint4 made = make_uint4(0, 0, 0, 0), row = made, slice = made, whole = made;
-    for (int n = 0; n < neighbours; n++) {
-        made = __texel(texels, sampler, i + (n & 1), j + ((n >> 1) & 1), k + (n >> 2), layer);
-        if ((n & 1) == 0) { row = made; continue; }
-        made = __texel_between(row, made, a);
-        if ((n & 2) == 0) { slice = made; continue; }
-        made = __texel_between(slice, made, b);
-        if (n == 3) { whole = made; continue; }
-        made = __texel_between(whole, made, c);
+    if (linear == 0) return __texel(texels, sampler, i, j, k, layer);
+    // The share of the texel across has eight bits, too, and the others follow from it.
+    float across = floorf(a * b * 256.0f + 0.5f) * 0.00390625f;
+    uint4 made = make_uint4(0, 0, 0, 0);
+    for (int n = 0; n < 1 << dimensions; n++) {
+        float part = (n & 3) == 3 ? across : (n & 1) != 0 ? a - across : (n & 2) != 0 ? b - across : 1.0f - a - b + across;
+        if (dimensions > 2) part *= n < 4 ? 1.0f - c : c;
+        made = __texels_plus(made, part, __texel(texels, sampler, i + (n & 1), j + ((n >> 1) & 1), k + (n >> 2), layer));
     }
-    return made;
+    if (texels->bits != 8 || texels->kind != cudaChannelFormatKindUnsigned) return made;
+    return make_uint4(__texel_of_bytes(made.x), __texel_of_bytes(made.y), __texel_of_bytes(made.z), __texel_of_bytes(made.w));
 }
 __device__ inline uint4 __texture_fetch(const __texels *texels, const __sampler *sampler, int x)
 {
