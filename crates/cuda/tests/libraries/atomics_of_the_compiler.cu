@@ -6,7 +6,11 @@ __global__ void count(int *total, unsigned long long *most, float *sum, double *
     __nv_atomic_fetch_add(total, i, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);
     __nv_atomic_max(most, i * 10, __NV_ATOMIC_RELAXED);
     __nv_atomic_add(sum, 0.5f, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_SYSTEM);
-    if (i == 3) __nv_atomic_exchange_n(last, 2.5, __NV_ATOMIC_ACQ_REL);
+    if (i == 3) {
+        double next = 2.5, before;
+        __nv_atomic_exchange(last, &next, &before, __NV_ATOMIC_ACQ_REL);
+        if (before != 0.0) *last = before;
+    }
     __nv_atomic_fetch_or(bits, 1u << i, __NV_ATOMIC_SEQ_CST);
     int expected = 0;
     if (__nv_atomic_compare_exchange_n(flag, &expected, i + 1, false, __NV_ATOMIC_ACQ_REL, __NV_ATOMIC_RELAXED))
@@ -15,7 +19,8 @@ __global__ void count(int *total, unsigned long long *most, float *sum, double *
 }
 __global__ void larger(float *place, float value)
 {
-    float old = __nv_atomic_load_n(place, __NV_ATOMIC_RELAXED), wanted = value + threadIdx.x;
+    float old, wanted = value + threadIdx.x;
+    __nv_atomic_load(place, &old, __NV_ATOMIC_RELAXED);
     while (old < wanted && !__nv_atomic_compare_exchange(place, &old, &wanted, true, __NV_ATOMIC_RELAXED, __NV_ATOMIC_RELAXED)) {}
     __nv_atomic_thread_fence(__NV_ATOMIC_SEQ_CST, __NV_THREAD_SCOPE_DEVICE);
 }

@@ -86,6 +86,7 @@ int main()
     // Eigenvalues 1, 2 and 4.
     double *e = on_device({3, 1, 0, 1, 3, 0, 0, 0, 1}), *w = on_device({0, 0, 0});
     CHECK(cusolverDnDsyevd_bufferSize(handle, CUSOLVER_EIG_MODE_VECTOR, CUBLAS_FILL_MODE_LOWER, n, e, n, w, &size));
+    work = room<double>(size);
     CHECK(cusolverDnDsyevd(handle, CUSOLVER_EIG_MODE_VECTOR, CUBLAS_FILL_MODE_LOWER, n, e, n, w, work, size, info));
     show("eigenvalues", back(w, 3));
     std::vector<double> v = back(e, 9);
@@ -95,6 +96,8 @@ int main()
     // Singular values of a tall matrix, and whether their product with the vectors is the matrix.
     std::vector<double> tall = {3, 2, 2, 3, 2, -2};
     double *t = on_device(tall), *sv = on_device({0, 0}), *u = on_device(std::vector<double>(9)), *vt = on_device({0, 0, 0, 0});
+    CHECK(cusolverDnDgesvd_bufferSize(handle, 3, 2, &size));
+    work = room<double>(size);
     CHECK(cusolverDnDgesvd(handle, 'A', 'A', 3, 2, t, 3, sv, u, 3, vt, 2, work, size, nullptr, info));
     std::vector<double> S = back(sv, 2), U = back(u, 9), V = back(vt, 4);
     double worst = 0, right = 0;

@@ -5,7 +5,7 @@
 
 namespace cg = cooperative_groups;
 
-template <int SIZE> __device__ double sum(cg::thread_block_tile<SIZE> tile, double value)
+template <unsigned int SIZE, typename Group> __device__ double sum(cg::thread_block_tile<SIZE, Group> tile, double value)
 {
     for (int i = tile.size() / 2; i > 0; i /= 2) value += tile.shfl_down(value, i);
     return value;

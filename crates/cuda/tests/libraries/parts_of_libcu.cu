@@ -20,10 +20,10 @@ int main()
     cudaMallocManaged(&z, 3 * sizeof(*z));
     cudaMallocManaged(&made, 2 * sizeof(float));
     z[0] = cuda::std::complex<float>(0, 2);
-    auto begin = cuda::std::chrono::steady_clock::now();
+    auto begin = cuda::std::chrono::high_resolution_clock::now();
     combine<<<1, 1>>>(z, made);
     cudaDeviceSynchronize();
-    auto took = cuda::std::chrono::steady_clock::now() - begin;
+    auto took = cuda::std::chrono::high_resolution_clock::now() - begin;
     printf("%g %g %g %g %g %g\n", z[1].real(), z[1].imag(), z[2].real(), z[2].imag(), made[0], made[1]);
     auto pause = cuda::std::chrono::duration_cast<cuda::std::chrono::milliseconds>(cuda::std::chrono::seconds(2));
     printf("%ld %d\n", (long)pause.count(), took.count() >= 0);

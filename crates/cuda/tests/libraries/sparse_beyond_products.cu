@@ -61,12 +61,15 @@ void samples(cusparseHandle_t handle)
     const float alpha = 1, beta = 10;
     size_t size;
     cusparseSDDMM_bufferSize(handle, CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_NON_TRANSPOSE, &alpha, left, right, &beta, made, CUDA_R_32F, CUSPARSE_SDDMM_ALG_DEFAULT, &size);
-    int status = cusparseSDDMM(handle, CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_NON_TRANSPOSE, &alpha, left, right, &beta, made, CUDA_R_32F, CUSPARSE_SDDMM_ALG_DEFAULT, nullptr);
+    void *buffer;
+    cudaMalloc(&buffer, size + 1);
+    int status = cusparseSDDMM(handle, CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_NON_TRANSPOSE, &alpha, left, right, &beta, made, CUDA_R_32F, CUSPARSE_SDDMM_ALG_DEFAULT, buffer);
     show("sampled", values, 4);
     printf("%d\n", status);
     cusparseDestroyDnMat(left);
     cusparseDestroyDnMat(right);
     cusparseDestroySpMat(made);
+    cudaFree(buffer);
     cudaFree(a);
     cudaFree(b);
     cudaFree(offsets);
@@ -84,17 +87,21 @@ void between(cusparseHandle_t handle)
     cusparseCreateCsr(&sparse, 2, 3, 0, offsets, nullptr, nullptr, CUSPARSE_INDEX_64I, CUSPARSE_INDEX_64I, CUSPARSE_INDEX_BASE_ONE, CUDA_R_64F);
     size_t size;
     int status = cusparseDenseToSparse_bufferSize(handle, from, sparse, CUSPARSE_DENSETOSPARSE_ALG_DEFAULT, &size);
-    status += cusparseDenseToSparse_analysis(handle, from, sparse, CUSPARSE_DENSETOSPARSE_ALG_DEFAULT, nullptr);
+    void *buffer, *turning, *summing;
+    cudaMalloc(&buffer, size + 1);
+    status += cusparseDenseToSparse_analysis(handle, from, sparse, CUSPARSE_DENSETOSPARSE_ALG_DEFAULT, buffer);
     int64_t rows, columns, count;
     cusparseSpMatGetSize(sparse, &rows, &columns, &count);
     long *places = device(std::vector<long>(count, 0));
     double *values = device(std::vector<double>(count, 0));
     cusparseCsrSetPointers(sparse, offsets, places, values);
-    status += cusparseDenseToSparse_convert(handle, from, sparse, CUSPARSE_DENSETOSPARSE_ALG_DEFAULT, nullptr);
+    status += cusparseDenseToSparse_convert(handle, from, sparse, CUSPARSE_DENSETOSPARSE_ALG_DEFAULT, buffer);
     show("offsets", offsets, 3);
     show("places", places, 3);
     show("values", values, 3);
-    status += cusparseSparseToDense(handle, sparse, to, CUSPARSE_SPARSETODENSE_ALG_DEFAULT, nullptr);
+    status += cusparseSparseToDense_bufferSize(handle, sparse, to, CUSPARSE_SPARSETODENSE_ALG_DEFAULT, &size);
+    cudaMalloc(&turning, size + 1);
+    status += cusparseSparseToDense(handle, sparse, to, CUSPARSE_SPARSETODENSE_ALG_DEFAULT, turning);
     show("dense", back, 6);
     // Indices of 64 bits in the plain product.
     double *ones = device(std::vector<double>{1, 1, 1}), *sums = device(std::vector<double>{0, 0});
@@ -102,7 +109,9 @@ void between(cusparseHandle_t handle)
     cusparseCreateDnVec(&x, 3, ones, CUDA_R_64F);
     cusparseCreateDnVec(&y, 2, sums, CUDA_R_64F);
     const double alpha = 1, beta = 0;
-    status += cusparseSpMV(handle, CUSPARSE_OPERATION_NON_TRANSPOSE, &alpha, sparse, x, &beta, y, CUDA_R_64F, CUSPARSE_SPMV_ALG_DEFAULT, nullptr);
+    status += cusparseSpMV_bufferSize(handle, CUSPARSE_OPERATION_NON_TRANSPOSE, &alpha, sparse, x, &beta, y, CUDA_R_64F, CUSPARSE_SPMV_ALG_DEFAULT, &size);
+    cudaMalloc(&summing, size + 1);
+    status += cusparseSpMV(handle, CUSPARSE_OPERATION_NON_TRANSPOSE, &alpha, sparse, x, &beta, y, CUDA_R_64F, CUSPARSE_SPMV_ALG_DEFAULT, summing);
     show("sums", sums, 2);
     printf("%d %d\n", status, (int)count);
     cusparseDestroyDnVec(x);
@@ -110,7 +119,7 @@ void between(cusparseHandle_t handle)
     cusparseDestroyDnMat(from);
     cusparseDestroyDnMat(to);
     cusparseDestroySpMat(sparse);
-    for (void *one : std::vector<void *>{dense, back, offsets, places, values, ones, sums}) cudaFree(one);
+    for (void *one : std::vector<void *>{dense, back, offsets, places, values, ones, sums, buffer, turning, summing}) cudaFree(one);
 }
 void products(cusparseHandle_t handle)
 {
@@ -128,8 +137,10 @@ void products(cusparseHandle_t handle)
     cusparseSpGEMM_createDescr(&work);
     size_t first = 0, second = 0;
     cusparseSpGEMM_workEstimation(handle, as_it_is, as_it_is, &alpha, a, b, &beta, c, CUDA_R_32F, CUSPARSE_SPGEMM_DEFAULT, work, &first, nullptr);
+    char *estimate = device(std::vector<char>(first + 1, 0));
+    cusparseSpGEMM_workEstimation(handle, as_it_is, as_it_is, &alpha, a, b, &beta, c, CUDA_R_32F, CUSPARSE_SPGEMM_DEFAULT, work, &first, estimate);
     cusparseSpGEMM_compute(handle, as_it_is, as_it_is, &alpha, a, b, &beta, c, CUDA_R_32F, CUSPARSE_SPGEMM_DEFAULT, work, &second, nullptr);
-    char *buffer = device(std::vector<char>(second, 0));
+    char *buffer = device(std::vector<char>(second + 1, 0));
     int status = cusparseSpGEMM_compute(handle, as_it_is, as_it_is, &alpha, a, b, &beta, c, CUDA_R_32F, CUSPARSE_SPGEMM_DEFAULT, work, &second, buffer);
     int64_t rows, columns, count;
     cusparseSpMatGetSize(c, &rows, &columns, &count);
@@ -145,7 +156,7 @@ void products(cusparseHandle_t handle)
     cusparseDestroySpMat(a);
     cusparseDestroySpMat(b);
     cusparseDestroySpMat(c);
-    for (void *one : std::vector<void *>{a_offsets, a_places, b_offsets, b_places, a_values, b_values, offsets, places, values, buffer}) cudaFree(one);
+    for (void *one : std::vector<void *>{a_offsets, a_places, b_offsets, b_places, a_values, b_values, offsets, places, values, buffer, estimate}) cudaFree(one);
 }
 void systems(cusparseHandle_t handle)
 {
@@ -164,8 +175,18 @@ void systems(cusparseHandle_t handle)
     const double alpha = 1;
     cusparseSpSMDescr_t work;
     cusparseSpSM_createDescr(&work);
-    int status = cusparseSpSM_solve(handle, CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_NON_TRANSPOSE, &alpha, a, b, x, CUDA_R_64F, CUSPARSE_SPSM_ALG_DEFAULT, work);
+    size_t size;
+    void *buffer, *other;
+    int status = cusparseSpSM_bufferSize(handle, CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_NON_TRANSPOSE, &alpha, a, b, x, CUDA_R_64F, CUSPARSE_SPSM_ALG_DEFAULT, work, &size);
+    cudaMalloc(&buffer, size + 1);
+    status += cusparseSpSM_analysis(handle, CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_NON_TRANSPOSE, &alpha, a, b, x, CUDA_R_64F, CUSPARSE_SPSM_ALG_DEFAULT, work, buffer);
+    status += cusparseSpSM_solve(handle, CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_NON_TRANSPOSE, &alpha, a, b, x, CUDA_R_64F, CUSPARSE_SPSM_ALG_DEFAULT, work);
     show("solved", left, 6);
+    cusparseSpSM_destroyDescr(work);
+    cusparseSpSM_createDescr(&work);
+    status += cusparseSpSM_bufferSize(handle, CUSPARSE_OPERATION_TRANSPOSE, CUSPARSE_OPERATION_NON_TRANSPOSE, &alpha, a, b, x, CUDA_R_64F, CUSPARSE_SPSM_ALG_DEFAULT, work, &size);
+    cudaMalloc(&other, size + 1);
+    status += cusparseSpSM_analysis(handle, CUSPARSE_OPERATION_TRANSPOSE, CUSPARSE_OPERATION_NON_TRANSPOSE, &alpha, a, b, x, CUDA_R_64F, CUSPARSE_SPSM_ALG_DEFAULT, work, other);
     status += cusparseSpSM_solve(handle, CUSPARSE_OPERATION_TRANSPOSE, CUSPARSE_OPERATION_NON_TRANSPOSE, &alpha, a, b, x, CUDA_R_64F, CUSPARSE_SPSM_ALG_DEFAULT, work);
     show("transposed", left, 6);
     printf("%d\n", status);
@@ -173,7 +194,7 @@ void systems(cusparseHandle_t handle)
     cusparseDestroySpMat(a);
     cusparseDestroyDnMat(b);
     cusparseDestroyDnMat(x);
-    for (void *one : std::vector<void *>{offsets, places, values, right, left}) cudaFree(one);
+    for (void *one : std::vector<void *>{offsets, places, values, right, left, buffer, other}) cudaFree(one);
 }
 int main()
 {

@@ -74,14 +74,13 @@ __device__ int add(int a, int b) { return a + b; }
 __host__ __device__ int multiply(int a, int b) { return a * b; }
 __device__ operation operations[] = { add, &multiply };
 
-// Of members that are static, one may lead to another that is defined later.
-struct Settings {
-    static __device__ int *chosen;
-    static __device__ Node here, there;
-};
-__device__ int *Settings::chosen = &numbers[4];
-__device__ Node Settings::here = { 400, &Settings::there };
-__device__ Node Settings::there = { 500, &here };
+// One may lead to another that is defined later.
+namespace settings {
+__device__ int *chosen = &numbers[4];
+extern __device__ Node there;
+__device__ Node here = { 400, &settings::there };
+__device__ Node there = { 500, &here };
+}
 
 __global__ void read_numbers(int *out)
 {
@@ -102,7 +101,7 @@ __global__ void read_numbers(int *out)
     out[at++] = second_base->two;
     out[at++] = nowhere == NOWHERE;
     out[at++] = *by_condition;
-    out[at++] = *Settings::chosen;
+    out[at++] = *settings::chosen;
     out[at++] = to_single == &single;
     const Node *node = ring;
     int sum = 0;
@@ -112,8 +111,8 @@ __global__ void read_numbers(int *out)
     }
     out[at++] = sum;
     out[at++] = alone.next->next->value;
-    out[at++] = Settings::here.next->value;
-    out[at++] = Settings::here.next->next->value;
+    out[at++] = settings::here.next->value;
+    out[at++] = settings::here.next->next->value;
 }
 
 __global__ void read_tables(int *out)

@@ -29,7 +29,7 @@ struct Pair {
 
 __global__ void fill(int *out, Range range)
 {
-    Range own = {.last = range.last + 1};
+    Range own = {.first = 1, .last = range.last + 1};
     int i = threadIdx.x;
     out[i] = own.first * 10000 + own.last * 100 + own.step;
     if (i == 1) out[i] = range.first * 10000 + range.last * 100 + range.step;

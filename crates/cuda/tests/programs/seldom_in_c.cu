@@ -69,6 +69,7 @@ int main()
     cudaMalloc(&answers, sizeof told);
     cudaMemcpy(values, host, sizeof host, cudaMemcpyHostToDevice);
     classes<<<1, 4>>>(values, answers);
+    printf("%s\n", cudaGetErrorString(cudaDeviceSynchronize()));
     cudaMemcpy(told, answers, sizeof told, cudaMemcpyDeviceToHost);
     printf("%d %d %d %d\n", told[0], told[1], told[2], told[3]);
     cudaFree(values);
