@@ -545,6 +545,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
     const page = await opened("saxpy.wgsl", SAXPY);
     await page.getByTestId("lab-profile").click();
     await page.getByTestId("lab-diagnosis").first().waitFor();
+    assert.match(await page.getByTestId("lab-diagnosis").first().innerText(), /^[A-Z][^]*Rule: [^]*\.$/);
     assert.match(await page.getByTestId("lab-lines").innerText(), /parameters\.a \* x\[id\.x\]/);
   });
 
