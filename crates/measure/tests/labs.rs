@@ -110,6 +110,19 @@ fn an_edit_has_the_settings_in_the_place_of_its_macros_and_is_otherwise_as_it_wa
 }
 
 #[test]
+fn of_several_launches_an_edit_has_the_first_and_says_so() {
+    let made = edited("reduce/sequential", &[("n", "1000")], |text| format!("// mine\n{text}"));
+    assert_eq!(made.trouble, None);
+    assert!(
+        made.assumed
+            .iter()
+            .any(|sentence| sentence.ends_with("launches that the kernel's page makes, this is the first")),
+        "{:?}",
+        made.assumed
+    );
+}
+
+#[test]
 fn an_edit_with_an_error_has_the_launch_that_it_needs_once_it_is_corrected() {
     let made = edited("saxpy/one_each", &[("n", "1000")], |text| text.replace("+ y[i];", "+ missing[i];"));
     assert_eq!(made.trouble, None);

@@ -110,6 +110,8 @@ pub(super) struct FirstLaunch {
     pub(super) buffers: Vec<BoundBuffer>,
     /// The files that rules name.
     pub(super) files: BTreeMap<String, Held>,
+    /// How many launches there are, this one among them.
+    pub(super) launches: usize,
 }
 
 /// A buffer that a launch binds.
@@ -128,11 +130,13 @@ pub(super) struct BoundBuffer {
 /// As [`of_variant`].
 pub(super) fn first_launch(variant: &Variant, request: &Request) -> Result<FirstLaunch, CatalogueError> {
     let job = variant.job(request)?;
-    let first = job.steps.iter().find_map(|step| match step {
-        Step::Launch(launch) => Some(launch),
-        Step::Clear(_) => None,
-    });
-    let launch = first.ok_or(CatalogueError::NoLaunch)?;
+    let launches = || {
+        job.steps.iter().filter_map(|step| match step {
+            Step::Launch(launch) => Some(launch),
+            Step::Clear(_) => None,
+        })
+    };
+    let launch = launches().next().ok_or(CatalogueError::NoLaunch)?;
     let kernel = &job.kernels[launch.kernel];
     let module = Module::parse(&kernel.source, &FEATURES).map_err(CatalogueError::Source)?;
     let footprint = module.footprint(&kernel.entry_point, &kernel.overrides).map_err(CatalogueError::Source)?;
@@ -160,7 +164,8 @@ pub(super) fn first_launch(variant: &Variant, request: &Request) -> Result<First
         buffers.push(BoundBuffer { names, words: buffer.length, rule });
     }
     let (entry, files) = (kernel.entry_point.clone(), writer.files);
-    Ok(FirstLaunch { entry, grid: launch.grid, block: footprint.block, scalars, buffers, files })
+    let (grid, block, launches) = (launch.grid, footprint.block, launches().count());
+    Ok(FirstLaunch { entry, grid, block, scalars, buffers, files, launches })
 }
 
 fn owned((name, value): (&str, &str)) -> (String, String) {

@@ -43,7 +43,7 @@ pub fn of_edit(
     }
     let launch = first_launch(variant, request)?;
     let text = set_macros(variant, text, request);
-    let Opened { mut lab, assumed, trouble } = opened(variant, &launch, (name, &text))?;
+    let Opened { mut lab, mut assumed, trouble } = opened(variant, &launch, (name, &text))?;
     let Some(before) = form(&lab.launch).filter(|_| trouble.is_none()) else {
         return Ok(Edited { lab, assumed, trouble, forms: None });
     };
@@ -52,6 +52,9 @@ pub fn of_edit(
         if let Ok(changed) = change(&lab.launch, &wanted) {
             lab.launch = changed;
         }
+    }
+    if launch.launches > 1 {
+        assumed.push(format!("of the {} launches that the kernel's page makes, this is the first", launch.launches));
     }
     lab.files.extend(launch.files.into_iter().filter(|(file, _)| lab.launch.contains(file.as_str())));
     let forms = form(&lab.launch).map(|now| [before, now]);
