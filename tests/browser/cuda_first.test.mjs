@@ -193,6 +193,8 @@ describe("the CUDA C of a kernel", () => {
     await page.waitForFunction(() => location.hash.startsWith("#/lab?code="));
     await page.getByTestId("lab-tab-guarded.cu").waitFor();
     await inLab("a[i] + missing[i];");
+    // With the launch that it has once it is corrected.
+    assert.equal(await page.getByTestId("lab-field-scalars.n").inputValue(), "1000");
     await page.goBack();
     await said(page, "invalid");
     await lineWith(page, "a[i] + missing[i];");
@@ -212,6 +214,62 @@ describe("the CUDA C of a kernel", () => {
     await page.locator("[data-testid=lab-verdict][data-state=right]").waitFor();
     await page.goBack();
     await page.getByTestId("edited").waitFor();
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("takes sizes, block and numbers along into the lab", async () => {
+    const page = await site.page({ viewport: { width: 1366, height: 768 } });
+    await open(page, site, "#/saxpy/one_each?n=1000&block_x=128&a=3");
+    await change(page, "y[i] = a * x[i] + y[i];", "y[i] = y[i] + a * x[i];");
+    await said(page, "linked");
+    await page.getByTestId("to-lab-kernel").first().click();
+    await page.waitForFunction(() => location.hash.startsWith("#/lab?code="));
+    await page.getByTestId("lab-tab-one_each.cu").waitFor();
+    const value = (name) => page.getByTestId(`lab-field-${name}`).inputValue();
+    await page.getByTestId("lab-field-scalars.n").waitFor();
+    assert.deepEqual(await Promise.all(["scalars.n", "scalars.a", "grid", "block"].map(value)), ["1000", "3.0", "[8, 1, 1]", "[128, 1, 1]"]);
+    assert.deepEqual(await Promise.all(["buffer.0.len", "buffer.1.len"].map(value)), ["1000", "1000"]);
+    // What the page knows is not among what was assumed.
+    const assumed = page.getByTestId("lab-assumed");
+    const left = (await assumed.isVisible()) ? await assumed.innerText() : "";
+    assert.doesNotMatch(left, /10,000|10000|the scalars?|the problem|a block has/);
+    await page.getByTestId("lab-device").selectOption("sim");
+    await page.getByTestId("lab-check").click();
+    await page.locator("[data-testid=lab-check-verdict][data-state=right]").waitFor();
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("has the setting's tile in the lab, and is otherwise as it was written", async () => {
+    const page = await site.page({ viewport: { width: 1366, height: 768 } });
+    await open(page, site, "#/transpose/padded?width=40&height=24&tile=16&block_rows=4");
+    await change(page, "__shared__ float sh_tile[TILE][TILE + 1];", "__shared__ float sh_tile[TILE][TILE + 3];");
+    await said(page, "linked");
+    await page.getByTestId("to-lab-kernel").first().click();
+    await page.getByTestId("lab-tab-padded.cu").waitFor();
+    await page.getByTestId("lab-field-block").waitFor();
+    assert.equal(await page.getByTestId("lab-field-block").inputValue(), "[16, 4, 1]");
+    for (const hasText of ["#define TILE 16", "#define BLOCK_ROWS 4", "TILE + 3"]) {
+      await page.getByTestId("lab-editor").locator(".cm-line", { hasText }).first().waitFor();
+    }
+    await page.getByTestId("lab-device").selectOption("sim");
+    await page.getByTestId("lab-check").click();
+    await page.locator("[data-testid=lab-check-verdict][data-state=right]").waitFor();
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("opens on the workbench as it is on screen, and the way back leads to it", async () => {
+    const page = await site.page();
+    await open(page, site, "#/vector_add/guarded?n=1000");
+    const way = page.getByTestId("to-workbench");
+    assert.match(await way.getAttribute("href"), /#\/cuda\?kernel=vector_add\/guarded/);
+    await change(page, "a[i] + b[i];", "a[i] + b[i] + 7;");
+    await said(page, "linked");
+    await way.click();
+    await page.getByTestId("program-editor").locator(".cm-line", { hasText: "a[i] + b[i] + 7;" }).waitFor();
+    assert.match(await page.getByTestId("program-name").innerText(), /guarded\.cu/);
+    await page.goBack();
+    await said(page, "linked");
+    await lineWith(page, "a[i] + b[i] + 7;");
     assert.deepEqual(page.complaints, []);
   });
 

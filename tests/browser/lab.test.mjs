@@ -125,6 +125,37 @@ describe("the lab", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("a link of a kernel opens its own text, and not the one that says what is right", async () => {
+    const page = await site.page();
+    await open(page, site, "#/lab?kernel=transpose/padded&width=64&height=64");
+    await page.locator("[data-testid='lab-tab-padded.wgsl'][aria-selected=true]").waitFor();
+    await page.getByTestId("lab-tab-from_the_catalogue.wgsl").click();
+    await page.waitForFunction(() => location.hash.endsWith("file=from_the_catalogue.wgsl"));
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test("a link says what was assumed of the lab that it brings, without what its sender has set", async () => {
+    const page = await opened("saxpy.wgsl", SAXPY);
+    await field(page, "scalars.n", "64");
+    await page.getByTestId("lab-assumed").getByText("the scalar is a = 2.0").waitFor();
+    await page.getByTestId("share").click();
+    const link = await page.getByTestId("share-link").inputValue();
+    const other = await site.page();
+    await other.goto(link);
+    const assumed = other.getByTestId("lab-assumed");
+    await assumed.getByText("the scalar is a = 2.0").waitFor();
+    assert.doesNotMatch(await assumed.innerText(), /n = 10000|the problem has|x has/);
+    assert.match(await assumed.innerText(), /x holds random numbers/);
+    await field(other, "scalars.a", "5.0");
+    await assumed.getByText("the scalar is a").waitFor({ state: "detached" });
+    // A part of the link that is damaged costs its sentences alone.
+    const damaged = await site.page();
+    await damaged.goto(link.replace(/assumed=[^&]*/, "assumed=broken"));
+    await damaged.getByTestId("lab-field-scalars.n").waitFor();
+    assert.equal(await damaged.getByTestId("lab-assumed").count(), 0);
+    assert.deepEqual([...page.complaints, ...other.complaints, ...damaged.complaints], []);
+  });
+
   test("a formula in the form says what is right, and a wrong result is drawn beside it", async () => {
     const page = await opened("scale.cu", SCALE);
     await field(page, "buffer.0.fill", "iota");
@@ -514,6 +545,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
     const page = await opened("saxpy.wgsl", SAXPY);
     await page.getByTestId("lab-profile").click();
     await page.getByTestId("lab-diagnosis").first().waitFor();
+    assert.match(await page.getByTestId("lab-diagnosis").first().innerText(), /^[A-Z][^]*Rule: [^]*\.$/);
     assert.match(await page.getByTestId("lab-lines").innerText(), /parameters\.a \* x\[id\.x\]/);
   });
 

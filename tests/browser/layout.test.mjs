@@ -251,6 +251,19 @@ describe("the kernel page's layout", () => {
     await page.context().close();
   });
 
+  for (const [width, height] of [[360, 740], [740, 360], [911, 512]]) {
+    test(`below unfolded settings there are lines to read, and Run stays in view, ${width} × ${height}`, async () => {
+      const page = await site.page({ viewport: { width, height } });
+      await open(page, site, KERNEL);
+      await page.getByTestId("settings").click();
+      await page.locator(".controls[data-open=true]").waitFor();
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      await page.waitForFunction(() => document.querySelector(".bench-panes").clientHeight >= 150);
+      assert.deepEqual(await covered(page, ["[data-testid=run]"]), []);
+      await page.context().close();
+    });
+  }
+
   test("borders move by mouse and by keys and remember, and a pane can take all the space", async () => {
     const page = await site.page({ viewport: { width: 1366, height: 768 } });
     await open(page, site, KERNEL);

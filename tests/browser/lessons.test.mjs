@@ -42,6 +42,8 @@ describe("a lesson", () => {
     const heading = await figure.evaluate((figure) => [...figure.parentElement.querySelectorAll("h3")].filter((heading) => heading.compareDocumentPosition(figure) & Node.DOCUMENT_POSITION_FOLLOWING).at(-1).textContent);
     assert.match(heading, /^Naive/);
     assert.match(await figure.innerText(), /32 sectors of 32 bytes move/);
+    // In the lines of the text that is beside it.
+    assert.match(await figure.innerText(), /(^|\n)Line 24: output\[column \* height \+ row \+ j\]/);
     assert.match(await page.getByTestId("lesson-figure").nth(1).innerText(), /it takes 32 wavefronts/);
     assert.match(await page.getByTestId("lesson-figure").nth(2).innerText(), /one wavefront serves them all/);
     assert.deepEqual(page.complaints, []);

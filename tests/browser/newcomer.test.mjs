@@ -322,16 +322,33 @@ describe("a newcomer", () => {
     await page.context().close();
   });
 
-  test("comes back to where a page was left", async () => {
-    const page = await site.page({ viewport: { width: 1366, height: 700 } });
-    await open(page, site);
-    await page.locator("#main").evaluate((main) => main.scrollTo(0, 700));
-    await page.waitForTimeout(100);
-    await page.locator("[data-testid=home-link][data-id='scan/kogge_stone'], [data-testid=home-link]").last().evaluate((link) => link.click());
-    await page.getByTestId("run").waitFor();
-    await page.goBack();
-    await page.getByTestId("run-first").waitFor();
-    await page.waitForFunction(() => Math.abs(document.querySelector("#main").scrollTop - 700) < 3);
+  for (const width of [360, 900, 1366]) {
+    test(`comes back to where a page was left, ${width} pixels wide`, async () => {
+      const page = await site.page({ viewport: { width, height: 700 } });
+      await open(page, site);
+      // In a narrow window the window itself scrolls, and the next page is shorter than this one.
+      const scrolled = () => document.querySelector("#main").scrollTop || scrollY;
+      await page.evaluate(() => (document.querySelector("#main").scrollTo(0, 700), scrollTo(0, 700)));
+      await page.waitForTimeout(100);
+      assert.ok(Math.abs((await page.evaluate(scrolled)) - 700) < 3);
+      await page.locator("[data-testid=home-link][data-id='scan/kogge_stone'], [data-testid=home-link]").last().evaluate((link) => link.click());
+      await page.getByTestId("run").waitFor();
+      await page.goBack();
+      await page.getByTestId("run-first").waitFor();
+      await page.waitForFunction(() => Math.abs((document.querySelector("#main").scrollTop || scrollY) - 700) < 3);
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    });
+  }
+
+  test("the list of keys goes with the page over which it was opened", async () => {
+    const page = await site.page();
+    await open(page, site, "#/host");
+    await page.keyboard.press("?");
+    await page.getByTestId("keys").waitFor();
+    await page.evaluate(() => void (location.hash = "#/device"));
+    await page.waitForFunction(() => document.title.startsWith("This device"));
+    await page.getByTestId("keys").waitFor({ state: "detached" });
     assert.deepEqual(page.complaints, []);
     await page.context().close();
   });

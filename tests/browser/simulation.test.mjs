@@ -245,6 +245,27 @@ describe("the simulator in the page", () => {
     assert.deepEqual(page.complaints, []);
   });
 
+  test("what was counted is no time among those of the variants", async () => {
+    const page = await site.page();
+    await open(page, site, "#/transpose/naive?width=64&height=64");
+    await needDevice(page);
+    await page.getByTestId("tab-counters").click();
+    await page.getByTestId("count").click();
+    await page.getByTestId("line-counters").locator("tbody tr").first().waitFor();
+    await page.getByTestId("tab-family").click();
+    const table = page.locator(".comparison-table").first();
+    await table.waitFor();
+    const own = table.locator("tr", { hasText: "Naive transpose" });
+    assert.match(await table.locator("thead").innerText(), /Time/);
+    assert.match(await own.innerText(), /not timed on this problem/);
+    // On the simulator it is there, as the cost that it is.
+    await simulate(page);
+    await page.getByTestId("tab-family").click();
+    await page.locator(".comparison-table thead", { hasText: "Cost" }).first().waitFor();
+    assert.match(await own.innerText(), /\d (ns|µs|ms)/);
+    assert.deepEqual(page.complaints, []);
+  });
+
   test("a race is found, with a sentence and a mark on each of its lines", async () => {
     const page = await site.page();
     await open(page, site, "#/vector_add/guarded?n=1000");

@@ -164,7 +164,7 @@ describe("what is said of a run", () => {
     await open(page, site, "#/cuda?example=vector_add&device=sim&watch=mistakes");
     await translated(page, "valid");
     const { text } = await runProgram(page);
-    assert.match(text, /of the simulator's own time/);
+    assert.match(text, /of the simulator's own time; the whole program took/);
     assert.doesNotMatch(text, /wall clock/);
     await page.getByRole("tab", { name: /^Launches/ }).click();
     assert.match(await page.getByTestId("launches").innerText(), /the simulator's own time/);

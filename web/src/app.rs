@@ -70,10 +70,15 @@ pub(crate) fn App() -> Html {
     let places = use_mut_ref(HashMap::<String, f64>::new);
     let here = use_mut_ref(|| route.place());
     {
-        let (places, here) = (Rc::clone(&places), Rc::clone(&here));
+        let (places, here, on_screen) = (Rc::clone(&places), Rc::clone(&here), Rc::clone(&on_screen));
         use_effect_with((), move |()| {
             let listener = browser::document().map(|document| {
                 Listener::capturing(&document, "scroll", move |_| {
+                    // Under a shorter page that has just come a window that scrolls goes to its top: nobody left the page
+                    // before it there.
+                    if *here.borrow() != *on_screen.borrow() {
+                        return;
+                    }
                     places.borrow_mut().insert(here.borrow().clone(), browser::page_scroll(MAIN));
                 })
             });
@@ -164,9 +169,9 @@ pub(crate) fn App() -> Html {
                 }
                 <div class="frame">
                     <Catalogue {current} place={place.clone()} open={drawer_open} close={close_drawer} show={show_drawer} />
-                    <main id={MAIN} class="main" tabindex="-1" key={place}>{ page }</main>
+                    <main id={MAIN} class="main" tabindex="-1" key={place.clone()}>{ page }</main>
                 </div>
-                <Keys />
+                <Keys {place} />
             </ContextProvider<SessionHandle>>
             </ContextProvider<Simulator>>
         </ContextProvider<DeviceState>>

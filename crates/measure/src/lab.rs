@@ -3,12 +3,14 @@
 //! ```text
 //! lab.rs        the launch file and the files that it names, in one text and apart
 //! catalogue.rs  a lab made of a kernel of the catalogue
+//! edited.rs     a lab made of what a reader wrote in the place of such a kernel
 //! form.rs       a launch file as fields that can be set one by one
 //! open.rs       a file of whatever kind → a lab, with what was assumed
 //! show.rs       what page and program show of a lab
 //! ```
 
 mod catalogue;
+mod edited;
 mod form;
 mod open;
 mod show;
@@ -21,6 +23,7 @@ use toml::de::{DeTable, DeValue};
 
 pub use self::{
     catalogue::{CatalogueError, of_variant},
+    edited::{Edited, of_edit},
     form::{Change, ChangeError, Field, Form, Group, change, form},
     open::{OpenError, Opened, open},
     show::{Asked, Job, check, count, describe, launches, refuse_too_large},

@@ -13,6 +13,7 @@ use serde::Serialize;
 use warpground_engine::{Device, DeviceKind, Error, Instance, Job, Outcome, Timing, TimingPlan, Trust};
 use warpground_patterns::{Family, Metric, Request, Settings, Variant, VariantId};
 
+pub(crate) use self::adapted::with_settings;
 pub use self::adapted::{Adapted, adapted};
 pub use self::exchange::{ExchangeError, translated_job};
 use crate::{

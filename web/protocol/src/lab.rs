@@ -28,6 +28,17 @@ pub enum Lab {
         /// Settings: names and values as they are typed.
         settings: Vec<(String, String)>,
     },
+    /// Opens what a reader wrote in the place of a kernel of the catalogue.
+    Edited {
+        /// Its file's name, which says its language.
+        name: String,
+        /// Its text.
+        text: String,
+        /// `family/variant`.
+        variant: String,
+        /// Settings: names and values as they are typed.
+        settings: Vec<(String, String)>,
+    },
     /// What a lab says as it is: its form, and what is wrong with it.
     Describe(lab::Lab),
     /// The lab as one file.

@@ -121,6 +121,13 @@ pub(crate) fn replace_hash(hash: &str) {
     }
 }
 
+/// Follows an address of the page, as a link would.
+pub(crate) fn go_to(hash: &str) {
+    if let Some(window) = window() {
+        let _ = window.location().set_hash(hash);
+    }
+}
+
 /// Whether the reader was at this place of the history before and has come back to it.
 pub(crate) fn was_here() -> bool {
     window().and_then(|window| window.history().ok()?.state().ok()).is_some_and(|state| !state.is_null())

@@ -34,11 +34,13 @@ pub(crate) struct ComparisonProps {
 #[component]
 pub(crate) fn Comparison(props: &ComparisonProps) -> Html {
     let ComparisonProps { bench, session } = props;
+    let simulated = matches!(bench.target, Some(Target::Simulator(_)));
     let rows: Vec<(Entry, Option<Rc<Past>>)> = bench
         .entry
         .siblings()
         .map(|sibling| {
-            let past = bench.settings.as_ref().and_then(|now| session.comparable(bench.entry, now, sibling).cloned());
+            let now = bench.settings.as_ref();
+            let past = now.and_then(|now| session.comparable(bench.entry, now, sibling, simulated).cloned());
             (sibling, past)
         })
         .collect();
@@ -47,7 +49,6 @@ pub(crate) fn Comparison(props: &ComparisonProps) -> Html {
         (all, 0) => format!("Run all {all} again"),
         (all, _) => format!("Run all {all} variants"),
     };
-    let simulated = matches!(bench.target, Some(Target::Simulator(_)));
     let busy = bench.runner.progress.is_some();
     let held = Held::of(bench.entry, &rows);
     // Without any run on what is chosen there is nothing to draw.
@@ -79,7 +80,7 @@ pub(crate) fn Comparison(props: &ComparisonProps) -> Html {
                 }
                 <DataTable class="comparison-table" around={Classes::new()}
                     columns={vec![Column::text("Variant"), Column::text("Sizes"), Column::text("Block"), Column::number(if simulated { "Cost" } else { "Time" })]}>
-                    { for rows.iter().map(|(sibling, past)| row(*sibling, past.as_deref(), bench.entry)) }
+                    { for rows.iter().map(|(sibling, past)| row(*sibling, past.as_deref(), bench.entry, simulated)) }
                 </DataTable>
                 if simulated {
                     <p class="origin" data-testid="cost-origin">
@@ -145,7 +146,7 @@ impl Held {
     }
 }
 
-fn row(sibling: Entry, past: Option<&Past>, current: Entry) -> Html {
+fn row(sibling: Entry, past: Option<&Past>, current: Entry, simulated: bool) -> Html {
     let name = if sibling == current {
         html! { <strong>{ sibling.variant.title }</strong> }
     } else {
@@ -153,7 +154,8 @@ fn row(sibling: Entry, past: Option<&Past>, current: Entry) -> Html {
         html! { <a href={past.map_or_else(|| sibling.href(), Past::href)}>{ sibling.variant.title }</a> }
     };
     let Some(past) = past else {
-        return html! { <tr key={sibling.variant.id}><th scope="row">{ name }</th><td colspan="3" class="unrun">{"not run on this problem"}</td></tr> };
+        let words = if simulated { "not counted on this problem" } else { "not timed on this problem" };
+        return html! { <tr key={sibling.variant.id}><th scope="row">{ name }</th><td colspan="3" class="unrun">{ words }</td></tr> };
     };
     let time = match &past.result {
         Err(error) => {

@@ -18,7 +18,7 @@ use super::{
     prose::coded,
     simulation::{first_line, legend},
     tabs::{Tab, TabList, panel_id},
-    to_lab::{lab_failure, opens_in_lab},
+    to_lab::{lab_failure, opens_in_lab, opens_on_workbench},
 };
 use crate::{
     browser::{
@@ -156,7 +156,7 @@ pub(crate) fn Editors(props: &EditorsProps) -> Html {
                     if both {
                         <p class="pane-title">
                             {"CUDA C"}
-                            <a href={format!("#/cuda?kernel={}", bench.entry.id())}>{"Open in the CUDA workbench"}</a>
+                            { to_workbench(bench, &failure) }
                             <span>{ format!("{}.cu", variant.id) }</span>
                         </p>
                     }
@@ -200,26 +200,33 @@ fn beside(counted: Option<&ProfileReport>) -> Beside {
     Beside { rows: rows.into(), first: counted.and_then(first_line) }
 }
 
-/// The way into the lab: of the WGSL with the settings that are chosen, or of the CUDA C, `is_of_cuda`. A CUDA C that cannot take
-/// the place of the WGSL is what the reader has written all the same.
+/// The way onto the workbench of the CUDA C that is on screen.
+fn to_workbench(bench: &Bench, failure: &UseStateHandle<Option<AttrValue>>) -> Html {
+    const WORDS: &str = "Open in the CUDA workbench";
+    if !bench.cuda.edited {
+        return html! { <a href={format!("#/cuda?kernel={}", bench.entry.id())} data-testid="to-workbench">{ WORDS }</a> };
+    }
+    let name = format!("{}.cu", bench.entry.variant.id);
+    let onclick = opens_on_workbench(name, Rc::clone(&bench.cuda.now), failure);
+    html! { <button type="button" class="link-button" {onclick} data-testid="to-workbench">{ WORDS }</button> }
+}
+
+/// The way into the lab, with the settings that are chosen: of the WGSL, or of the CUDA C, `is_of_cuda`. A CUDA C that cannot
+/// take the place of the WGSL is what the reader has written all the same.
 fn to_lab(bench: &Bench, is_of_cuda: bool, failure: &UseStateHandle<Option<AttrValue>>) -> Html {
     let (cuda, id) = (&bench.cuda, bench.entry.variant.id);
     let mut query = Query::default();
     query.push("kernel", &bench.entry.id().to_string());
     bench.form.query(&[]).iter().for_each(|(name, value)| query.push(name, value));
     let is_refused = cuda.edited && cuda.is_wanted && cuda.linked().is_none();
-    let edit = if is_of_cuda || is_refused && bench.on_screen.both {
-        Some((format!("{id}.cu"), Rc::clone(&cuda.now), String::new()))
-    } else {
-        bench.text.edited.then(|| (format!("{id}.wgsl"), Rc::clone(&bench.text.now), query.suffix()))
-    };
-    if let Some((name, text, known)) = edit {
+    let takes_cuda = is_of_cuda || is_refused && bench.on_screen.both;
+    if takes_cuda || bench.text.edited {
+        let (text, ending) = if takes_cuda { (&cuda.now, "cu") } else { (&bench.text.now, "wgsl") };
+        let onclick = opens_in_lab(format!("{id}.{ending}"), Rc::clone(text), query.suffix(), failure);
         // Over the WGSL it has to be said.
-        let words = if known.is_empty() && !is_of_cuda { "Open the CUDA C in the lab" } else { "Open in the lab" };
+        let words = if takes_cuda && !is_of_cuda { "Open the CUDA C in the lab" } else { "Open in the lab" };
         return html! {
-            <button type="button" class="link-button to-lab" onclick={opens_in_lab(name, text, known, failure)} data-testid="to-lab-kernel">
-                { words }
-            </button>
+            <button type="button" class="link-button to-lab" {onclick} data-testid="to-lab-kernel">{ words }</button>
         };
     }
     // Beside it lies the same text, which says what is right.

@@ -73,7 +73,9 @@ pub(crate) fn LessonFigure(props: &LessonFigureProps) -> Html {
         (None, None, _) => "waiting",
     };
     let entry = Entry { family: figure.family, variant: figure.variant };
-    let tape = work.done.clone().filter(|done| done.1.is_ok()).map(Tape::new);
+    let tape = work.done.clone().filter(|done| done.1.is_ok());
+    // Lessons speak of the CUDA C, which is also the first text beside them.
+    let tape = tape.map(|done| Tape::new(done).in_words_of_cuda(true));
     let caption = coded(&figure.caption);
     html! {
         <section class="lesson-figure" ref={host} data-testid="lesson-figure" data-state={state} data-view={figure.view.id()}
@@ -151,11 +153,15 @@ fn Drawn(props: &DrawnProps) -> Html {
     let has_line =
         !matches!(figure.view, View::Launches | View::Warps | View::Blocks | View::Flow | View::Phases | View::Output);
     let line = tape.step(figure.warp, *step).filter(|_| has_line).map(|step| step.line);
-    let text = line.and_then(|line| figure.variant.wgsl.get().lines().nth((line as usize).checked_sub(1)?));
+    let place = line.map(|line| match tape.terms().line(line).filter(|_| tape.is_in_cuda()) {
+        Some(line) => (format!("Line {line}: "), figure.variant.cuda.get(), line),
+        None => (format!("WGSL line {line}: "), figure.variant.wgsl.get(), line),
+    });
+    let text = place.and_then(|(words, text, line)| Some((words, text.lines().nth((line as usize).checked_sub(1)?)?)));
     html! {
         <>
-            if let (Some(line), Some(text)) = (line, text) {
-                <p class="lesson-figure-line">{ format!("Line {line}: ") }<code>{ text.trim().to_owned() }</code></p>
+            if let Some((words, text)) = text {
+                <p class="lesson-figure-line">{ words }<code>{ text.trim().to_owned() }</code></p>
             }
             <TapePicture view={figure.view} tape={tape.clone()} source={Rc::clone(source)} warp={figure.warp} step={*step} {go} in_lesson=true />
             <p class="lesson-figure-foot">

@@ -24,9 +24,19 @@ const KEYS: [(&str, &str); 11] = [
     ("Escape", "Clear the search, close the list"),
 ];
 
+#[derive(Properties, PartialEq)]
+pub(crate) struct KeysProps {
+    /// The page on screen: the list does not stay over another one.
+    pub(crate) place: String,
+}
+
 #[component]
-pub(crate) fn Keys() -> Html {
+pub(crate) fn Keys(props: &KeysProps) -> Html {
     let open = use_state_eq(|| false);
+    {
+        let open = open.setter();
+        use_effect_with(props.place.clone(), move |_| open.set(false));
+    }
     let show = {
         let open = open.setter();
         use_callback((), move |(), ()| open.set(true))

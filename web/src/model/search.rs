@@ -67,6 +67,7 @@ impl Search {
                 }
                 nearest(word, said().filter(|its| its.len() >= 5).chain(known.iter().map(String::as_str)))
                     .map(str::to_owned)
+                    .or_else(|| apart(word, known))
             })
             .collect();
         let words: Vec<&str> =
@@ -205,6 +206,16 @@ fn nearest<'known>(word: &str, known: impl Iterator<Item = &'known str>) -> Opti
         .map(|(_, other)| other)
 }
 
+/// A word as the two that it was made of, as in names of programs: the first as it is known, the second at least by its beginning.
+fn apart(word: &str, known: &[String]) -> Option<String> {
+    let places = (4..word.len().saturating_sub(2)).filter(|at| word.is_char_boundary(*at));
+    let are_known = |(first, second): &(&str, &str)| {
+        known.iter().any(|its| its == first) && known.iter().any(|its| its.starts_with(second))
+    };
+    let (first, second) = places.map(|at| word.split_at(at)).find(are_known)?;
+    Some(format!("{first} {second}"))
+}
+
 /// How many letters have to be put in, taken out, replaced or exchanged with their neighbour. Far words are not
 /// measured to the end.
 fn distance(one: &str, other: &str) -> usize {
@@ -259,7 +270,7 @@ mod tests {
     fn students_words_find_what_they_mean() {
         assert!(found("race condition", "a barrier is missing"));
         assert!(found("__syncthreads", "barriers: all threads meet at a barrier"));
-        assert!(found("gemm", "matrix multiply, tiled"));
+        assert!(found("gemm", "matrix multiply, tiled") && found("sgemm", "matrix multiply, tiled"));
         assert!(found("prefix sum tiled", "scan with a tiled section"));
         assert!(found("mergesort", "merge with co-ranks"));
         assert!(!found("gemm", "vector addition"));
@@ -298,6 +309,16 @@ mod tests {
         assert!(found("redution", "reduction"));
         assert!(found("histgram", "histogram of bytes"));
         assert!(!found("zebra", "transpose"));
+    }
+
+    #[test]
+    fn words_that_were_written_together_are_read_apart() {
+        let read = |text| Search::new(text, || words("vector addition matrix multiply").collect());
+        let sum = read("vectorAdd");
+        assert_eq!(sum.read_as(), Some("vector add"));
+        assert!(sum.finds("vector addition") && !sum.finds("a vector"));
+        assert!(read("matrixMul").finds("matrix multiply"));
+        assert_eq!(read("vectorzebra").read_as(), None);
     }
 
     #[test]

@@ -321,8 +321,15 @@ impl Session {
     }
 
     /// The latest run of `sibling` on the problem that `settings` pose to `entry`: the same sizes and arguments, with
-    /// whatever block. A sibling's edited text does not count as the sibling.
-    pub(crate) fn comparable(&self, entry: Entry, settings: &Settings, sibling: Entry) -> Option<&Rc<Past>> {
+    /// whatever block, and on the simulator or not, as `simulated` says: a cost is no time. A sibling's edited text does not
+    /// count as the sibling.
+    pub(crate) fn comparable(
+        &self,
+        entry: Entry,
+        settings: &Settings,
+        sibling: Entry,
+        simulated: bool,
+    ) -> Option<&Rc<Past>> {
         let like =
             if sibling == entry { settings.clone() } else { settings_like(settings, entry.variant, sibling.variant) };
         let same = |past: &Past| {
@@ -334,7 +341,9 @@ impl Session {
                 .all(|parameter| past.settings.get(parameter.name).to_bits() == like.get(parameter.name).to_bits())
         };
         let text = if sibling == entry { self.edit(entry) } else { None };
-        self.runs().find(|past| past.entry == sibling && same(past) && past.edited == text)
+        let is_of_device =
+            |past: &Past| past.result.as_ref().ok().is_none_or(|report| report.counted.is_some() == simulated);
+        self.runs().find(|past| past.entry == sibling && same(past) && past.edited == text && is_of_device(past))
     }
 
     /// The picture of an earlier run that was asked for last, with a number that differs for each time.

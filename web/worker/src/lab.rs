@@ -7,10 +7,10 @@ use serde_json::json;
 use warpground_engine::Device;
 use warpground_measure::{
     exercise::{self, Exercise, Grade, MOST_SOLUTION_BYTES, ReasonKind, bundle, grade, result_code},
-    lab::{self, change, check, count, describe, of_variant, open, refuse_too_large},
+    lab::{self, change, check, count, describe, of_edit, of_variant, open, refuse_too_large},
     own::OwnSweep,
 };
-use warpground_patterns::{Settings, find};
+use warpground_patterns::{Family, Request, Settings, Variant, find};
 use warpground_protocol::{
     Failure,
     lab::{Bundle, Lab, Shown},
@@ -22,6 +22,10 @@ pub(crate) async fn lab(ask: Lab) -> Result<Shown, Failure> {
     match ask {
         Lab::Open { name, text, wanted } => shown(&open(&name, &text, &wanted).map_err(|error| refused(&error))?),
         Lab::Catalogue { variant, settings } => catalogue(&variant, &settings),
+        Lab::Edited { name, text, variant, settings } => {
+            let (family, variant, request) = requested(&variant, &settings)?;
+            shown(&of_edit(family, variant, &request, (&name, &text)).map_err(|error| refused(&error))?)
+        }
         Lab::Describe(lab) => describe(&lab).map(Shown).map_err(|error| refused(&error)),
         Lab::Pack(lab) => shown(&lab.text()),
         Lab::Change { launch, change: wanted } => shown(&change(&launch, &wanted).map_err(|error| refused(&error))?),
@@ -55,6 +59,13 @@ fn refused(error: &dyn ToString) -> Failure {
 }
 
 fn catalogue(id: &str, settings: &[(String, String)]) -> Result<Shown, Failure> {
+    let (family, variant, request) = requested(id, settings)?;
+    let lab = of_variant(family, variant, &request).map_err(|error| refused(&error))?;
+    shown(&json!({ "lab": lab, "assumed": [], "trouble": null, "name": format!("{}/{}", family.id, variant.id) }))
+}
+
+/// A kernel of the catalogue, and what its page asks for with these settings.
+fn requested(id: &str, settings: &[(String, String)]) -> Result<(&'static Family, &'static Variant, Request), Failure> {
     let (family, variant) = find(id).ok_or_else(|| Failure::Refused(format!("there is no kernel {id}")))?;
     let mut all = Settings::defaults(variant);
     for (name, value) in settings {
@@ -64,9 +75,7 @@ fn catalogue(id: &str, settings: &[(String, String)]) -> Result<Shown, Failure> 
         }
     }
     let limits = SimDevice::new(SimOptions::default()).adapter().limits.clone();
-    let request = warpground_patterns::Request::new(all, limits);
-    let lab = of_variant(family, variant, &request).map_err(|error| refused(&error))?;
-    shown(&json!({ "lab": lab, "assumed": [], "trouble": null, "name": format!("{}/{}", family.id, variant.id) }))
+    Ok((family, variant, Request::new(all, limits)))
 }
 
 /// A device for a job.

@@ -9,7 +9,7 @@ use warpground_engine::{
 use warpground_patterns::{Family, Request, SettingError, Variant};
 use warpground_sim::{Schedule, SimOptions};
 
-use super::{Held, Lab, quoted};
+use super::{Held, Lab, open::OpenError, quoted};
 use crate::launch_file::FEATURES;
 
 /// The most bytes of an expected result, or of an input that is no rule, that a lab keeps as a file.
@@ -45,6 +45,9 @@ pub enum CatalogueError {
         /// What is read at once, in bytes.
         stride: u32,
     },
+    /// The text cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
     /// An input that is neither a rule nor short.
     #[error("the input `{0}` is too large for a lab; choose a smaller size")]
     Input(String),
@@ -91,6 +94,82 @@ pub fn of_variant(family: &Family, variant: &Variant, request: &Request) -> Resu
         writer.buffer(at, buffer, &right)?;
     }
     Ok(Lab { launch: writer.out, files: writer.files })
+}
+
+/// A variant's first launch, in the words of a launch file: for a text of another language that takes its place.
+pub(super) struct FirstLaunch {
+    /// The kernel.
+    pub(super) entry: String,
+    /// Blocks.
+    pub(super) grid: [u32; 3],
+    /// Threads of a block.
+    pub(super) block: [u32; 3],
+    /// Names and values.
+    pub(super) scalars: Vec<(String, String)>,
+    /// The buffers that it binds.
+    pub(super) buffers: Vec<BoundBuffer>,
+    /// The files that rules name.
+    pub(super) files: BTreeMap<String, Held>,
+    /// How many launches there are, this one among them.
+    pub(super) launches: usize,
+}
+
+/// A buffer that a launch binds.
+pub(super) struct BoundBuffer {
+    /// As the kernel and as the job call it.
+    pub(super) names: [String; 2],
+    /// Its size in words of 4 bytes.
+    pub(super) words: u64,
+    /// The rule that fills it, if it is filled.
+    pub(super) rule: Option<String>,
+}
+
+/// The first launch of a variant.
+///
+/// # Errors
+/// As [`of_variant`].
+pub(super) fn first_launch(variant: &Variant, request: &Request) -> Result<FirstLaunch, CatalogueError> {
+    let job = variant.job(request)?;
+    let launches = || {
+        job.steps.iter().filter_map(|step| match step {
+            Step::Launch(launch) => Some(launch),
+            Step::Clear(_) => None,
+        })
+    };
+    let launch = launches().next().ok_or(CatalogueError::NoLaunch)?;
+    let kernel = &job.kernels[launch.kernel];
+    let module = Module::parse(&kernel.source, &FEATURES).map_err(CatalogueError::Source)?;
+    let footprint = module.footprint(&kernel.entry_point, &kernel.overrides).map_err(CatalogueError::Source)?;
+    let mut writer = Writer {
+        module: &module,
+        job: &job,
+        several: false,
+        files: BTreeMap::new(),
+        out: String::new(),
+        compares: false,
+        has_reference: false,
+    };
+    let scalars = writer.scalars(launch).iter().filter_map(|line| line.split_once(" = ")).map(owned).collect();
+    let mut buffers = Vec::new();
+    for declaration in writer.declared(launch) {
+        let bound = launch.bindings.iter().find(|(slot, _)| *slot == declaration.slot()).map(|(_, buffer)| *buffer);
+        let Some(at) = bound.filter(|at| !job.resources.contains_key(at)) else { continue };
+        if writer.is_scalars(&declaration) {
+            continue;
+        }
+        let buffer = &job.buffers[at];
+        // What is too long to be kept is made up instead, as for a kernel of which nothing is known.
+        let rule = writer.rule(buffer, &declaration).unwrap_or_default();
+        let names = [declaration.name.clone(), buffer.name.clone()];
+        buffers.push(BoundBuffer { names, words: buffer.length, rule });
+    }
+    let (entry, files) = (kernel.entry_point.clone(), writer.files);
+    let (grid, block, launches) = (launch.grid, footprint.block, launches().count());
+    Ok(FirstLaunch { entry, grid, block, scalars, buffers, files, launches })
+}
+
+fn owned((name, value): (&str, &str)) -> (String, String) {
+    (name.to_owned(), value.to_owned())
 }
 
 /// The outputs that are the same whatever the order of blocks: names and bytes.
@@ -253,30 +332,8 @@ impl Writer<'_> {
             let elements = buffer.bytes().saturating_sub(layout.head_bytes.into()) / u64::from(layout.stride.max(1));
             let _ = writeln!(self.out, "len = {elements}");
         }
-        if matches!(buffer.role, Role::Input | Role::InputOutput | Role::Uniform) {
-            let rule = match &buffer.fill {
-                Fill::Zero => Some("\"zero\"".to_owned()),
-                Fill::Poison => None,
-                Fill::Iota => Some("\"iota\"".to_owned()),
-                Fill::Count => Some("{ formula = \"i + 1\" }".to_owned()),
-                Fill::Constant(value) => {
-                    Some(format!("{{ constant = {:?} }}", self.constant(*value, buffer, &declaration)))
-                }
-                // A launch file's hash has the type of the kernel's own scalars, which are f16 here.
-                Fill::Hash { seed } | Fill::HashHalves { seed } => Some(format!("{{ hash = {seed} }}")),
-                Fill::HashBelow { seed, bound } => Some(format!("{{ below = {bound}, seed = {seed} }}")),
-                Fill::Bytes(_) | Fill::Fractions(_) => {
-                    if buffer.bytes() > MOST_FILE {
-                        return Err(CatalogueError::Input(name.clone()));
-                    }
-                    let mut bytes = vec![0; usize::try_from(buffer.bytes()).unwrap_or(0)];
-                    buffer.fill.write(buffer.element, 0, &mut bytes);
-                    Some(self.file(&format!("{name}.bin"), &bytes))
-                }
-            };
-            if let Some(rule) = rule {
-                let _ = writeln!(self.out, "fill = {rule}");
-            }
+        if let Some(rule) = self.rule(buffer, &declaration)? {
+            let _ = writeln!(self.out, "fill = {rule}");
         }
         if self.has_reference && buffer.is_output() && buffer.element == ElementType::F32 {
             let _ = writeln!(self.out, "tolerance = {TOLERANCE}\nabsolute = {TOLERANCE}");
@@ -299,6 +356,32 @@ impl Writer<'_> {
             None => {}
         }
         Ok(())
+    }
+
+    /// The rule that fills a buffer, if it is filled; the bytes of one that follows none become a file.
+    fn rule(&mut self, buffer: &Buffer, declaration: &BindingDeclaration) -> Result<Option<String>, CatalogueError> {
+        if !matches!(buffer.role, Role::Input | Role::InputOutput | Role::Uniform) {
+            return Ok(None);
+        }
+        Ok(match &buffer.fill {
+            Fill::Zero => Some("\"zero\"".to_owned()),
+            Fill::Poison => None,
+            Fill::Iota => Some("\"iota\"".to_owned()),
+            Fill::Count => Some("{ formula = \"i + 1\" }".to_owned()),
+            Fill::Constant(value) => Some(format!("{{ constant = {:?} }}", self.constant(*value, buffer, declaration))),
+            // A launch file's hash has the type of the kernel's own scalars, which are f16 here.
+            Fill::Hash { seed } | Fill::HashHalves { seed } => Some(format!("{{ hash = {seed} }}")),
+            Fill::HashBelow { seed, bound } => Some(format!("{{ below = {bound}, seed = {seed} }}")),
+            Fill::Bytes(_) | Fill::Fractions(_) => {
+                let name = &buffer.name;
+                if buffer.bytes() > MOST_FILE {
+                    return Err(CatalogueError::Input(name.clone()));
+                }
+                let mut bytes = vec![0; usize::try_from(buffer.bytes()).unwrap_or(0)];
+                buffer.fill.write(buffer.element, 0, &mut bytes);
+                Some(self.file(&format!("{name}.bin"), &bytes))
+            }
+        })
     }
 
     /// The table of a texture that a kernel reads, with its texels as a file, or that of a sampler.

@@ -172,7 +172,7 @@ fn macros_of(name: &str) -> Vec<String> {
 }
 
 /// The text with its macros at the values of the settings. Lines stay where they are.
-fn with_settings(variant: &Variant, text: &str, request: &Request) -> String {
+pub(crate) fn with_settings(variant: &Variant, text: &str, request: &Request) -> String {
     let values: BTreeMap<String, f64> = variant
         .parameters
         .iter()

@@ -2,7 +2,7 @@
  * Views that load when they are first visited.
  *
  *   lab.js        one's own kernels: files, launch, runs
- *   start.js      where labs come from
+ *   start.js      where labs come from; texts.js says what its launch file does of its texts
  *   results.js    what came of a run
  *   sweep.js      a lab at several values; sweep-chart.js is its chart
  *   exercises.js  the list of exercises, and one of them; own-exercises.js opens those from elsewhere and helps to write one
@@ -12,10 +12,11 @@
  *   worker.js     the conversation with the page's worker; what it says is decided there and in the terminal alike
  */
 
+import { standing } from "./assumed.js";
 import { Exercise, Exercises } from "./exercises.js";
 import { below, listed, packed } from "./files.js";
 import { Lab } from "./lab.js";
-import { pack } from "./link.js";
+import { linked } from "./link.js";
 import { share } from "./share.js";
 import { Steps } from "./steps.js";
 import { Worker } from "./worker.js";
@@ -82,32 +83,32 @@ export async function openFiles(roots, files) {
   return JSON.stringify(await packed(chosen, "the program"));
 }
 
-/** A lab with this kernel, and with what is known of its launch (as `openInLab` takes it). */
+/** A lab with this kernel, with what is known of its launch (as `openInLab` takes it), and what was assumed of the rest. */
 async function labOf(worker, name, text, known) {
   const said = [...new URLSearchParams(known)];
   const { kernel, grid, block, n } = Object.fromEntries(said);
   if (kernel) {
-    const { lab } = await worker.ask({ Catalogue: { variant: kernel, settings: said.filter(([name]) => name !== "kernel") } });
-    lab.files[name] = text;
-    return lab;
+    const settings = said.filter(([name]) => name !== "kernel");
+    const { lab, assumed, forms } = await worker.ask({ Edited: { name, text, variant: kernel, settings } });
+    return { lab, assumed: forms ? standing(assumed, ...forms) : assumed };
   }
-  const { lab } = await worker.ask({ Open: { name, text, wanted: grid ? { n: Number(n), block: JSON.parse(block) } : {} } });
+  const { lab, assumed } = await worker.ask({ Open: { name, text, wanted: grid ? { n: Number(n), block: JSON.parse(block) } : {} } });
   // Either of the two says how many blocks there are.
   for (const [key, value] of grid ? [["threads", ""], ["grid", grid]] : []) {
     lab.launch = await worker.ask({ Change: { launch: lab.launch, change: { path: [key], value } } });
   }
-  return lab;
+  return { lab, assumed };
 }
 
 /** The hash of a lab with this kernel. Throws a sentence. */
 export async function hashOf(name, text, known) {
   const worker = new Worker();
   try {
-    const lab = await labOf(worker, name, text, known);
-    const packed = await pack(await worker.ask({ Pack: lab }));
-    if (packed === null) throw new Error(`${name} is too large for a link. Copy its text and paste it in the lab.`);
+    const { lab, assumed } = await labOf(worker, name, text, known);
+    const parts = await linked(await worker.ask({ Pack: lab }), assumed);
+    if (parts === null) throw new Error(`${name} is too large for a link. Copy its text and paste it in the lab.`);
     // Another kernel may lie beside it: the one that says what is right.
-    return `#/lab?code=${packed}&file=${encodeURIComponent(name)}`;
+    return `#/lab?${parts}&file=${encodeURIComponent(name)}`;
   } finally {
     worker.stop();
   }

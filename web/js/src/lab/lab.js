@@ -5,12 +5,13 @@ import { standing } from "./assumed.js";
 import { button, fill, h, onRunKey, tabs, worded } from "./dom.js";
 import { keep, kept, read, save } from "./files.js";
 import { Form } from "./form.js";
-import { absolute, pack, query, unpack } from "./link.js";
+import { absolute, assumedIn, linked, query, unpack } from "./link.js";
 import * as native from "./native.js";
 import { released } from "./press.js";
 import { checked, compared, profiled, ran } from "./results.js";
 import { start } from "./start.js";
 import { sweepPanel } from "./sweep.js";
+import { LANGUAGES, ending, firstOf, isKernel, isLab, isWhole, sourceIn, versionsIn } from "./texts.js";
 import { Worker, sentence } from "./worker.js";
 
 /** Under these the browser keeps the lab as it is, and the one before it. */
@@ -42,10 +43,6 @@ const PANELS = new Map([
   ["sweep", "Sweep"],
   ["compare", "Versions"],
 ]);
-const LANGUAGES = { wgsl: "wgsl", cu: "cuda" };
-const ending = (name) => name.slice(name.lastIndexOf(".") + 1).toLowerCase();
-const isKernel = (name) => ending(name) in LANGUAGES;
-const isLab = (name) => ending(name) === "toml";
 
 export class Lab {
   #parent;
@@ -94,7 +91,7 @@ export class Lab {
     this.#asked = { tab: wanted.get("tab"), file: wanted.get("file") };
     this.#frame();
     try {
-      if (wanted.has("code")) await this.#openText("lab.toml", await unpack(wanted.get("code")));
+      if (wanted.has("code")) await this.#openText("lab.toml", await unpack(wanted.get("code")), await assumedIn(wanted));
       else if (wanted.has("kernel")) await this.#openKernel(wanted);
       else {
         const lab = kept(KEPT);
@@ -121,9 +118,9 @@ export class Lab {
   async hash() {
     if (!this.#lab) return "#/lab";
     await this.#settled();
-    const packed = await pack(await this.#worker.ask({ Pack: this.#lab }));
-    if (packed === null) throw new Error("This lab is too large for a link. Save it as a file instead.");
-    return `#/lab?${[`code=${packed}`, ...this.#inView()].join("&")}`;
+    const parts = await linked(await this.#worker.ask({ Pack: this.#lab }), await this.#stillAssumed());
+    if (parts === null) throw new Error("This lab is too large for a link. Save it as a file instead.");
+    return `#/lab?${[parts, ...this.#inView()].join("&")}`;
   }
 
   /** The parts of an address that say what is in view; none where that is what a lab begins with. */
@@ -131,7 +128,7 @@ export class Lab {
     if (!this.#lab) return [];
     return [
       ...(this.#panel === FIRST_PANEL ? [] : [`tab=${this.#panel}`]),
-      ...(this.#open === firstOf(this.#lab) ? [] : [`file=${encodeURIComponent(this.#open)}`]),
+      ...(this.#open === (firstOf(this.#lab) ?? LAUNCH) ? [] : [`file=${encodeURIComponent(this.#open)}`]),
     ];
   }
 
@@ -179,10 +176,11 @@ export class Lab {
     this.#take(opened, true);
   }
 
-  async #openText(name, text) {
+  /** @param {string[]} [assumed] what was assumed of a lab that a link brings */
+  async #openText(name, text, assumed = []) {
     try {
       const opened = await this.#worker.ask({ Open: { name, text } });
-      if (!this.#gone) this.#take(opened, true);
+      if (!this.#gone) this.#take({ ...opened, assumed: [...assumed, ...opened.assumed] }, true);
     } catch (error) {
       if (!this.#lab) this.#draw();
       this.#say(error.message);
@@ -222,7 +220,7 @@ export class Lab {
     this.#lab = lab;
     const { tab, file } = this.#asked;
     this.#asked = {};
-    this.#open = file === LAUNCH || typeof lab.files[file] === "string" ? file : firstOf(lab);
+    this.#open = file === LAUNCH || typeof lab.files[file] === "string" ? file : (firstOf(lab) ?? LAUNCH);
     this.#panel = PANELS.has(tab) ? tab : FIRST_PANEL;
     this.#ran = this.#looked = null;
     this.#say(null);
@@ -325,6 +323,14 @@ export class Lab {
     const left = form && this.#described?.form ? standing(sentences, form, this.#described.form) : sentences;
     fill(this.#parts.assumed, left.map((text) => h("li", {}, worded(text))));
     if (this.#parts.assumed.parentElement) this.#parts.assumed.parentElement.hidden = left.length === 0;
+  }
+
+  /** What of it still holds of the launch file as it is now, which may be newer than its form. */
+  async #stillAssumed() {
+    const { sentences, form } = this.#assumed;
+    if (!form || sentences.length === 0) return sentences;
+    const now = await this.#worker.ask({ Describe: this.#lab }).catch(() => null);
+    return now?.form ? standing(sentences, form, now.form) : [];
   }
 
   async #addFiles(files) {
@@ -499,12 +505,12 @@ export class Lab {
 
   #versions() {
     // A launch file with an error says nothing of them; its text does.
-    const versions = this.#described?.versions ?? named(this.#lab.launch);
+    const versions = this.#described?.versions ?? versionsIn(this.#lab.launch);
     return versions.filter((name) => Object.hasOwn(this.#lab.files, name));
   }
 
   #source() {
-    const source = this.#described?.source ?? /^source\s*=\s*"([^"]*)"/m.exec(this.#lab.launch)?.[1];
+    const source = this.#described?.source ?? sourceIn(this.#lab.launch);
     return source && Object.hasOwn(this.#lab.files, source) ? source : Object.keys(this.#lab.files).find(isKernel);
   }
 
@@ -965,23 +971,4 @@ export class Lab {
     this.#frame();
     this.#draw();
   }
-}
-
-/** The text that a lab begins with. */
-const firstOf = ({ files }) => Object.keys(files).find(isKernel) ?? LAUNCH;
-
-/** The versions that the text of a launch file names. */
-function named(launch) {
-  const [, list] = /^versions\s*=\s*(\[[^\]]*\])/m.exec(launch) ?? [];
-  try {
-    return list ? JSON.parse(list).filter((name) => typeof name === "string") : [];
-  } catch {
-    return [];
-  }
-}
-
-/** Whether what the browser kept is a lab. */
-function isWhole(lab) {
-  const isHeld = (held) => typeof held === "string" || typeof held?.base64 === "string";
-  return typeof lab?.launch === "string" && typeof lab.files === "object" && lab.files !== null && Object.values(lab.files).every(isHeld);
 }

@@ -51,6 +51,23 @@ export async function unpack(packed) {
   }
 }
 
+/** The parts of an address that bring a lab, and what was assumed of it, in sentences; null where the lab is too large. */
+export async function linked(lab, assumed) {
+  const packed = await pack(lab);
+  if (packed === null || assumed.length === 0) return packed && `code=${packed}`;
+  return `code=${packed}&assumed=${await pack(JSON.stringify(assumed))}`;
+}
+
+/** What an address says was assumed of its lab. What cannot be read is left out: the lab itself is whole without it. */
+export async function assumedIn(wanted) {
+  try {
+    const sentences = JSON.parse(await unpack(wanted.get("assumed")));
+    return Array.isArray(sentences) ? sentences.filter((sentence) => typeof sentence === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
 /** Names and values behind a hash's question mark; the last of a name counts. */
 export function query(hash) {
   const at = hash.indexOf("?");

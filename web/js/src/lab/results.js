@@ -123,10 +123,10 @@ export function profiled(element, { report, verdict: sentence, wrong }, reveal) 
         h(
           "li",
           { testid: "lab-diagnosis" },
-          h("strong", {}, title),
+          h("strong", {}, `${title.charAt(0).toUpperCase()}${title.slice(1)}`),
           h("p", {}, advice),
           evidence.map(({ line, text }) => h("p", { class: "lab-evidence" }, line ? `line ${line}: ${text}` : text)),
-          h("p", { class: "lab-rule" }, `Rule: ${threshold}`),
+          h("p", { class: "lab-rule" }, `Rule: ${threshold}.`),
         ),
       ),
     ),

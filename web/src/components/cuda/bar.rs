@@ -173,12 +173,14 @@ fn running(latest: &Latest) -> String {
 fn launched(latest: &Latest) -> String {
     match latest.launches.summary(latest.device_kind()) {
         summary if summary.is_empty() => String::new(),
-        summary => format!("{summary}{}.", on_device(latest)),
+        summary => format!("{summary}{}.", on_device(latest, &summary)),
     }
 }
 
-fn on_device(latest: &Latest) -> String {
-    latest.device.as_ref().map(|facts| format!(" on {}", device_name(facts))).unwrap_or_default()
+/// Where the launches ran, for the end of what was said of them. A time that names the simulator says so itself.
+fn on_device(latest: &Latest, summary: &str) -> String {
+    let facts = latest.device.as_ref().filter(|facts| !(facts.simulated && summary.contains("simulat")));
+    facts.map(|facts| format!(" on {}", device_name(facts))).unwrap_or_default()
 }
 
 /// The device as a sentence names it.
@@ -197,7 +199,7 @@ fn ended(latest: &Latest, reply: &RunReply) -> (&'static str, String, String) {
             format!("No kernel ran to its end; {took}.")
         }
         summary if summary.is_empty() => format!("No kernel was launched; {took}."),
-        summary => format!("{summary}{}; {took}.", on_device(latest)),
+        summary => format!("{summary}{}; {took}.", on_device(latest, &summary)),
     };
     match reply.ending {
         Ending::Exited(status) if reply.findings.is_some() => {

@@ -49,7 +49,7 @@ pub(crate) fn Findings(props: &FindingsProps) -> Html {
             <div class="findings" data-testid="findings" data-count={reply.findings.len().to_string()} data-stale={stale.to_string()}>
                 <p class="findings-head">
                     { if reply.findings.is_empty() { Icon::Right.draw() } else { Icon::Alert.draw() } }
-                    { head(reply.findings.len(), stale) }
+                    <span>{ head(reply.findings.len(), stale) }</span>
                     if stale {
                         { button("Look again") }
                     }
