@@ -415,7 +415,7 @@ impl Checker<'_> {
             }
             return Expression { kind: Kind::Assign(Box::new(target), Box::new(value)), ty, span };
         }
-        let chosen = operator.is_none() && self.is_function_pointer(&target.ty);
+        let chosen = operator.is_none() && self.chooses_function(&target.ty);
         self.wanted_function = chosen.then(|| target.ty.clone());
         let value = self.value(value);
         self.wanted_function = None;

@@ -427,7 +427,7 @@ pub(super) fn always_returns(statement: &Statement) -> bool {
 }
 
 /// Whether a place is the same one whenever it is looked for, and nothing happens on the way.
-fn is_steady(place: &Expression) -> bool {
+pub(super) fn is_steady(place: &Expression) -> bool {
     match &place.kind {
         Kind::Local(_) | Kind::Global(_) | Kind::Integer(..) => true,
         Kind::Dereference(inner) | Kind::Member(inner, _) => is_steady(inner),

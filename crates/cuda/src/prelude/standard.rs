@@ -520,6 +520,11 @@ pub(crate) fn is_trait(name: &str) -> bool {
     name.starts_with("is_") && TRAIT_NAMES.iter().any(|(known, _)| *known == name)
 }
 
+/// Whether a name is that of one of the standard library's questions about types, or of what it makes of types.
+pub(crate) fn asks_about_types(name: &str) -> bool {
+    TRAIT_NAMES.iter().any(|(known, _)| *known == name)
+}
+
 /// Names that say enough without `std::` in front; the others are words that programs use for their own things.
 pub(super) const TELLING: &[&str] = &[
     "mt19937",
@@ -564,6 +569,7 @@ pub(super) const STANDARD_FUNCTIONS: &[&str] = &[
     "any_cast",
     "make_any",
     "bind",
+    "mem_fn",
     "ref",
     "cref",
     "invoke",

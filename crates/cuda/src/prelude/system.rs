@@ -122,6 +122,8 @@ pub(super) const SELDOM_NAMES: &[&str] = &[
     "fpos_t",
 ];
 
+pub(super) const MEMBERS: &str = include_str!("members.cu");
+
 pub(super) const CLASSES: &str = include_str!("classes.cu");
 pub(super) const CLASSES_NAMES: &[&str] = &[
     "isgreater",

@@ -197,6 +197,12 @@ impl Checker<'_> {
             return Expression::bad(span);
         }
         let right = self.value(right);
+        if matches!(left.ty, Type::Struct(_)) || matches!(right.ty, Type::Struct(_)) {
+            let operands = vec![left.clone(), right.clone()];
+            if let Some(call) = self.operator_call(",", operands, span) {
+                return call;
+            }
+        }
         let ty = right.ty.clone();
         Expression { kind: Kind::Comma(Box::new(left), Box::new(right)), ty, span }
     }
@@ -215,7 +221,9 @@ impl Checker<'_> {
             return self.list(&mut ty.clone(), items, span);
         }
         // Of several functions of a name, a cast says which.
-        let chooses = self.is_function_pointer(&ty) && matches!(operand.kind, ExpressionKind::Name(_));
+        let named =
+            matches!(operand.kind, ExpressionKind::Name(_) | ExpressionKind::Unary(UnaryOperator::AddressOf, _));
+        let chooses = named && self.chooses_function(&ty);
         self.wanted_function = chooses.then(|| ty.clone());
         let value = self.expression(operand);
         self.wanted_function = None;
@@ -288,6 +296,11 @@ impl Checker<'_> {
         if operator == UnaryOperator::AddressOf {
             if let Some(address) = self.open_array_address(operand, span) {
                 return address;
+            }
+            if let ExpressionKind::Name(name) = &operand.kind
+                && let Some(pointer) = self.pointer_to_member(name)
+            {
+                return Expression { span, ..pointer };
             }
             let place = match &operand.kind {
                 // The address behind the last element is one that a pointer may have.

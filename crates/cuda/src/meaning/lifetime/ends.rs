@@ -26,6 +26,29 @@ impl Checker<'_> {
         }
     }
 
+    /// `object.~T()`: the object ends, and its memory stays.
+    pub(in crate::meaning) fn ended_by_hand(&mut self, object: Expression, span: Span) -> Expression {
+        let ty = object.ty.clone();
+        if ty == Type::Bad || !object.is_place() {
+            return Expression::bad(span);
+        }
+        if let Type::Struct(id) = ty
+            && self.dynamic.contains(&id)
+            && self.ends_virtually(id)
+            && !matches!(object.kind, Kind::Local(_))
+        {
+            self.unsupported(span, "calling a virtual destructor by its name");
+            return Expression::bad(span);
+        }
+        self.need_end(&ty, span);
+        let end = self.tree.ends.get(&ty).copied().filter(|_| self.life(&ty).ends);
+        let address = self.address_of(object);
+        match end {
+            Some(end) => Expression { kind: Kind::Call(end, vec![address]), ty: Type::Void, span },
+            None => Expression { span, ..self.cast_to(address, &Type::Void, true) },
+        }
+    }
+
     /// What ends an object in device code has to be device code, as far as it is the program's own.
     fn ends_on_device(&mut self, ty: &Type, span: Span) {
         let Some(end) = self.tree.ends.get(ty).copied() else { return };
