@@ -43,7 +43,11 @@ impl Checker<'_> {
         let (span, names) = (function.span, function.parameters.iter().map(|at| &function.locals[*at].name));
         let locals: Vec<Local> = names
             .zip(&wanted.0)
-            .map(|(name, ty)| Local { parameter: true, ..Local::plain(Rc::clone(name), ty.clone(), span) })
+            .enumerate()
+            .map(|(at, (name, ty))| {
+                let plain = Local::plain(Rc::clone(name), ty.clone(), span);
+                Local { parameter: true, reference: is_reference(wanted, at), ..plain }
+            })
             .collect();
         let values = own.0.iter().zip(&wanted.0).enumerate().map(|(at, (own, given))| {
             let local = Expression { kind: Kind::Local(at), ty: given.clone(), span };

@@ -252,7 +252,10 @@ impl<'a> Checker<'a> {
         match ty {
             // Its own name is nobody's.
             Type::Struct(id) if self.tree.types.structs[*id].name.starts_with("lambda_") => "lambda".to_owned(),
-            _ => self.tree.types.name(ty),
+            _ => match self.member_pointer(ty) {
+                Some(member) => self.member_pointer_text(&member),
+                None => self.tree.types.name(ty),
+            },
         }
     }
 

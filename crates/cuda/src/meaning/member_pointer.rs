@@ -59,6 +59,18 @@ impl Checker<'_> {
         Some(MemberPointer { class: *class, target, constant, constant_method })
     }
 
+    /// The type of such a pointer as messages name it.
+    pub(super) fn member_pointer_text(&self, member: &MemberPointer) -> String {
+        let class = self.tree.types.name(&Type::Struct(member.class));
+        let Some(signature) = member.method() else {
+            let constant = if member.constant { "const " } else { "" };
+            return format!("{constant}{} {class}::*", self.type_text(&member.target));
+        };
+        let taken: Vec<String> = signature.0.iter().map(|ty| self.type_text(ty)).collect();
+        let behind = if member.constant_method { " const" } else { "" };
+        format!("{} ({class}::*)({}){behind}", self.type_text(&signature.1), taken.join(", "))
+    }
+
     /// Whether a variable of this type says which of several functions of a name is meant.
     pub(super) fn chooses_function(&self, ty: &Type) -> bool {
         self.is_function_pointer(ty) || self.member_pointer(ty).is_some_and(|member| member.method().is_some())

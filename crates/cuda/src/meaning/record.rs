@@ -187,6 +187,8 @@ pub(super) struct Spaces {
     pub(super) uses_groups: bool,
     /// Where structures were declared that are not outside of all namespaces.
     pub(super) of_structures: HashMap<usize, Symbol>,
+    /// The same of enumerations.
+    pub(super) of_enumerations: HashMap<usize, Symbol>,
 }
 
 /// What a function decides by an object's structure.

@@ -246,13 +246,23 @@ impl Checker<'_> {
     ) -> bool {
         let depends =
             matches!(&syntax.result.kind, TypeKind::Named(name) if !name.path.is_empty() || name.arguments.is_some());
-        if !depends {
+        let behind = names_values(&syntax.result);
+        if !depends && !behind {
             return true;
         }
         let mut bindings = owner.and_then(|owner| self.owner_bindings.get(&owner)).cloned().unwrap_or_default();
         bindings.extend(
             syntax.template.iter().flatten().zip(values).map(|(parameter, value)| bind_parameter(parameter, value)),
         );
+        if behind {
+            // It may name the parameters, which a function without a body has too.
+            let asked = Rc::new(ast::Function { body: None, ..syntax.clone() });
+            let made = self.attempt(|checker| {
+                let id = checker.make_function(&asked, owner, bindings, syntax.span);
+                (checker.tree.functions[id].result != Type::Bad).then_some(())
+            });
+            return made.is_some();
+        }
         let made = self.attempt(|checker| {
             Some(checker.within(owner, &syntax.space, bindings, |checker| checker.resolve_type(&syntax.result)))
         });
@@ -439,7 +449,7 @@ impl Checker<'_> {
         values: &[TemplateValue],
         owner: Option<usize>,
     ) -> Option<Type> {
-        if matches!(syntax.result.kind, TypeKind::Auto | TypeKind::OfExpression(..) | TypeKind::OfValue(_)) {
+        if matches!(syntax.result.kind, TypeKind::Auto) || names_values(&syntax.result) {
             return None;
         }
         let bindings = self.bindings_of_instance(syntax, owner, values);
@@ -470,6 +480,19 @@ impl Checker<'_> {
             };
             syntax.parameters.iter().map(of).collect()
         })
+    }
+}
+
+/// Whether the types of values are part of a type, `Pair<decltype(a + b)>`: it may name the parameters of its function.
+pub(super) fn names_values(syntax: &TypeSyntax) -> bool {
+    match &syntax.kind {
+        TypeKind::OfExpression(..) | TypeKind::OfValue(_) => true,
+        TypeKind::Pointer(inner) | TypeKind::Reference(inner) => names_values(inner),
+        TypeKind::Named(name) => name.arguments.iter().flatten().any(|argument| match argument {
+            TemplateArgument::Type(inner) => names_values(inner),
+            _ => false,
+        }),
+        _ => false,
     }
 }
 

@@ -359,6 +359,9 @@ impl Parser<'_> {
         if !self.ahead(ahead).is("(") {
             return !self.ahead(ahead).is("{");
         }
+        if self.pointer_to_member_at(ahead + 1).is_some() {
+            return true;
+        }
         let first = self.ahead(ahead + 1);
         let declarator = |token: &crate::lex::Token| token.is("*") || token.is("&") || token.is_name("const");
         let rest = (ahead + 1..).map(|ahead| self.ahead(ahead)).find(|token| !declarator(token));

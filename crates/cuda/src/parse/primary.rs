@@ -397,7 +397,8 @@ impl Parser<'_> {
             let name = Name { path, path_arguments, ..Name::plain("value".into(), span) };
             return self.node(ExpressionKind::Name(name), span, 0);
         }
-        let std_template = !path.is_empty()
+        let named = self.uses_std || self.used_names.contains(&symbol);
+        let std_template = (!path.is_empty() || named && self.behind_angles_goes_on())
             && matches!(
                 &*symbol,
                 "max"

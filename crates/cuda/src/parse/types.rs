@@ -204,6 +204,14 @@ impl Parser<'_> {
         if crate::prelude::asks_about_types(name) {
             return next.is("<") || matches!(&**name, "true_type" | "false_type");
         }
+        if next.is("<") && self.type_ahead(ahead + 2) {
+            return crate::prelude::is_class_template_of_its_own(name);
+        }
+        // `lock_guard<mutex>`: an argument of a template.
+        let argument = (self.at + ahead).checked_sub(1).and_then(|at| self.tokens.get(at));
+        if argument.is_some_and(|before| before.is("<")) && (next.is(">") || next.is(",")) {
+            return crate::prelude::is_class_of_its_own(name);
+        }
         let refers = next.is("&") && self.ahead(ahead + 2).name().is_some() && self.ahead(ahead + 3).is(")");
         next.name().is_some() && !is_word_operator(next) || refers
     }

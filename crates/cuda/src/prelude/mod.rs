@@ -19,7 +19,8 @@ use library::{ALGORITHM_NAMES, BESSEL_NAMES, WARPS_NAMES};
 use parts::parts;
 use standard::{COMPLEX_FUNCTIONS, SEQUENCES_NAMES, TUPLES_NAMES};
 pub(crate) use standard::{
-    asks_about_types, complex_function, is_chrono, is_exception, is_trait, standard_function, standard_type, trait_of,
+    asks_about_types, complex_function, is_chrono, is_class_of_its_own, is_class_template_of_its_own, is_exception,
+    is_trait, standard_function, standard_type, trait_of,
 };
 
 /// What exchanges values in a warp without naming its lanes, as it was before compute capability 7.0.

@@ -166,13 +166,19 @@ impl Checker<'_> {
         if ty == Type::Bad {
             return Expression::bad(span);
         }
+        let mark = if increment { "++" } else { "--" };
+        let unused = Expression::integer(0, Type::INT, span);
+        let operands = if prefix { vec![&target] } else { vec![&target, &unused] };
+        if let Some(call) = self.operator_of_enumeration(mark, &operands, span) {
+            return call;
+        }
         if ty.scalar().is_none() && !ty.is_pointer() {
             let mut values = vec![target];
             if !prefix {
                 // An unused `int` marks the operator behind its operand.
                 values.push(Expression::integer(0, Type::INT, span));
             }
-            if let Some(call) = self.operator_call(if increment { "++" } else { "--" }, values, span) {
+            if let Some(call) = self.operator_call(mark, values, span) {
                 return call;
             }
             let name = self.type_text(&ty);
@@ -199,7 +205,9 @@ impl Checker<'_> {
         let right = self.value(right);
         if matches!(left.ty, Type::Struct(_)) || matches!(right.ty, Type::Struct(_)) {
             let operands = vec![left.clone(), right.clone()];
-            if let Some(call) = self.operator_call(",", operands, span) {
+            if self.least_operator_cost(",", &operands).is_some()
+                && let Some(call) = self.operator_call(",", operands, span)
+            {
                 return call;
             }
         }
@@ -334,6 +342,9 @@ impl Checker<'_> {
         let value = self.value(operand);
         if value.ty == Type::Bad {
             return Expression::bad(span);
+        }
+        if let Some(call) = self.operator_of_enumeration(operator_name(operator), &[&value], span) {
+            return call;
         }
         match operator {
             UnaryOperator::Dereference => match &value.ty {

@@ -55,16 +55,18 @@ impl Checker<'_> {
 
     /// Sees to it that `delete[]` can end the objects of a type.
     pub(in crate::meaning) fn need_array_end(&mut self, element: &Type, span: Span) {
-        if self.element_ends(element)
-            && let Some(end) = self.end_of_range(Act::EndBackwards, element, span)
-        {
+        if !self.life(element).ends {
+            return;
+        }
+        self.need_end(element, span);
+        if let Some(end) = self.end_of_range(Act::EndBackwards, element, span) {
             self.tree.array_ends.insert(element.clone(), end);
         }
     }
 
     /// What starts the objects of `new T[n]`, if they start with anything: a function.
     pub(in crate::meaning) fn array_start(&mut self, element: &Type, span: Span) -> Option<Expression> {
-        if !self.starts(element) || !self.on_host() {
+        if !self.starts(element) || self.function.is_none() {
             return None;
         }
         let ty = Rc::new(element.clone());
