@@ -12,7 +12,7 @@ use super::{
 use crate::{
     diagnose::{Diagnostic, Problem, are_given, counted},
     parse::{
-        BY_MEMBER, THREE_WAY,
+        BY_MEMBER, MOVED, THREE_WAY,
         ast::{self, ExpressionKind},
     },
     text::Span,
@@ -22,6 +22,7 @@ impl Checker<'_> {
     pub(super) fn call(&mut self, callee: &ast::Expression, arguments: &[ast::Expression], span: Span) -> Expression {
         match &callee.kind {
             ExpressionKind::Name(name) if &*name.symbol == THREE_WAY => self.three_way(arguments, span),
+            ExpressionKind::Name(name) if &*name.symbol == MOVED => self.moved_cast(arguments, span),
             ExpressionKind::Name(name) if &*name.symbol == BY_MEMBER => self.by_member(arguments, span),
             ExpressionKind::Name(name) => {
                 let of_groups = match name.path.last() {

@@ -103,6 +103,20 @@ impl Checker<'_> {
         fields.iter().all(|field| !matches!(field.ty, Type::Array(..)) && members.contains(&field.name))
     }
 
+    /// A cast to `T &&`, which gives up what it is applied to; where `T` is a reference itself, it is that.
+    pub(super) fn moved_cast(&mut self, arguments: &[ast::Expression], span: Span) -> Expression {
+        let [argument] = arguments else { return Expression::bad(span) };
+        let kept = match &argument.kind {
+            ExpressionKind::Cast(syntax, _) => match &syntax.kind {
+                ast::TypeKind::Reference(inner) => self.refers(inner).is_some(),
+                _ => true,
+            },
+            _ => true,
+        };
+        let value = self.expression(argument);
+        if kept { value } else { self.given_up(value, span) }
+    }
+
     pub(super) fn construct_from(
         &mut self,
         at: (usize, usize),

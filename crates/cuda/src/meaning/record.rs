@@ -72,11 +72,18 @@ pub(super) struct Life {
     pub(super) copies: bool,
     /// It cannot be copied.
     pub(super) single: bool,
+    /// The program itself says how it is copied, even if that is as C++ would.
+    pub(super) written: bool,
 }
 
 impl Life {
     pub(super) fn and(self, other: Life) -> Life {
-        Life { ends: self.ends || other.ends, copies: self.copies || other.copies, single: self.single || other.single }
+        Life {
+            ends: self.ends || other.ends,
+            copies: self.copies || other.copies,
+            single: self.single || other.single,
+            written: self.written || other.written,
+        }
     }
 }
 

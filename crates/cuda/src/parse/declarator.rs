@@ -18,6 +18,8 @@ use crate::{
 /// that are `const` are types of their own.
 pub(crate) const MEMBER_OF: &str = "__member_of";
 pub(crate) const CONSTANT_MEMBER_OF: &str = "__constant_member_of";
+/// The name under which a cast to `T &&` is a call.
+pub(crate) const MOVED: &str = "__moved";
 /// The name under which `object.*pointer` is a call.
 pub(crate) const BY_MEMBER: &str = "__by_member";
 

@@ -1,7 +1,7 @@
 //! Expressions, by precedence.
 
 use super::{
-    BY_MEMBER, HIGHEST, Parser,
+    BY_MEMBER, HIGHEST, MOVED, Parser,
     ast::{BinaryOperator, Expression, ExpressionKind, Name, TypeKind, TypeSyntax, UnaryOperator},
 };
 use crate::{
@@ -372,15 +372,28 @@ impl Parser<'_> {
         self.advance();
         let made = self.type_id();
         // What `const T &` and `T &&` refer to may be made by the cast.
-        let lasts = self.tokens.get(self.at.wrapping_sub(1)).is_some_and(|token| token.is("&"));
+        let last = self.tokens.get(self.at.wrapping_sub(1));
+        let (lasts, moved) = (last.is_some_and(|token| token.is("&")), last.is_some_and(|token| token.is("&&")));
         self.expect(")");
         let operand = if self.is("{") { self.list() } else { self.unary() };
         let Some(made) = made else { return operand };
         let (span, below) = (start.to(operand.span), operand.height);
+        if moved {
+            return self.moved_cast(made, operand, span);
+        }
         if lasts && matches!(&made.kind, TypeKind::Reference(inner) if !inner.constant) {
             return self.node(ExpressionKind::PlaceCast(Box::new(made), Box::new(operand)), span, below);
         }
         self.node(ExpressionKind::Cast(Box::new(made), Box::new(operand)), span, below)
+    }
+
+    /// `static_cast<T &&>(object)` and `(T &&)object`: the cast, and leave to empty the object.
+    pub(super) fn moved_cast(&mut self, made: TypeSyntax, operand: Expression, span: Span) -> Expression {
+        let below = operand.height;
+        let cast = self.node(ExpressionKind::Cast(Box::new(made), Box::new(operand)), span, below);
+        let (name, below) = (Name::plain(MOVED.into(), span), cast.height);
+        let name = self.node(ExpressionKind::Name(name), span, 0);
+        self.node(ExpressionKind::Call(Box::new(name), vec![cast]), span, below)
     }
 
     fn sizeof(&mut self) -> Expression {

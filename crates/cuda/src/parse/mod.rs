@@ -28,7 +28,7 @@ mod unknown;
 pub(crate) mod visit;
 
 pub(crate) use before::Before;
-pub(crate) use declarator::{BY_MEMBER, CONSTANT_MEMBER_OF, MEMBER_OF};
+pub(crate) use declarator::{BY_MEMBER, CONSTANT_MEMBER_OF, MEMBER_OF, MOVED};
 pub(crate) use defaulted::THREE_WAY;
 pub(crate) use expression::NOTHROW;
 pub(crate) use library_types::is_not_here;

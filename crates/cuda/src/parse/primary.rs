@@ -268,6 +268,7 @@ impl Parser<'_> {
                 self.advance();
                 if self.is("<") {
                     let mut arguments = self.template_arguments();
+                    let moved = self.tokens.get(self.at.wrapping_sub(2)).is_some_and(|token| token.is("&&"));
                     self.expect("(");
                     let operand = self.expression();
                     self.expect(")");
@@ -282,6 +283,7 @@ impl Parser<'_> {
                             "reinterpret_cast" if matches!(made.kind, super::ast::TypeKind::Reference(_)) => {
                                 ExpressionKind::PlaceCast(made, operand)
                             }
+                            "static_cast" if moved => return Some(self.moved_cast(*made, *operand, span)),
                             _ => ExpressionKind::Cast(made, operand),
                         };
                         return Some(self.node(kind, span, below));

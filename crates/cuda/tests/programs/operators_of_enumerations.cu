@@ -27,7 +27,7 @@ BOTH void all(int one)
 {
     Color c = Green;
     ++c;
-    printf("%d %zu %d\n", c, sizeof c, c + one);
+    printf("%d %d %d\n", c, (int)sizeof c, c + one);
     printf("%d %d\n", Red + Red, Red * 3);
     Flag f = Flag::A;
     f |= Flag::B;

@@ -145,8 +145,6 @@ struct Compiler<'a> {
     address_alone: bool,
     /// The next `new` answers null where there is no room.
     or_null: bool,
-    /// What is calculated is for kernels too: the address of a device's variable is the one that it has there.
-    for_device: bool,
     /// The variables that can be seen.
     visible: Vec<LocalId>,
 }
@@ -176,7 +174,6 @@ impl<'a> Compiler<'a> {
             switches: Vec::new(),
             address_alone: false,
             or_null: false,
-            for_device: false,
             visible: Vec::new(),
         }
     }

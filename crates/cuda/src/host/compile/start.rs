@@ -2,13 +2,10 @@
 
 use warpground_machine::Constant;
 
-use super::{Compiler, Place, Register, number};
-use crate::{
-    host::code::Op,
-    meaning::{
-        fixed_address::{Base, fixed_address},
-        tree::{Expression, GlobalId, Kind, Tree},
-    },
+use super::{Compiler, number};
+use crate::meaning::{
+    fixed_address::fixed_address,
+    tree::{Expression, Global, GlobalId, Kind, Tree},
 };
 
 /// How many constants may be calculated one from the other.
@@ -54,10 +51,8 @@ impl Compiler<'_> {
             return;
         }
         self.span = global.span;
-        self.for_device = global.qualifiers.managed;
         let address = self.constant_of(Constant::Global(number(id)));
         self.store_value(address, start, &global.ty);
-        self.for_device = false;
     }
 
     /// Gives a shadow to each variable of the device that another variable starts with, so that it has its value by then.
@@ -69,27 +64,9 @@ impl Compiler<'_> {
             value.children(&mut |part| visit(compiler, part));
         }
         let tree = self.tree;
-        let on_host =
-            |global: &&crate::meaning::tree::Global| !(global.qualifiers.device || global.qualifiers.constant_memory);
+        let on_host = |global: &&Global| !(global.qualifiers.device || global.qualifiers.constant_memory);
         for start in tree.globals.iter().filter(on_host).filter_map(|global| global.start.as_ref()) {
             visit(self, start);
         }
-    }
-
-    /// The address that a variable of the device has there, where a pointer for kernels starts with it.
-    pub(super) fn device_address(&mut self, value: &Expression) -> Option<Register> {
-        if !self.for_device || !value.ty.is_pointer() {
-            return None;
-        }
-        let address = fixed_address(&self.tree.types, value)?;
-        let Base::Variable(id) = address.base else { return None };
-        let base = self.constant_of(Constant::Global(number(id)));
-        let offset = u32::try_from(address.bytes).ok()?;
-        if offset == 0 {
-            return Some(base);
-        }
-        let into = self.register();
-        self.emit(Op::Address(into, Place { base, index: None, offset }));
-        Some(into)
     }
 }

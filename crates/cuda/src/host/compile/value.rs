@@ -24,10 +24,7 @@ impl Compiler<'_> {
             self.span = expression.span;
         }
         let alone = std::mem::take(&mut self.address_alone);
-        let register = match self.device_address(expression) {
-            Some(register) => register,
-            None => self.value_inner(expression),
-        };
+        let register = self.value_inner(expression);
         self.address_alone = alone;
         self.span = outer;
         register

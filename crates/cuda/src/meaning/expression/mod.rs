@@ -378,23 +378,32 @@ impl Checker<'_> {
                     if let Some(call) = self.operator_call(operator_name(operator), vec![value.clone()], span) {
                         return call;
                     }
+                    if let Some(number) = self.as_number(&value).filter(|number| number.ty.scalar().is_some()) {
+                        return self.unary_of_number(operator, number, span);
+                    }
                     let name = self.type_text(&value.ty);
                     self.mismatch(span, format!("`{}` needs a number, and this is `{name}`", operator_name(operator)));
                     return Expression::bad(span);
                 };
-                let promoted = Type::Scalar(scalar.promoted());
-                let value = self.cast_to(value, &promoted, false);
-                match operator {
-                    UnaryOperator::Minus => made(Kind::Negate(Box::new(value)), promoted),
-                    UnaryOperator::Complement if scalar.is_float() => {
-                        self.mismatch(span, "`~` needs an integer".to_owned());
-                        Expression::bad(span)
-                    }
-                    UnaryOperator::Complement => made(Kind::Complement(Box::new(value)), promoted),
-                    _ => value,
+                if scalar.is_float() && operator == UnaryOperator::Complement {
+                    self.mismatch(span, "`~` needs an integer".to_owned());
+                    return Expression::bad(span);
                 }
+                self.unary_of_number(operator, value, span)
             }
         }
+    }
+
+    /// `-x`, `~x` and `+x` of a number.
+    fn unary_of_number(&self, operator: UnaryOperator, value: Expression, span: Span) -> Expression {
+        let promoted = Type::Scalar(value.ty.scalar().map_or(Scalar::I32, Scalar::promoted));
+        let value = self.cast_to(value, &promoted, false);
+        let kind = match operator {
+            UnaryOperator::Minus => Kind::Negate(Box::new(value)),
+            UnaryOperator::Complement => Kind::Complement(Box::new(value)),
+            _ => return value,
+        };
+        Expression { kind, ty: promoted, span }
     }
 
     fn conditional(

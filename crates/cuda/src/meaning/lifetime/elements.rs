@@ -7,7 +7,7 @@ use crate::{
         checker::Checker,
         record::Act,
         tree::{Expression, FunctionId, Kind, Statement, StatementKind},
-        types::Type,
+        types::{Scalar, Type},
     },
     parse::ast::BinaryOperator,
     text::Span,
@@ -44,7 +44,9 @@ impl Checker<'_> {
         let ty = Rc::new(element.clone());
         self.made_function(act, element, span, |checker, first, last| {
             let (first, last) = (checker.address_of(first), checker.address_of(last));
-            let count = made(Kind::Distance(Box::new(last), Box::new(first.clone())), Type::SIZE, span);
+            let distance = Kind::Distance(Box::new(last), Box::new(first.clone()));
+            let count = made(distance, Type::Scalar(Scalar::I64), span);
+            let count = checker.cast_to(count, &Type::SIZE, false);
             let backwards = act == Act::EndBackwards;
             let ended = checker.for_each_element(count, backwards, span, |checker, at| {
                 Some(checker.call_for(end, Self::element(&first, at, &ty), None))

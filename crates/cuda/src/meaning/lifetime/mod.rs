@@ -66,6 +66,7 @@ impl Checker<'_> {
             ends: parts.ends || destructor,
             copies: parts.copies || copy || moving || single || dynamic,
             single,
+            written: parts.written || moving || self.own_constructor(id, false).is_some(),
         };
         // Before the bodies of functions are read, methods may still be to come.
         if self.function.is_some() && (whole || open.is_empty()) {

@@ -62,6 +62,8 @@ BOTH void all(int one)
     Comma comma{1};
     printf("%d\n", (comma, 3).n);
     printf("%d\n", twice<int>({4, nullptr}));
+    int *none = new int[one - 1]();
+    delete[] none;
 }
 
 __global__ void kernel(int one)
