@@ -1,7 +1,7 @@
 //! Which constant references have to refer. A copy of a plain value is as good as a reference to it while nothing tells them apart:
 //! nobody asks for its address, and nothing of its type is written through another parameter.
 
-use super::{Checker, types::Type};
+use super::{Binding, Checker, types::Type};
 use crate::parse::{
     ast::{self, ExpressionKind, TypeKind, UnaryOperator},
     visit,
@@ -30,6 +30,9 @@ impl Checker<'_> {
         if ty.scalar().is_none() {
             return matches!(ty, Type::Struct(_)) && self.is_read_after_a_write(&ty, function, name, body);
         }
+        if self.is_read_after_another_write(&ty, name, body) {
+            return true;
+        }
         for other in &function.parameters {
             let (Some(other_name), Some(target)) = (&other.name, written(&other.declared)) else { continue };
             if other_name == name || self.resolve_type(target) != ty {
@@ -47,6 +50,53 @@ impl Checker<'_> {
             }
         }
         false
+    }
+
+    /// Whether a number is read through a constant reference after a member of the method's object, or a variable of the program,
+    /// was written that holds such numbers: it may be the one that is referred to.
+    fn is_read_after_another_write(&self, ty: &Type, name: &ast::Symbol, body: &[ast::Statement]) -> bool {
+        let holds = |place: &ast::Symbol| {
+            let member = self.owner.and_then(|owner| {
+                let found = self.declaring(owner, place).into_iter().next()?;
+                let fields = &self.tree.types.structs[found.structure].fields;
+                fields.iter().find(|field| field.name == *place).map(|field| &field.ty)
+            });
+            let global = || match self.scopes[0].get(place) {
+                Some(Binding::Global(id)) => Some(&self.tree.globals[*id].ty),
+                _ => None,
+            };
+            member.or_else(global).is_some_and(|found| self.leads_to_number(found, ty))
+        };
+        let (mut writes, mut reads) = (Vec::new(), Vec::new());
+        visit::expressions(body, &mut |value| match &value.kind {
+            ExpressionKind::Assign(_, target, _) | ExpressionKind::Step { operand: target, .. } => {
+                if let Some(Some(place)) = member_of_this(target)
+                    && place != *name
+                    && holds(&place)
+                {
+                    writes.push(value.span.end);
+                }
+            }
+            ExpressionKind::Name(own) if own.path.is_empty() && own.symbol == *name => reads.push(value.span.start),
+            _ => {}
+        });
+        let again = visit::has_loops(body);
+        writes.iter().any(|end| reads.iter().any(|start| again || start >= end))
+    }
+
+    /// Whether numbers of this type lie in objects of another one, or where pointers in these lead to.
+    fn leads_to_number(&self, within: &Type, number: &Type) -> bool {
+        match within {
+            Type::Array(element, _) | Type::Pointer(element, _) if !element.is_pointer() => {
+                self.leads_to_number(element, number)
+            }
+            Type::Struct(id) => self.tree.types.structs[*id].fields.iter().any(|field| match field.ty.innermost() {
+                Type::Struct(inner) => inner != id && self.leads_to_number(&field.ty, number),
+                Type::Pointer(target, _) => **target == *number,
+                plain => plain == number,
+            }),
+            plain => plain == number,
+        }
     }
 
     /// Whether a member of a structure is read through a constant reference after the same member of a structure of its type was

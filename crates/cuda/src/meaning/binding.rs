@@ -111,7 +111,9 @@ impl Checker<'_> {
         let ast::ExpressionKind::Name(name) = &operand.kind else { return None };
         let structure = self.path_structure(name)?;
         let there = self.method_named(structure, &name.symbol).is_some() || self.has_member(structure, &name.symbol);
-        there.then(|| Type::pointer(Type::Struct(structure)))
+        let pointer = there.then(|| self.attempt(|checker| checker.pointer_to_member(name))).flatten();
+        let pointer = pointer.map(|pointer| pointer.ty).filter(|ty| *ty != Type::Bad);
+        pointer.or_else(|| there.then(|| Type::pointer(Type::Struct(structure))))
     }
 
     /// The type that an expression says by `decltype`, and, where that is a reference, whether what it refers to is `const`.

@@ -3,14 +3,16 @@
 use std::rc::Rc;
 
 use super::{
-    Binding, Checker, TemplateValue, library,
+    Binding, Checker, TemplateValue,
+    adapted::is_reference,
+    library,
     tree::{Expression, FunctionId, Kind, Side},
-    types::{Scalar, Type},
+    types::{Scalar, Signature, Type},
 };
 use crate::{
     diagnose::{Diagnostic, Problem, are_given, counted},
     parse::{
-        THREE_WAY,
+        BY_MEMBER, MOVED, THREE_WAY,
         ast::{self, ExpressionKind},
     },
     text::Span,
@@ -20,6 +22,8 @@ impl Checker<'_> {
     pub(super) fn call(&mut self, callee: &ast::Expression, arguments: &[ast::Expression], span: Span) -> Expression {
         match &callee.kind {
             ExpressionKind::Name(name) if &*name.symbol == THREE_WAY => self.three_way(arguments, span),
+            ExpressionKind::Name(name) if &*name.symbol == MOVED => self.moved_cast(arguments, span),
+            ExpressionKind::Name(name) if &*name.symbol == BY_MEMBER => self.by_member(arguments, span),
             ExpressionKind::Name(name) => {
                 let of_groups = match name.path.last() {
                     Some(last) => matches!(&**last, "cg" | "cooperative_groups"),
@@ -111,6 +115,11 @@ impl Checker<'_> {
                 self.call_method(object, name, *arrow, arguments, span)
             }
             _ => {
+                if let Some(parts) = Self::parts_by_member(callee)
+                    && let Some(call) = self.call_by_member(parts, arguments, span)
+                {
+                    return call;
+                }
                 let value = self.value(callee);
                 if self.is_function_pointer(&value.ty) {
                     return self.call_pointer(value, arguments, span);
@@ -307,17 +316,27 @@ impl Checker<'_> {
             _ => callee,
         };
         let Some(Type::Function(signature)) = callee.ty.target().cloned() else { return Expression::bad(span) };
-        let Some(values) = self.arguments_by_type(&signature.0, arguments, span) else { return Expression::bad(span) };
-        Expression { kind: Kind::CallPointer(Box::new(callee), values), ty: signature.1.clone(), span }
+        let Some(values) = self.arguments_by_type(&signature, arguments, span) else { return Expression::bad(span) };
+        Self::called(Kind::CallPointer(Box::new(callee), values), &signature, span)
+    }
+
+    /// What a call through a pointer gives: a place, where the function returns a reference.
+    pub(super) fn called(call: Kind, signature: &Signature, span: Span) -> Expression {
+        let call = Expression { kind: call, ty: signature.1.clone(), span };
+        match (signature.2 & 1 == 1, signature.1.target().cloned()) {
+            (true, Some(ty)) => Expression { kind: Kind::Dereference(Box::new(call)), ty, span },
+            _ => call,
+        }
     }
 
     /// The arguments of a function of which only the types of its parameters are known.
     pub(super) fn arguments_by_type(
         &mut self,
-        wanted: &[Type],
+        signature: &Signature,
         arguments: &[ast::Expression],
         span: Span,
     ) -> Option<Vec<Expression>> {
+        let wanted = &signature.0;
         if wanted.len() != arguments.len() {
             let (taken, given) = (counted(wanted.len(), "argument"), are_given(arguments.len()));
             let problem = Problem::Call(format!("this function takes {taken}, and {given}"));
@@ -325,7 +344,15 @@ impl Checker<'_> {
             return None;
         }
         let mut values = Vec::new();
-        for (argument, ty) in arguments.iter().zip(wanted) {
+        for (position, (argument, ty)) in arguments.iter().zip(wanted).enumerate() {
+            if is_reference(signature, position)
+                && let Some(target) = ty.target()
+                && !matches!(argument.kind, ExpressionKind::List(_))
+            {
+                let value = self.expression(argument);
+                values.push(self.given_reference(value, target, ty));
+                continue;
+            }
             let value = match &argument.kind {
                 ExpressionKind::List(items) => {
                     let mut made = ty.target().unwrap_or(ty).clone();
@@ -357,6 +384,21 @@ impl Checker<'_> {
             values.push(self.owned(value));
         }
         Some(values)
+    }
+
+    /// What is given for a reference of a function of which only the type is known.
+    fn given_reference(&mut self, value: Expression, target: &Type, ty: &Type) -> Expression {
+        let value = self.as_base(Self::referred(value), target);
+        if value.ty == *target && value.is_place() {
+            return self.address_of(value);
+        }
+        let value = self.convert(value, target);
+        let value = self.lasting(value);
+        let span = value.span;
+        if value.is_place() {
+            return self.address_of(value);
+        }
+        Expression { kind: Kind::AddressOf(Box::new(value)), ty: ty.clone(), span }
     }
 
     /// One of the library's algorithms that call a function of the program's.
@@ -508,7 +550,11 @@ impl Checker<'_> {
                 if syntax.parameters.len() < arguments.len() {
                     return None;
                 }
-                let ty = self.known_parameter_type(&syntax, position, owner)?;
+                let written = syntax.template.as_ref().is_some_and(|all| !given.is_empty() && all.len() == given.len());
+                let ty = match written {
+                    true => self.parameter_types(&syntax, given, owner).get(position).cloned()?,
+                    false => self.known_parameter_type(&syntax, position, owner)?,
+                };
                 let scalar = ty.scalar().is_some() || ty.is_pointer();
                 (!scalar || items.len() < 2).then_some(ty)
             });

@@ -57,6 +57,11 @@ pub(super) struct Checker<'a> {
     pub(super) specials: HashMap<Symbol, Special>,
     /// The type of the pointer to a function that is being declared: it chooses among the functions of a name.
     pub(super) wanted_function: Option<Type>,
+    /// The place of what is about to be made of a lambda with parameters of type `auto`: the functions of a name, which of them,
+    /// and its template arguments.
+    pub(super) instance_to_be: Option<(usize, usize, Vec<TemplateValue>)>,
+    /// Functions that were made so that a pointer of a type leads to another one: that, the type, and what was made.
+    pub(super) adapted: Vec<(FunctionId, Rc<super::types::Signature>, FunctionId)>,
     /// The template arguments that are written behind the name of the method that is about to be called.
     pub(super) given: Vec<TemplateValue>,
     /// How many instances of class templates are being made, one for the sake of the other.
@@ -171,6 +176,8 @@ impl<'a> Checker<'a> {
             struct_instances: HashMap::new(),
             specials: HashMap::new(),
             wanted_function: None,
+            adapted: Vec::new(),
+            instance_to_be: None,
             given: Vec::new(),
             instances_open: 0,
             made_functions: 0,
@@ -245,7 +252,10 @@ impl<'a> Checker<'a> {
         match ty {
             // Its own name is nobody's.
             Type::Struct(id) if self.tree.types.structs[*id].name.starts_with("lambda_") => "lambda".to_owned(),
-            _ => self.tree.types.name(ty),
+            _ => match self.member_pointer(ty) {
+                Some(member) => self.member_pointer_text(&member),
+                None => self.tree.types.name(ty),
+            },
         }
     }
 

@@ -201,7 +201,7 @@ impl Checker<'_> {
             (_, ast::ExpressionKind::List(_) | ast::ExpressionKind::Designated(..)) => true,
             (Type::Array(element, 1..), ast::ExpressionKind::Text(_)) => self.tree.types.bytes(element) == 1,
             (Type::Array(_, 1..), _) => false,
-            (Type::Struct(id), _) if self.is_made_of_members(*id) => {
+            (Type::Struct(id), _) if self.is_made_of_members(*id) && self.member_pointer(ty).is_none() => {
                 let called = self.called.len();
                 let value = self.expression(first);
                 if self.becomes(&value, ty) {
@@ -268,7 +268,9 @@ impl Checker<'_> {
         {
             return self.text_array(&mut ty.clone(), text, item.span);
         }
+        self.wanted_function = self.chooses_function(ty).then(|| ty.clone());
         let value = self.expression(item);
+        self.wanted_function = None;
         let value = self.convert(value, ty);
         self.owned(value)
     }

@@ -2,6 +2,7 @@
 
 use super::{
     Checker, TemplateValue,
+    adapted::references,
     expression::name::written_name,
     tree::{Expression, Kind},
     types::{DIM3, Scalar, Type, UINT3},
@@ -42,8 +43,10 @@ impl Checker<'_> {
     /// The type of a function as pointers to it have it.
     pub(super) fn function_type(&self, id: usize) -> Type {
         let function = &self.tree.functions[id];
-        let parameters = function.parameters.iter().map(|local| function.locals[*local].ty.clone()).collect();
-        Type::Function(std::rc::Rc::new((parameters, function.result.clone())))
+        let own = || function.parameters.iter().map(|local| &function.locals[*local]);
+        let bits = references(function.returns_reference, own().map(|local| local.reference));
+        let types = own().map(|local| local.ty.clone()).collect();
+        Type::Function(std::rc::Rc::new((types, function.result.clone(), bits)))
     }
 
     pub(super) fn cast_to(&self, value: Expression, ty: &Type, written: bool) -> Expression {
@@ -117,6 +120,12 @@ impl Checker<'_> {
                 each.min()
             }
             (Type::Struct(own), Type::Struct(base)) if self.derives(*own, *base) => Some(2),
+            (Type::Null | Type::Scalar(_), Type::Struct(_))
+                if (from.ty == Type::Null || is_zero(from)) && self.member_pointer(to).is_some() =>
+            {
+                Some(3)
+            }
+            (Type::Struct(_), Type::Struct(_)) if self.member_pointer_rank(from_type, to).is_some() => Some(2),
             (Type::Scalar(_), Type::Struct(DIM3)) => Some(5),
             (Type::Struct(UINT3), Type::Struct(DIM3)) | (Type::Struct(DIM3), Type::Struct(UINT3)) => Some(5),
             (Type::Pointer(target, _), Type::Text) if **target == Type::Scalar(Scalar::I8) => Some(5),
@@ -132,13 +141,14 @@ impl Checker<'_> {
             return Expression { ty: to.clone(), ..value };
         }
         if let (Kind::Function(id), Some(Type::Function(wanted))) = (&value.kind, to.target()) {
-            let (id, wanted) = (*id, std::rc::Rc::clone(wanted));
+            let wanted = std::rc::Rc::clone(wanted);
+            let id = self.function_for_signature(*id, &wanted);
             if self.function_type(id) != Type::Function(wanted) {
                 let found = self.type_text(&self.function_type(id));
                 let wanted = self.type_text(to.target().unwrap_or(&Type::Bad));
                 self.mismatch(value.span, format!("a function `{found}` does not serve as `{wanted}`"));
             }
-            return Expression { ty: to.clone(), ..value };
+            return Expression { kind: Kind::Function(id), ty: to.clone(), ..value };
         }
         if value.ty == Type::Bad || *to == Type::Bad {
             return Expression { ty: to.clone(), ..value };
@@ -148,6 +158,9 @@ impl Checker<'_> {
         }
         let span = value.span;
         if self.rank(&value, to).is_some() {
+            if let Some(member) = self.as_member_pointer(&value, to) {
+                return member;
+            }
             if let Some(base) = self.as_base_pointer(value.clone(), to) {
                 return base;
             }

@@ -6,6 +6,7 @@ use super::{
     AliasTemplate, Binding, Candidate, Checker, Pending,
     rules::innermost_is_constant,
     scope::Place,
+    template::names_values,
     tree::{Expression, Function, Kind, Side},
     types::{Scalar, Type},
 };
@@ -232,7 +233,7 @@ impl Checker<'_> {
         self.scopes.push(bindings.iter().cloned().collect());
         let deduced = matches!(syntax.result.kind, TypeKind::Auto) && syntax.body.is_some();
         // `-> decltype(a + b)` is read when the parameters are known.
-        let trailing = matches!(syntax.result.kind, TypeKind::OfExpression(..) | TypeKind::OfValue(_));
+        let trailing = names_values(&syntax.result);
         let mut result = if deduced || trailing { Type::Bad } else { self.resolve_type(&syntax.result) };
         if !matches!(result, Type::Bad | Type::Stream | Type::OwnStream(_))
             && let Some(constant) = self.refers(&syntax.result)
@@ -355,7 +356,7 @@ impl Checker<'_> {
         let object = matches!(ty, Type::Struct(_)) && side == Side::Host;
         // What a member may refer to, or a result, is the caller's own.
         let kept = self.owner.is_some_and(|owner| self.reference_members.iter().any(|(of, _)| *of == owner))
-            || (side == Side::Host && self.current().is_some_and(|function| function.returns_reference));
+            || self.current().is_some_and(|function| function.returns_reference);
         let dynamic = matches!(&ty, Type::Struct(id) if self.dynamic.contains(id));
         let plain =
             !object && !kept && !dynamic && !refers && !matches!(ty, Type::Vector(_) | Type::Text | Type::Array(..));

@@ -302,10 +302,10 @@ impl Checker<'_> {
                 }
                 let ty = Type::Struct(structure);
                 if self.life(&ty).ends {
-                    if side == Side::Device {
+                    self.need_end(&ty, span);
+                    if side == Side::Device && !self.ends_on_device(&ty, span) {
                         return None;
                     }
-                    self.need_end(&ty, span);
                 }
                 let object = self.moved_pointer(this.clone(), -subobject.offset, structure);
                 let kind = Kind::Delete { array: false, pointer: Box::new(object) };
@@ -420,7 +420,7 @@ impl Checker<'_> {
         Some(self.decided_by_structure("delete", (id, Decision::Delete), pointer.clone(), Type::Void, span))
     }
 
-    fn ends_virtually(&self, id: usize) -> bool {
+    pub(super) fn ends_virtually(&self, id: usize) -> bool {
         let name: ast::Symbol = format!("~{}", self.tree.types.structs[id].name).into();
         let own = self.methods.get(&(id, name));
         own.is_some_and(|index| self.overloads[*index].iter().any(|one| one.syntax.qualifiers.overridable))

@@ -18,7 +18,12 @@ impl Checker<'_> {
     ) {
         let ty = if let Some(name) = name {
             self.tree.types.enums.push(Rc::clone(name));
-            let ty = Type::Enum(self.tree.types.enums.len() - 1, below);
+            let id = self.tree.types.enums.len() - 1;
+            let ty = Type::Enum(id, below);
+            if !self.space.is_empty() {
+                let space = Rc::clone(&self.space);
+                self.spaces.of_enumerations.insert(id, space);
+            }
             self.bind(Rc::clone(name), Binding::Type(ty.clone()));
             ty
         } else {

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::{
+    adapted::references,
     checker::Checker,
     entity::{Binding, Candidate},
     record::{Closure, Generic, MadeLambda},
@@ -180,6 +181,7 @@ impl Checker<'_> {
     ) -> (FunctionId, Vec<(Symbol, LocalId, bool)>) {
         let syntax = Rc::clone(&lambda.function);
         let span = syntax.span;
+        let instance = self.instance_to_be.take();
         let id = self.tree.functions.len();
         let around = self.function;
         self.tree.functions.push(Function {
@@ -225,6 +227,9 @@ impl Checker<'_> {
             captures,
             deduce: !lambda.returns,
         });
+        if let Some((overloads, position, values)) = instance {
+            self.overloads[overloads][position].instances.insert(values, id);
+        }
         self.function_body(id, &syntax);
         let closure = self.closures.pop();
         self.function = around;
@@ -540,8 +545,9 @@ impl Checker<'_> {
     /// The type of the function that such a lambda serves as.
     pub(super) fn plain_lambda_type(&self, id: FunctionId) -> Type {
         let function = &self.tree.functions[id];
-        let parameters = function.parameters.iter().skip(1).map(|local| function.locals[*local].ty.clone()).collect();
-        Type::Function(Rc::new((parameters, function.result.clone())))
+        let own = || function.parameters.iter().skip(1).map(|local| &function.locals[*local]);
+        let bits = references(function.returns_reference, own().map(|local| local.reference));
+        Type::Function(Rc::new((own().map(|local| local.ty.clone()).collect(), function.result.clone(), bits)))
     }
 
     /// Such a lambda as a function without an object.

@@ -125,7 +125,7 @@ impl Checker<'_> {
             return bad;
         };
         let settings = self.written_settings(configuration, span);
-        let arguments = self.arguments_by_type(&signature.0, arguments, span);
+        let arguments = self.arguments_by_type(&signature, arguments, span);
         let (Some(settings), Some(arguments)) = (settings, arguments) else { return bad };
         settings.launch(Launched::Pointer(pointer), arguments, span)
     }

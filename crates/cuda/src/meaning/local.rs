@@ -64,7 +64,7 @@ impl Checker<'_> {
                 _ => None,
             }
         } else {
-            self.wanted_function = self.is_function_pointer(&ty).then(|| ty.clone());
+            self.wanted_function = self.chooses_function(&ty).then(|| ty.clone());
             let start = self.initializer(&mut ty, variable);
             self.wanted_function = None;
             start
@@ -87,7 +87,8 @@ impl Checker<'_> {
                 }
             }
             if value.ty != Type::Bad && (!value.is_place() || value.ty != ty) {
-                if is_auto || variable.declared.constant || reference_is_constant(&variable.declared) {
+                let lasts = variable.qualifiers.moved && !value.is_place() || reference_is_constant(&variable.declared);
+                if is_auto || variable.declared.constant || lasts {
                     let value = self.convert(value, &ty);
                     return Some(self.bind_local(variable, ty, Some(value), false, None));
                 }
@@ -147,6 +148,11 @@ impl Checker<'_> {
         let value = self.expression(value);
         let value = if reference {
             Self::referred(value)
+        } else if let (false, Type::Array(_, 1..)) = (variable.bindings.is_empty(), &value.ty)
+            && super::statement::is_steady(&value)
+        {
+            // `auto [a, b] = pair;` names the elements of a copy.
+            self.copied_elements(&value)
         } else {
             let value = self.decay(value);
             self.owned(value)
@@ -156,6 +162,18 @@ impl Checker<'_> {
             return None;
         }
         Some((value.ty.clone(), value))
+    }
+
+    /// An array as the list of its elements.
+    fn copied_elements(&mut self, array: &Expression) -> Expression {
+        let Type::Array(element, count) = &array.ty else { return self.owned(array.clone()) };
+        let count = i64::try_from(*count).unwrap_or(0);
+        let parts = (0..count).map(|at| {
+            let index = Expression::integer(at, Type::INT, array.span);
+            let kind = Kind::Index(Box::new(array.clone()), Box::new(index));
+            self.copied_elements(&Expression { kind, ty: (**element).clone(), span: array.span })
+        });
+        Expression { kind: Kind::Build(parts.collect()), ..array.clone() }
     }
 
     pub(super) fn bind_local(

@@ -39,6 +39,9 @@ impl Checker<'_> {
             self.sink.push(Diagnostic::error(span, problem).help("write `.` instead"));
             return Expression::bad(span);
         }
+        if &**name == "~" {
+            return self.ended_by_hand(value, span);
+        }
         let (value, name, statically) = self.named_part(value, name);
         let name = &name;
         if let Type::Struct(id) = value.ty

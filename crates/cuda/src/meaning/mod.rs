@@ -1,6 +1,7 @@
 //! The parser's tree to a typed one: names resolved, C's conversions made visible, templates instantiated, overloads
 //! chosen.
 
+mod adapted;
 mod alias;
 mod atomic_call;
 mod base;
@@ -41,6 +42,7 @@ mod limits;
 mod local;
 mod managed;
 mod marks;
+mod member_pointer;
 mod method;
 mod number_argument;
 mod object;

@@ -1,7 +1,10 @@
 //! Numbers as template arguments: each is converted to the type of its parameter.
 
 use super::{Binding, Checker, TemplateValue, constant::wrap, structure::bind_parameter, tree::Constant};
-use crate::parse::ast::{Symbol, TemplateParameter, TypeKind};
+use crate::parse::{
+    CONSTANT_MEMBER_OF, MEMBER_OF,
+    ast::{Symbol, TemplateParameter, TypeKind},
+};
 
 impl Checker<'_> {
     /// Converts the numbers among template arguments to the types of their parameters. Of a parameter whose type is `auto`, the
@@ -27,6 +30,15 @@ impl Checker<'_> {
         owner: Option<usize>,
     ) {
         let Some((last, before)) = values.split_last_mut() else { return };
+        if let Some(TemplateParameter::Value(_, declared, _)) = parameters.get(before.len())
+            && matches!(&declared.kind, TypeKind::Named(name) if matches!(&*name.symbol, MEMBER_OF | CONSTANT_MEMBER_OF))
+        {
+            let mut bound: Vec<(Symbol, Binding)> = self.bindings_around(owner);
+            bound.extend(parameters.iter().zip(&*before).map(|(parameter, value)| bind_parameter(parameter, value)));
+            let ty = self.within(owner, space, bound, |checker| checker.resolve_type(declared));
+            self.member_argument(last, &ty, declared.span);
+            return;
+        }
         let (Some(TemplateParameter::Value(_, declared, _)), TemplateValue::Integer(number, own)) =
             (parameters.get(before.len()), &*last)
         else {

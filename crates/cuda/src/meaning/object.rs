@@ -62,6 +62,61 @@ impl Checker<'_> {
         Some((index, position))
     }
 
+    /// Whether a copy constructor does what one that C++ adds would do: it copies each member, and nothing else happens.
+    pub(super) fn copies_members(&self, id: usize, (index, position): (usize, usize)) -> bool {
+        let syntax = &self.overloads[index][position].syntax;
+        let [ast::Parameter { name: Some(other), .. }] = &syntax.parameters[..] else { return false };
+        let is_other = |value: &ast::Expression| matches!(&value.kind, ExpressionKind::Name(name) if name.path.is_empty() && name.symbol == *other);
+        let copied = |value: &ast::Expression, member: &ast::Symbol| {
+            matches!(&value.kind, ExpressionKind::Member { object, name, arrow: false, .. }
+                if is_other(object) && name == member)
+        };
+        let mut members: Vec<ast::Symbol> = Vec::new();
+        for (member, values, _) in &syntax.initializers {
+            match &values[..] {
+                [value] if copied(value, member) => members.push(Rc::clone(member)),
+                _ => return false,
+            }
+        }
+        for statement in syntax.body.iter().flatten() {
+            let ast::StatementKind::Expression(ast::Expression {
+                kind: ExpressionKind::Assign(None, to, from), ..
+            }) = &statement.kind
+            else {
+                return false;
+            };
+            let member = match &to.kind {
+                ExpressionKind::Name(name) if name.path.is_empty() => &name.symbol,
+                ExpressionKind::Member { object, name, arrow: true, .. }
+                    if matches!(object.kind, ExpressionKind::This) =>
+                {
+                    name
+                }
+                _ => return false,
+            };
+            if !copied(from, member) {
+                return false;
+            }
+            members.push(Rc::clone(member));
+        }
+        let fields = &self.tree.types.structs[id].fields;
+        fields.iter().all(|field| !matches!(field.ty, Type::Array(..)) && members.contains(&field.name))
+    }
+
+    /// A cast to `T &&`, which gives up what it is applied to; where `T` is a reference itself, it is that.
+    pub(super) fn moved_cast(&mut self, arguments: &[ast::Expression], span: Span) -> Expression {
+        let [argument] = arguments else { return Expression::bad(span) };
+        let kept = match &argument.kind {
+            ExpressionKind::Cast(syntax, _) => match &syntax.kind {
+                ast::TypeKind::Reference(inner) => self.refers(inner).is_some(),
+                _ => true,
+            },
+            _ => true,
+        };
+        let value = self.expression(argument);
+        if kept { value } else { self.given_up(value, span) }
+    }
+
     pub(super) fn construct_from(
         &mut self,
         at: (usize, usize),
@@ -183,7 +238,7 @@ impl Checker<'_> {
 
     /// The operators that are no methods: beside the structure of one of the sides, or where the expression is.
     pub(super) fn free_operators(&self, name: &str, values: &[Expression]) -> Vec<usize> {
-        if !values.iter().any(|value| matches!(value.ty, Type::Struct(_))) {
+        if !values.iter().any(|value| matches!(value.ty, Type::Struct(_) | Type::Enum(..))) {
             return Vec::new();
         }
         let mut indices: Vec<usize> =

@@ -42,6 +42,27 @@ impl Checker<'_> {
         self.binary_values(operator, left, right, span)
     }
 
+    /// A call of the program's own operator for an enumeration, where it takes the operands better than the one for numbers does.
+    pub(super) fn operator_of_enumeration(
+        &mut self,
+        mark: &str,
+        operands: &[&Expression],
+        span: Span,
+    ) -> Option<Expression> {
+        if !operands.iter().any(|operand| matches!(operand.ty, Type::Enum(..))) {
+            return None;
+        }
+        let promoted = |operand: &&&Expression| match operand.ty {
+            Type::Enum(..) => true,
+            Type::Scalar(scalar) => scalar.promoted() != scalar,
+            _ => false,
+        };
+        let most = u32::try_from(operands.iter().filter(promoted).count()).unwrap_or(u32::MAX);
+        let values: Vec<Expression> = operands.iter().map(|operand| (*operand).clone()).collect();
+        let cost = self.least_operator_cost(mark, &values)?;
+        if cost < most { self.operator_call(mark, values, span) } else { None }
+    }
+
     pub(super) fn binary_values(
         &mut self,
         operator: BinaryOperator,
@@ -81,6 +102,9 @@ impl Checker<'_> {
             let left = Box::new(self.condition(left));
             let right = Box::new(self.condition(right));
             return made(Kind::Binary(operator, left, right), Type::BOOL);
+        }
+        if let Some(call) = self.operator_of_enumeration(operator.mark(), &[&left, &right], span) {
+            return call;
         }
         if let (Some(l), Some(r)) = (left.ty.scalar(), right.ty.scalar()) {
             return self.arithmetic(operator, left, right, l, r, span);
@@ -415,7 +439,7 @@ impl Checker<'_> {
             }
             return Expression { kind: Kind::Assign(Box::new(target), Box::new(value)), ty, span };
         }
-        let chosen = operator.is_none() && self.is_function_pointer(&target.ty);
+        let chosen = operator.is_none() && self.chooses_function(&target.ty);
         self.wanted_function = chosen.then(|| target.ty.clone());
         let value = self.value(value);
         self.wanted_function = None;
@@ -465,6 +489,10 @@ impl Checker<'_> {
             }
             let assigned = Expression { kind: Kind::Assign(Box::new(target), Box::new(moved)), ty, span };
             return Self::behind(first, assigned);
+        }
+        let mark = format!("{}=", operator.mark());
+        if let Some(call) = self.operator_of_enumeration(&mark, &[&target, &value], span) {
+            return call;
         }
         let (Some(left), Some(right)) = (ty.scalar(), value.ty.scalar()) else {
             let name = format!("{}=", operator.mark());

@@ -72,11 +72,18 @@ pub(super) struct Life {
     pub(super) copies: bool,
     /// It cannot be copied.
     pub(super) single: bool,
+    /// The program itself says how it is copied, even if that is as C++ would.
+    pub(super) written: bool,
 }
 
 impl Life {
     pub(super) fn and(self, other: Life) -> Life {
-        Life { ends: self.ends || other.ends, copies: self.copies || other.copies, single: self.single || other.single }
+        Life {
+            ends: self.ends || other.ends,
+            copies: self.copies || other.copies,
+            single: self.single || other.single,
+            written: self.written || other.written,
+        }
     }
 }
 
@@ -187,6 +194,8 @@ pub(super) struct Spaces {
     pub(super) uses_groups: bool,
     /// Where structures were declared that are not outside of all namespaces.
     pub(super) of_structures: HashMap<usize, Symbol>,
+    /// The same of enumerations.
+    pub(super) of_enumerations: HashMap<usize, Symbol>,
 }
 
 /// What a function decides by an object's structure.

@@ -344,8 +344,12 @@ impl Checker<'_> {
 
     /// The functions of a name that the namespace of an object's structure holds.
     pub(super) fn functions_beside(&self, ty: &Type, name: &str) -> Option<usize> {
-        let Type::Struct(id) = ty.target().unwrap_or(ty) else { return None };
-        match self.find_in_space(self.spaces.of_structures.get(id)?, name)? {
+        let space = match ty.target().unwrap_or(ty) {
+            Type::Struct(id) => self.spaces.of_structures.get(id)?,
+            Type::Enum(id, _) => self.spaces.of_enumerations.get(id)?,
+            _ => return None,
+        };
+        match self.find_in_space(space, name)? {
             Binding::Functions(index) => Some(*index),
             _ => None,
         }

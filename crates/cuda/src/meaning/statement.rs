@@ -280,7 +280,8 @@ impl Checker<'_> {
                 return StatementKind::Return(None);
             }
             // `return *this = *this + other;`: what it is assigned to is returned.
-            if let Kind::Assign(target, _) = &value.kind
+            if let Kind::Assign(target, _) | Kind::AssignWith { target, .. } | Kind::Step { target, prefix: true, .. } =
+                &value.kind
                 && is_steady(target)
                 && let Some(address) = self.reference_to((**target).clone())
             {
@@ -312,7 +313,10 @@ impl Checker<'_> {
         let value = self.convert(value, &result);
         // A variable of the function's own is not copied: it lives on as the result.
         let (own, given) = match value.kind {
-            Kind::Local(id) => (true, self.local(id).is_some_and(|local| local.owned)),
+            // What stands for a constant reference is the caller's object.
+            Kind::Local(id) => {
+                self.local(id).map_or((false, false), |local| (!local.parameter || local.owned, local.owned))
+            }
             _ => (false, false),
         };
         // A parameter is handed over.
@@ -334,6 +338,7 @@ impl Checker<'_> {
     }
 
     fn switch(&mut self, value: Expression, body: &ast::Statement) -> StatementKind {
+        let value = self.as_number(&value).unwrap_or(value);
         let ty = match value.ty.scalar() {
             Some(scalar) if !scalar.is_float() => Type::Scalar(scalar.promoted()),
             _ => {
@@ -427,7 +432,7 @@ pub(super) fn always_returns(statement: &Statement) -> bool {
 }
 
 /// Whether a place is the same one whenever it is looked for, and nothing happens on the way.
-fn is_steady(place: &Expression) -> bool {
+pub(super) fn is_steady(place: &Expression) -> bool {
     match &place.kind {
         Kind::Local(_) | Kind::Global(_) | Kind::Integer(..) => true,
         Kind::Dereference(inner) | Kind::Member(inner, _) => is_steady(inner),

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::{
     Binding, Checker, MOST_FUNCTIONS, TemplateValue,
+    adapted::is_reference,
     structure::{MOST_OPEN, bind_parameter},
     tree::{Expression, FunctionId},
     types::{Scalar, Type},
@@ -32,8 +33,13 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<FunctionId> {
         let candidate = &self.overloads[overloads][position];
-        if let Some(id) = candidate.instances.get(&values) {
-            return Some(*id);
+        if let Some(id) = candidate.instances.get(&values).copied() {
+            if self.closures.iter().any(|closure| closure.function == id && closure.deduce) {
+                let words = "the type that this lambda returns is needed here to know that type itself".to_owned();
+                self.rule(span, words);
+                return None;
+            }
+            return Some(id);
         }
         let bound = candidate.owner.and_then(|owner| self.owner_bindings.get(&owner));
         // What is written out is bounded by the text.
@@ -48,6 +54,8 @@ impl Checker<'_> {
         let bindings = self.bindings_of_instance(&syntax, owner, &values);
         if let Some(owner) = owner.filter(|owner| self.generics.contains_key(owner)) {
             let written = self.overloads[overloads][position].of_pack.then(|| Rc::clone(&syntax));
+            // Its body may call it by the parameter that it is given as.
+            self.instance_to_be = Some((overloads, position, values.clone()));
             let id = self.generic_instance(owner, &bindings, written)?;
             self.overloads[overloads][position].instances.insert(values, id);
             return Some(id);
@@ -238,13 +246,23 @@ impl Checker<'_> {
     ) -> bool {
         let depends =
             matches!(&syntax.result.kind, TypeKind::Named(name) if !name.path.is_empty() || name.arguments.is_some());
-        if !depends {
+        let behind = names_values(&syntax.result);
+        if !depends && !behind {
             return true;
         }
         let mut bindings = owner.and_then(|owner| self.owner_bindings.get(&owner)).cloned().unwrap_or_default();
         bindings.extend(
             syntax.template.iter().flatten().zip(values).map(|(parameter, value)| bind_parameter(parameter, value)),
         );
+        if behind {
+            // It may name the parameters, which a function without a body has too.
+            let asked = Rc::new(ast::Function { body: None, ..syntax.clone() });
+            let made = self.attempt(|checker| {
+                let id = checker.make_function(&asked, owner, bindings, syntax.span);
+                (checker.tree.functions[id].result != Type::Bad).then_some(())
+            });
+            return made.is_some();
+        }
         let made = self.attempt(|checker| {
             Some(checker.within(owner, &syntax.space, bindings, |checker| checker.resolve_type(&syntax.result)))
         });
@@ -350,9 +368,10 @@ impl Checker<'_> {
                 self.match_type(inner, target, parameters, found);
             }
             (TypeKind::Function(result, taken), Type::Function(signature)) => {
-                self.match_type(result, &signature.1, parameters, found);
-                for (parameter, ty) in taken.iter().zip(&signature.0) {
-                    self.match_type(&parameter.declared, ty, parameters, found);
+                self.match_in_function(result, (&signature.1, signature.2 & 1 == 1), parameters, found);
+                for (at, (parameter, ty)) in taken.iter().zip(&signature.0).enumerate() {
+                    let refers = is_reference(signature, at);
+                    self.match_in_function(&parameter.declared, (ty, refers), parameters, found);
                 }
             }
             (TypeKind::Array(inner, length), Type::Array(element, count)) => {
@@ -368,6 +387,31 @@ impl Checker<'_> {
                 self.match_type(inner, element, parameters, found);
             }
             _ => {}
+        }
+    }
+
+    /// The result or a parameter of a function's type: `T` is a reference, where that is one.
+    fn match_in_function(
+        &mut self,
+        pattern: &TypeSyntax,
+        (ty, refers): (&Type, bool),
+        parameters: &[TemplateParameter],
+        found: &mut [Option<TemplateValue>],
+    ) {
+        let (true, Type::Pointer(target, constant)) = (refers, ty) else {
+            return self.match_type(pattern, ty, parameters, found);
+        };
+        let named = match &pattern.kind {
+            TypeKind::Named(name) if name.path.is_empty() && !matches!(**target, Type::Bad) => parameters
+                .iter()
+                .position(|parameter| matches!(parameter, TemplateParameter::Type(known, _) if *known == name.symbol)),
+            _ => None,
+        };
+        match named {
+            Some(index) => {
+                found[index].get_or_insert_with(|| TemplateValue::Reference((**target).clone(), *constant));
+            }
+            None => self.match_type(pattern, target, parameters, found),
         }
     }
 
@@ -405,7 +449,7 @@ impl Checker<'_> {
         values: &[TemplateValue],
         owner: Option<usize>,
     ) -> Option<Type> {
-        if matches!(syntax.result.kind, TypeKind::Auto | TypeKind::OfExpression(..) | TypeKind::OfValue(_)) {
+        if matches!(syntax.result.kind, TypeKind::Auto) || names_values(&syntax.result) {
             return None;
         }
         let bindings = self.bindings_of_instance(syntax, owner, values);
@@ -436,6 +480,19 @@ impl Checker<'_> {
             };
             syntax.parameters.iter().map(of).collect()
         })
+    }
+}
+
+/// Whether the types of values are part of a type, `Pair<decltype(a + b)>`: it may name the parameters of its function.
+pub(super) fn names_values(syntax: &TypeSyntax) -> bool {
+    match &syntax.kind {
+        TypeKind::OfExpression(..) | TypeKind::OfValue(_) => true,
+        TypeKind::Pointer(inner) | TypeKind::Reference(inner) => names_values(inner),
+        TypeKind::Named(name) => name.arguments.iter().flatten().any(|argument| match argument {
+            TemplateArgument::Type(inner) => names_values(inner),
+            _ => false,
+        }),
+        _ => false,
     }
 }
 

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::{
     AliasTemplate, Binding, Checker, TemplateValue,
+    adapted::references,
     structure::{MOST_OPEN, bind_parameter},
     tree::Kind,
     types::{
@@ -56,10 +57,19 @@ impl Checker<'_> {
                 }
                 return Type::Array(Rc::new(element), length);
             }
-            TypeKind::Function(result, parameters) => {
+            TypeKind::Function(result, taken) => {
+                let refers = self.refers(result);
                 let result = self.resolve_type(result);
-                let parameters = parameters.iter().map(|parameter| self.parameter_type(&parameter.declared)).collect();
-                return Type::Function(Rc::new((parameters, result)));
+                let parameters = taken.iter().map(|parameter| self.parameter_type(&parameter.declared)).collect();
+                // A reference is the address of what it refers to, as in the function itself.
+                let own: Vec<bool> = taken.iter().map(|one| self.refers(&one.declared).is_some()).collect();
+                let bits = references(refers.is_some(), own.into_iter());
+                return Type::Function(Rc::new(match refers {
+                    Some(constant) if !matches!(result, Type::Bad | Type::Stream) => {
+                        (parameters, Type::Pointer(Rc::new(result), constant), bits)
+                    }
+                    _ => (parameters, result, bits & !1),
+                }));
             }
         };
         Type::Scalar(scalar)
@@ -369,6 +379,9 @@ impl Checker<'_> {
                     let value = self.expression(value);
                     if let Kind::Function(id) = value.kind {
                         return TemplateValue::Function(id);
+                    }
+                    if let Some(member) = self.member_as_argument(&value) {
+                        return member;
                     }
                     match self.constant_integer(&value) {
                         Some(number) => TemplateValue::Integer(number, value.ty),

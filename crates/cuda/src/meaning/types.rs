@@ -100,8 +100,12 @@ pub(crate) enum Type {
     /// `std::setw(5)` and its like.
     Manipulator,
     /// A function: the types of its parameters and of its result.
-    Function(Rc<(Vec<Type>, Type)>),
+    Function(Rc<Signature>),
 }
+
+/// The types of a function's parameters and of its result, and which of these are references, one bit each: the result, and behind
+/// it the parameters. A reference is the address of what it refers to.
+pub(crate) type Signature = (Vec<Type>, Type, u64);
 
 /// What a stream of the program's own reads and writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -132,7 +136,7 @@ impl Type {
     }
 
     /// What a function of this type, or one that it points to, takes and returns.
-    pub(crate) fn signature(&self) -> Option<&Rc<(Vec<Type>, Type)>> {
+    pub(crate) fn signature(&self) -> Option<&Rc<Signature>> {
         match self.target().unwrap_or(self) {
             Type::Function(signature) => Some(signature),
             _ => None,
@@ -492,7 +496,11 @@ impl Types {
             Type::Manipulator => "stream manipulator".to_owned(),
             Type::Function(signature) => {
                 let parameters: Vec<String> = signature.0.iter().map(|ty| self.name(ty)).collect();
-                format!("{} ({})", self.name(&signature.1), parameters.join(", "))
+                let mut result = self.name(&signature.1);
+                if signature.2 & 1 == 1 && result.ends_with('*') {
+                    result.replace_range(result.len() - 1.., "&");
+                }
+                format!("{result} ({})", parameters.join(", "))
             }
         }
     }

@@ -344,6 +344,8 @@ pub(crate) struct Qualifiers {
     pub(crate) inline: bool,
     pub(crate) compile_time: bool,
     pub(crate) managed: bool,
+    /// Of a variable: a reference to what is about to end, `T &&`.
+    pub(crate) moved: bool,
     /// Of what is declared, or of what it points to.
     pub(crate) volatile: bool,
     /// Of a method: `const` behind its parameters.

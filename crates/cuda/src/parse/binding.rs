@@ -33,7 +33,8 @@ impl Parser<'_> {
         // The whole has no name in the source; in a translation it is called by its parts.
         let names: Vec<&str> = bindings.iter().map(|(name, _)| &**name).collect();
         let name = Some((names.join("_").into(), span));
-        let declarator = Declarator { name, declared, parameters: None, result: base.clone(), arguments: None };
+        let declarator =
+            Declarator { name, declared, parameters: None, result: base.clone(), arguments: None, moved: false };
         let mut variable = self.variable(declarator, qualifiers, base.span)?;
         variable.start = variable.start.map(|start| match start {
             Initializer::Arguments(mut values) if values.len() == 1 => Initializer::Value(values.remove(0)),

@@ -4,7 +4,9 @@ use std::rc::Rc;
 
 use super::{
     Parser,
-    ast::{Expression, ExpressionKind, Parameter, Qualifiers, Symbol, TemplateArgument, TypeKind, TypeSyntax, named},
+    ast::{
+        Expression, ExpressionKind, Name, Parameter, Qualifiers, Symbol, TemplateArgument, TypeKind, TypeSyntax, named,
+    },
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
@@ -12,12 +14,22 @@ use crate::{
     text::Span,
 };
 
+/// The prelude's class templates of pointers to members: of a structure, and of what such a pointer leads to. Those to methods
+/// that are `const` are types of their own.
+pub(crate) const MEMBER_OF: &str = "__member_of";
+pub(crate) const CONSTANT_MEMBER_OF: &str = "__constant_member_of";
+/// The name under which a cast to `T &&` is a call.
+pub(crate) const MOVED: &str = "__moved";
+/// The name under which `object.*pointer` is a call.
+pub(crate) const BY_MEMBER: &str = "__by_member";
+
 /// A step from the base type to the declared one.
 pub(super) enum Modifier {
     Pointer(bool),
-    Reference,
-    /// `S::*`, which is not supported.
-    ToMember,
+    /// Whether to what is about to end, `T &&`.
+    Reference(bool),
+    /// `S::*`, and whether what it points to is a method that leaves its object as it is.
+    ToMember(Name, bool),
     Array(Option<Box<Expression>>),
     Function(Vec<Parameter>),
 }
@@ -29,6 +41,8 @@ pub(super) struct Declarator {
     /// The parameters, where the declarator is that of a function.
     pub(super) parameters: Option<Vec<Parameter>>,
     pub(super) result: TypeSyntax,
+    /// Whether it is a reference to what is about to end, `T &&`.
+    pub(super) moved: bool,
     /// The template arguments behind the name.
     pub(super) arguments: Option<Vec<TemplateArgument>>,
 }
@@ -43,25 +57,22 @@ impl Parser<'_> {
         let around = self.specialised.take();
         self.deeper(|parser| parser.declare(&mut modifiers, &mut name, no_name));
         let arguments = std::mem::replace(&mut self.specialised, around);
-        if modifiers.iter().any(|modifier| matches!(modifier, Modifier::ToMember)) {
-            self.skip_first_value();
-        }
         let span = base.span.to(if self.previous().end >= start.end { self.previous() } else { base.span });
         let mut declared = base;
         let mut parameters = None;
         let mut result = declared.clone();
         let count = modifiers.len();
+        let moved = matches!(modifiers.last(), Some(Modifier::Reference(true)));
         for (index, modifier) in modifiers.into_iter().enumerate() {
             let inner = Box::new(declared);
             declared = match modifier {
                 Modifier::Pointer(constant) => {
                     TypeSyntax { kind: TypeKind::Pointer(inner), span, constant, volatile: false }
                 }
-                Modifier::Reference => {
+                Modifier::Reference(_) => {
                     TypeSyntax { kind: TypeKind::Reference(inner), span, constant: false, volatile: false }
                 }
-                // What else is said of it is no slip of its own.
-                Modifier::ToMember => named("unnamed_unknown".into(), span),
+                Modifier::ToMember(class, constant) => pointer_to_member(class, *inner, constant, span),
                 Modifier::Array(size) => {
                     TypeSyntax { kind: TypeKind::Array(inner, size), span, constant: false, volatile: false }
                 }
@@ -74,7 +85,7 @@ impl Parser<'_> {
                 }
             };
         }
-        Declarator { name, declared, parameters, result, arguments }
+        Declarator { name, declared, parameters, result, arguments, moved }
     }
 
     pub(super) fn declare(&mut self, modifiers: &mut Vec<Modifier>, name: &mut Option<(Symbol, Span)>, no_name: bool) {
@@ -92,14 +103,18 @@ impl Parser<'_> {
                     self.advance();
                 }
                 modifiers.push(Modifier::Pointer(constant));
-            } else if self.eat("&") || self.eat("&&") {
+            } else if self.is("&") || self.is("&&") {
+                let moved = self.is("&&");
+                self.advance();
                 while self.eat_word("__restrict__") || self.eat_word("const") {}
-                modifiers.push(Modifier::Reference);
-            } else if let Some(behind) = self.pointer_to_member_at(0) {
-                (0..behind).for_each(|_| self.advance());
-                self.no_pointer_to_member(span.to(self.previous()));
+                modifiers.push(Modifier::Reference(moved));
+            } else if self.pointer_to_member_at(0).is_some() {
+                self.eat("::");
+                let Some(class) = self.type_name(true) else { break };
+                self.expect("::");
+                self.expect("*");
                 while self.eat_word("const") {}
-                modifiers.push(Modifier::ToMember);
+                modifiers.push(Modifier::ToMember(class, false));
             } else {
                 break;
             }
@@ -137,6 +152,9 @@ impl Parser<'_> {
             } else if self.is("(") && self.parameters_ahead(name.is_some() || nested) {
                 let parameters = self.parameters();
                 suffixes.push(Modifier::Function(parameters));
+                if let Some(Modifier::ToMember(_, constant)) = inner.first_mut() {
+                    *constant = self.method_qualifiers();
+                }
             } else {
                 break;
             }
@@ -166,28 +184,15 @@ impl Parser<'_> {
         }
     }
 
-    /// Says, once a program, that there are no pointers to members.
-    pub(super) fn no_pointer_to_member(&mut self, span: Span) {
-        let problem = Problem::Unsupported("a pointer to a member".to_owned());
-        if self.sink.found.iter().all(|found| found.problem != problem) {
-            self.sink.push(Diagnostic::error(span, problem));
-        }
-    }
-
-    /// Passes the first value of what cannot be declared.
-    fn skip_first_value(&mut self) {
-        if !self.is("=") {
-            return;
-        }
-        let mut depth = 0_u32;
-        while !self.ended() && !self.is(";") {
-            match self.token().kind {
-                TokenKind::Mark("," | ")" | "}" | ">") if depth == 0 => break,
-                TokenKind::Mark("(" | "[" | "{") => depth += 1,
-                TokenKind::Mark(")" | "]" | "}") => depth = depth.saturating_sub(1),
-                _ => {}
+    /// What is behind the parameters of a method's type, and whether a `const` is among that.
+    fn method_qualifiers(&mut self) -> bool {
+        let mut constant = false;
+        loop {
+            if self.eat_word("const") {
+                constant = true;
+            } else if !(self.eat_word("volatile") || self.eat_word("noexcept") || self.eat("&") || self.eat("&&")) {
+                return constant;
             }
-            self.advance();
         }
     }
 
@@ -250,7 +255,8 @@ impl Parser<'_> {
             let inner = usize::from(self.in_parameters);
             self.hide_type(&symbol, inner);
         }
-        if self.is("<") && (self.templates.contains(&symbol) || self.behind_angles_goes_on()) {
+        let special = self.templates.contains(&symbol) || self.variable_templates.contains(&symbol);
+        if self.is("<") && (special || self.behind_angles_goes_on()) {
             self.specialised = Some(self.template_arguments());
         }
         while self.is("::") {
@@ -414,4 +420,12 @@ impl Parser<'_> {
         self.expect(")");
         parameters
     }
+}
+
+/// `T S::*` as the prelude has it.
+fn pointer_to_member(class: Name, target: TypeSyntax, constant: bool, span: Span) -> TypeSyntax {
+    let plain = |kind: TypeKind| TypeSyntax { kind, span, constant: false, volatile: false };
+    let template = if constant { CONSTANT_MEMBER_OF } else { MEMBER_OF };
+    let arguments = vec![TemplateArgument::Type(plain(TypeKind::Named(class))), TemplateArgument::Type(target)];
+    plain(TypeKind::Named(Name { arguments: Some(arguments), ..Name::plain(template.into(), span) }))
 }

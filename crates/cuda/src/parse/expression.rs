@@ -1,8 +1,8 @@
 //! Expressions, by precedence.
 
 use super::{
-    HIGHEST, Parser,
-    ast::{BinaryOperator, Expression, ExpressionKind, TypeKind, TypeSyntax, UnaryOperator},
+    BY_MEMBER, HIGHEST, MOVED, Parser,
+    ast::{BinaryOperator, Expression, ExpressionKind, Name, TypeKind, TypeSyntax, UnaryOperator},
 };
 use crate::{
     diagnose::{Diagnostic, Problem},
@@ -212,8 +212,28 @@ impl Parser<'_> {
         Some(self.node(ExpressionKind::Designated(name, Box::new(value)), span, below))
     }
 
+    /// `object.*pointer` and `object->*pointer`, which bind less than what is before and behind one operand.
+    fn by_member(&mut self) -> Expression {
+        let mut object = self.unary();
+        while self.is("->*") || self.is(".") && self.ahead(1).is("*") {
+            let mark = self.span();
+            let arrow = !self.eat(".");
+            self.advance();
+            if arrow {
+                let below = object.height;
+                let kind = ExpressionKind::Unary(UnaryOperator::Dereference, Box::new(object));
+                object = self.node(kind, mark, below);
+            }
+            let pointer = self.unary();
+            let (span, below) = (object.span.to(pointer.span), object.height.max(pointer.height));
+            let name = self.node(ExpressionKind::Name(Name::plain(BY_MEMBER.into(), mark)), mark, 0);
+            object = self.node(ExpressionKind::Call(Box::new(name), vec![object, pointer]), span, below);
+        }
+        object
+    }
+
     fn binary(&mut self, least: u8) -> Expression {
-        let mut left = self.unary();
+        let mut left = self.by_member();
         loop {
             let TokenKind::Mark(mark) = self.token().kind else { return left };
             if mark == "<=>" && least < ORDER {
@@ -339,6 +359,9 @@ impl Parser<'_> {
         if !self.ahead(ahead).is("(") {
             return !self.ahead(ahead).is("{");
         }
+        if self.pointer_to_member_at(ahead + 1).is_some() {
+            return true;
+        }
         let first = self.ahead(ahead + 1);
         let declarator = |token: &crate::lex::Token| token.is("*") || token.is("&") || token.is_name("const");
         let rest = (ahead + 1..).map(|ahead| self.ahead(ahead)).find(|token| !declarator(token));
@@ -349,15 +372,28 @@ impl Parser<'_> {
         self.advance();
         let made = self.type_id();
         // What `const T &` and `T &&` refer to may be made by the cast.
-        let lasts = self.tokens.get(self.at.wrapping_sub(1)).is_some_and(|token| token.is("&"));
+        let last = self.tokens.get(self.at.wrapping_sub(1));
+        let (lasts, moved) = (last.is_some_and(|token| token.is("&")), last.is_some_and(|token| token.is("&&")));
         self.expect(")");
         let operand = if self.is("{") { self.list() } else { self.unary() };
         let Some(made) = made else { return operand };
         let (span, below) = (start.to(operand.span), operand.height);
+        if moved {
+            return self.moved_cast(made, operand, span);
+        }
         if lasts && matches!(&made.kind, TypeKind::Reference(inner) if !inner.constant) {
             return self.node(ExpressionKind::PlaceCast(Box::new(made), Box::new(operand)), span, below);
         }
         self.node(ExpressionKind::Cast(Box::new(made), Box::new(operand)), span, below)
+    }
+
+    /// `static_cast<T &&>(object)` and `(T &&)object`: the cast, and leave to empty the object.
+    pub(super) fn moved_cast(&mut self, made: TypeSyntax, operand: Expression, span: Span) -> Expression {
+        let below = operand.height;
+        let cast = self.node(ExpressionKind::Cast(Box::new(made), Box::new(operand)), span, below);
+        let (name, below) = (Name::plain(MOVED.into(), span), cast.height);
+        let name = self.node(ExpressionKind::Name(name), span, 0);
+        self.node(ExpressionKind::Call(Box::new(name), vec![cast]), span, below)
     }
 
     fn sizeof(&mut self) -> Expression {
@@ -452,7 +488,7 @@ impl Parser<'_> {
         // `new (std::nothrow) T`: the word stands where the place of another `new` does.
         let word = if self.ahead(1).is_name("std") && self.ahead(2).is("::") { 3 } else { 1 };
         if self.is("(") && self.ahead(word).is_name("nothrow") && self.ahead(word + 1).is(")") {
-            let name = super::ast::Name::plain(NOTHROW.into(), start);
+            let name = Name::plain(NOTHROW.into(), start);
             place = Some(Box::new(self.node(ExpressionKind::Name(name), start, 0)));
             self.at += word + 2;
         } else if self.is("(") && !self.type_ahead(1) {
@@ -546,6 +582,38 @@ impl Parser<'_> {
         arguments
     }
 
+    /// Whether the name of a destructor follows: `~T`, `S::~S`.
+    fn destructor_ahead(&self) -> bool {
+        let mut at = 0;
+        while self.ahead(at).name().is_some() {
+            let behind = self.behind_angles(at + 1);
+            if !self.ahead(behind).is("::") {
+                return false;
+            }
+            at = behind + 1;
+        }
+        self.ahead(at).is("~")
+    }
+
+    /// `object.~T()`, with the cursor behind the point: a call of what is named `~`.
+    fn ended_by_hand(&mut self, object: Expression, arrow: bool) -> Expression {
+        while !self.eat("~") && !self.ended() {
+            self.advance();
+        }
+        if self.is_word("decltype") {
+            self.type_of_expression();
+        } else {
+            self.type_name(false);
+        }
+        self.expect("(");
+        self.expect(")");
+        let (span, below) = (object.span.to(self.previous()), object.height);
+        let kind = ExpressionKind::Member { object: Box::new(object), name: "~".into(), arrow, arguments: None };
+        let callee = self.node(kind, span, below);
+        let below = callee.height;
+        self.node(ExpressionKind::Call(Box::new(callee), Vec::new()), span, below)
+    }
+
     fn postfix(&mut self) -> Expression {
         let mut value = self.primary();
         loop {
@@ -575,17 +643,13 @@ impl Parser<'_> {
                 let below = arguments.iter().map(|argument| argument.height).fold(value.height, u16::max);
                 let span = start.to(self.previous());
                 value = self.node(ExpressionKind::Call(Box::new(value), arguments), span, below);
-            } else if self.is("->*") || self.is(".") && self.ahead(1).is("*") {
-                // `object.*member`.
-                let mark = self.span();
-                self.eat(".");
-                self.advance();
-                self.no_pointer_to_member(mark.to(self.previous()));
-                self.unary();
-                value = self.bad(start.to(self.previous()));
-            } else if self.is(".") || self.is("->") {
+            } else if (self.is(".") && !self.ahead(1).is("*")) || self.is("->") {
                 let arrow = self.is("->");
                 self.advance();
+                if self.destructor_ahead() {
+                    value = self.ended_by_hand(value, arrow);
+                    continue;
+                }
                 // `object.template method<int>()`.
                 self.eat_word("template");
                 // `object.operator()<int>(3)`.

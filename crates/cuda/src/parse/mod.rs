@@ -28,6 +28,7 @@ mod unknown;
 pub(crate) mod visit;
 
 pub(crate) use before::Before;
+pub(crate) use declarator::{BY_MEMBER, CONSTANT_MEMBER_OF, MEMBER_OF, MOVED};
 pub(crate) use defaulted::THREE_WAY;
 pub(crate) use expression::NOTHROW;
 pub(crate) use library_types::is_not_here;
@@ -70,11 +71,13 @@ pub(crate) fn parse(tokens: &[Token], before: &mut Before, sink: &mut Sink) -> V
         hidden: Vec::new(),
         hiding_templates: HashSet::new(),
         variable_templates: HashSet::new(),
+        variable_arguments: None,
         pack: false,
         in_parameters: false,
         of_itself: false,
         defaulted: Vec::new(),
         uses_chrono: false,
+        uses_std: false,
         uses_groups: false,
         used_names: HashSet::new(),
         spaces: HashSet::new(),
@@ -142,10 +145,14 @@ struct Parser<'a> {
     hiding_templates: HashSet<Symbol>,
     /// Names of variable templates.
     variable_templates: HashSet<Symbol>,
+    /// The template arguments behind the name of the variable that was read last: it is a special case of one of them.
+    variable_arguments: Option<Vec<ast::TemplateArgument>>,
     /// The declarator that was read is that of a pack: `Args... args`.
     pack: bool,
     /// Whether `using namespace std::chrono` was read, and the names that were taken from namespaces one by one.
     uses_chrono: bool,
+    /// Whether `using namespace std` was read.
+    uses_std: bool,
     /// Whether `using namespace cooperative_groups` was read.
     uses_groups: bool,
     used_names: HashSet<Symbol>,

@@ -64,6 +64,7 @@ impl Parser<'_> {
         self.advance();
         if self.eat_word("namespace") {
             let path = self.path();
+            self.uses_std |= matches!(&path[..], [only] if &**only == "std");
             self.uses_chrono |= path.last().is_some_and(|last| &**last == "chrono");
             self.uses_groups |= path.last().is_some_and(|last| matches!(&**last, "cg" | "cooperative_groups"));
             into.push(Declaration::UseNamespace(path));

@@ -268,6 +268,7 @@ impl Parser<'_> {
                 self.advance();
                 if self.is("<") {
                     let mut arguments = self.template_arguments();
+                    let moved = self.tokens.get(self.at.wrapping_sub(2)).is_some_and(|token| token.is("&&"));
                     self.expect("(");
                     let operand = self.expression();
                     self.expect(")");
@@ -282,6 +283,7 @@ impl Parser<'_> {
                             "reinterpret_cast" if matches!(made.kind, super::ast::TypeKind::Reference(_)) => {
                                 ExpressionKind::PlaceCast(made, operand)
                             }
+                            "static_cast" if moved => return Some(self.moved_cast(*made, *operand, span)),
                             _ => ExpressionKind::Cast(made, operand),
                         };
                         return Some(self.node(kind, span, below));
@@ -397,7 +399,8 @@ impl Parser<'_> {
             let name = Name { path, path_arguments, ..Name::plain("value".into(), span) };
             return self.node(ExpressionKind::Name(name), span, 0);
         }
-        let std_template = !path.is_empty()
+        let named = self.uses_std || self.used_names.contains(&symbol);
+        let std_template = (!path.is_empty() || named && self.behind_angles_goes_on())
             && matches!(
                 &*symbol,
                 "max"

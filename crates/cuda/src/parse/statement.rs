@@ -378,6 +378,8 @@ impl Parser<'_> {
         qualifiers: Qualifiers,
         start: Span,
     ) -> Option<Variable> {
+        let qualifiers = Qualifiers { moved: declarator.moved, ..qualifiers };
+        self.variable_arguments = declarator.arguments.take();
         let Some((name, name_span)) = declarator.name else {
             self.error_here("a name to declare");
             return None;

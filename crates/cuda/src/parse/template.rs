@@ -78,6 +78,7 @@ impl Parser<'_> {
             (value.qualifiers.fixed, value.qualifiers.compile_time) = (true, true);
             let mut structure = Structure::empty(own, variable.name_span, Rc::clone(&self.space));
             structure.template = Some(parameters.to_vec());
+            structure.arguments = self.variable_arguments.take();
             structure.fields.push(value);
             *declaration = Declaration::Structure(Rc::new(structure));
         }
@@ -421,6 +422,8 @@ pub(super) fn variable_template(name: &str) -> Symbol {
 fn depends(syntax: &TypeSyntax) -> bool {
     match &syntax.kind {
         TypeKind::Pointer(inner) => depends(inner),
+        // Of a pointer to a member, what counts is its value.
+        TypeKind::Named(name) if matches!(&*name.symbol, super::MEMBER_OF | super::CONSTANT_MEMBER_OF) => false,
         TypeKind::Named(name) => name.arguments.is_some() || !name.path_arguments.is_empty(),
         _ => false,
     }

@@ -136,7 +136,10 @@ impl Parser<'_> {
     /// `sizeof(T)`-like arguments begin with a type only if no parenthesis follows it.
     fn function_like_ahead(&self) -> bool {
         let behind = self.behind_decltype(0).unwrap_or(1);
-        self.ahead(behind).is("(") && !self.ahead(behind + 1).is("*") && !self.function_type_ahead(behind)
+        self.ahead(behind).is("(")
+            && !self.ahead(behind + 1).is("*")
+            && !self.function_type_ahead(behind)
+            && self.pointer_to_member_at(behind + 1).is_none()
     }
 
     /// Whether the parenthesis so far ahead holds the parameters of a function's type: `float(int, float)`.

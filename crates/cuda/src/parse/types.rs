@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use super::{
     Parser,
-    ast::{Name, Qualifiers, TypeKind, TypeSyntax},
+    ast::{Name, Qualifiers, Symbol, TypeKind, TypeSyntax},
     library_types::{LIBRARY_TYPES, NOT_HERE, NOT_HERE_PLAIN, TYPES_WITHIN, is_library_type, is_vector_type},
 };
-use crate::lex::TokenKind;
+use crate::lex::{Token, TokenKind};
 
 pub(super) const KEYWORD_TYPES: &[&str] = &[
     "void",
@@ -185,12 +185,35 @@ impl Parser<'_> {
         // Without `std::` in front, a number is among the arguments of this one alone.
         let array = array || &**name == "bitset" && self.ahead(ahead + 1).is("<") && !self.types.contains(name);
         let used = self.used_names.contains(name) || (self.uses_chrono && crate::prelude::is_chrono(name));
+        let used = used || self.uses_std && self.means_standard(ahead, name);
         let around = (self.at + ahead).checked_sub(2).and_then(|at| self.tokens.get(at)).and_then(|token| token.name());
         let own = around.is_some_and(|space| self.spaces.contains(space));
         let thrown = before.is_some_and(|token| token.is_name("throw"));
         let qualified =
             array || thrown || before.is_some_and(|token| token.is("::") && !own) || (used && !self.is_hidden(name));
         crate::prelude::standard_type(name, qualified)
+    }
+
+    /// Whether `using namespace std` makes this name that of the standard library's type, which the program does not declare:
+    /// one of its questions about types, or a type before the name of what it declares or catches.
+    fn means_standard(&self, ahead: usize, name: &Symbol) -> bool {
+        if self.types.contains(name) || self.templates.contains(name) {
+            return false;
+        }
+        let next = self.ahead(ahead + 1);
+        if crate::prelude::asks_about_types(name) {
+            return next.is("<") || matches!(&**name, "true_type" | "false_type");
+        }
+        if next.is("<") && self.type_ahead(ahead + 2) {
+            return crate::prelude::is_class_template_of_its_own(name);
+        }
+        // `lock_guard<mutex>`: an argument of a template.
+        let argument = (self.at + ahead).checked_sub(1).and_then(|at| self.tokens.get(at));
+        if argument.is_some_and(|before| before.is("<")) && (next.is(">") || next.is(",")) {
+            return crate::prelude::is_class_of_its_own(name);
+        }
+        let refers = next.is("&") && self.ahead(ahead + 2).name().is_some() && self.ahead(ahead + 3).is(")");
+        next.name().is_some() && !is_word_operator(next) || refers
     }
 
     /// The words of a declaration before its declarators: qualifiers and the base type.
@@ -388,4 +411,11 @@ impl Parser<'_> {
         }
         Some(TypeKind::Named(Name::plain(symbol, span)))
     }
+}
+
+/// Whether a word is an operator: `left and right`.
+fn is_word_operator(token: &Token) -> bool {
+    ["and", "or", "xor", "bitand", "bitor", "not_eq", "and_eq", "or_eq", "xor_eq"]
+        .iter()
+        .any(|word| token.is_name(word))
 }

@@ -125,3 +125,14 @@ __device__ unsigned int __vsadu4(unsigned int x, unsigned int y) {
     unsigned int apart = __vabsdiffu4(x, y);
     return (apart & 0xff) + ((apart >> 8) & 0xff) + ((apart >> 16) & 0xff) + (apart >> 24);
 }
+// The position of the nth bit that is set, upwards or downwards from one on; that one itself where none is to be passed.
+__device__ unsigned int __fns(unsigned int mask, unsigned int base, int offset)
+{
+    if (base > 31) return 0xffffffffu;
+    if (offset == 0) return (mask >> base) & 1 ? base : 0xffffffffu;
+    const int step = offset > 0 ? 1 : -1;
+    int left = offset > 0 ? offset : -offset;
+    for (int at = (int)base; at >= 0 && at < 32; at += step)
+        if (((mask >> at) & 1) && --left == 0) return (unsigned int)at;
+    return 0xffffffffu;
+}

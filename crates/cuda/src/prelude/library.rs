@@ -293,6 +293,7 @@ pub(super) const LANES_NAMES: &[&str] = &[
 
 pub(super) const INTEGERS: &str = include_str!("integers.cu");
 pub(super) const INTEGERS_NAMES: &[&str] = &[
+    "__fns",
     "__usad",
     "__sad",
     "__hadd",

@@ -19,7 +19,8 @@ use library::{ALGORITHM_NAMES, BESSEL_NAMES, WARPS_NAMES};
 use parts::parts;
 use standard::{COMPLEX_FUNCTIONS, SEQUENCES_NAMES, TUPLES_NAMES};
 pub(crate) use standard::{
-    complex_function, is_chrono, is_exception, is_trait, standard_function, standard_type, trait_of,
+    asks_about_types, complex_function, is_chrono, is_class_of_its_own, is_class_template_of_its_own, is_exception,
+    is_trait, standard_function, standard_type, trait_of,
 };
 
 /// What exchanges values in a warp without naming its lanes, as it was before compute capability 7.0.
@@ -123,6 +124,9 @@ pub(crate) fn precede(mut tokens: Vec<Token>) -> Vec<Token> {
         .filter(|three| three[0].is_name("std") && three[1].is("::"))
         .filter_map(|three| three[2].name().map(|name| &**name))
         .collect();
+    if leads_to_members(&tokens) {
+        names.insert("__members");
+    }
     if tokens.iter().any(|token| token.is("<=>")) {
         names.insert("__three_way");
     }
@@ -166,6 +170,16 @@ fn moves_elements(tokens: &[Token]) -> bool {
         count
     };
     (1..tokens.len()).any(|at| tokens[at].is("(") && tokens[at - 1].is_name("move") && commas(at) == 2)
+}
+
+/// Whether there may be pointers to members: `S::*`, `->*`, `.*`, or `&S::member`.
+fn leads_to_members(tokens: &[Token]) -> bool {
+    tokens.windows(3).any(|three| {
+        let name = three[1].name().filter(|name| &***name != "std");
+        three[0].is("->*")
+            || (three[0].is("::") || three[0].is(".")) && three[1].is("*")
+            || three[0].is("&") && name.is_some() && (three[2].is("::") || three[2].is("<"))
+    })
 }
 
 /// Whether Bessel functions, or those beside them, are called, and none of those names is a function of the program's own.

@@ -23,8 +23,8 @@ use super::{
     },
     system::{
         ALIGNMENT, ALIGNMENT_NAMES, BYTE_ORDERS, BYTE_ORDERS_NAMES, CLASSES, CLASSES_NAMES, DEVICE_ATOMICS,
-        DEVICE_ATOMICS_NAMES, ERRORS, ERRORS_NAMES, FOLDERS, FOLDERS_NAMES, HALVES, HALVES_NAMES, SELDOM, SELDOM_NAMES,
-        USAGE, USAGE_NAMES,
+        DEVICE_ATOMICS_NAMES, ERRORS, ERRORS_NAMES, FOLDERS, FOLDERS_NAMES, HALVES, HALVES_NAMES, LERP, MEMBERS,
+        SELDOM, SELDOM_NAMES, USAGE, USAGE_NAMES,
     },
 };
 
@@ -124,6 +124,8 @@ pub(super) fn parts(has_references: bool) -> Vec<Part> {
         plain(FOLDERS, FOLDERS_NAMES),
         plain(HALVES, HALVES_NAMES),
         plain(SELDOM, SELDOM_NAMES),
+        part(LERP, vec!["std::lerp"], &[]),
+        part(MEMBERS, vec!["__members", "mem_fn"], &[]),
         part(CLASSES, CLASSES_NAMES.to_vec(), &[MATH]),
         plain(BYTE_ORDERS, BYTE_ORDERS_NAMES),
         plain(USAGE, USAGE_NAMES),

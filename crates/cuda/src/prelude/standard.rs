@@ -520,6 +520,21 @@ pub(crate) fn is_trait(name: &str) -> bool {
     name.starts_with("is_") && TRAIT_NAMES.iter().any(|(known, _)| *known == name)
 }
 
+/// Whether a name is that of one of the standard library's questions about types, or of what it makes of types.
+pub(crate) fn asks_about_types(name: &str) -> bool {
+    TRAIT_NAMES.iter().any(|(known, _)| *known == name)
+}
+
+/// Whether a name without `std::` in front is hardly anything but the standard library's class template.
+pub(crate) fn is_class_template_of_its_own(name: &str) -> bool {
+    matches!(name, "lock_guard" | "unique_lock" | "scoped_lock" | "atomic" | "packaged_task" | "reference_wrapper")
+}
+
+/// The same of a class.
+pub(crate) fn is_class_of_its_own(name: &str) -> bool {
+    matches!(name, "mutex" | "recursive_mutex" | "thread")
+}
+
 /// Names that say enough without `std::` in front; the others are words that programs use for their own things.
 pub(super) const TELLING: &[&str] = &[
     "mt19937",
@@ -564,6 +579,8 @@ pub(super) const STANDARD_FUNCTIONS: &[&str] = &[
     "any_cast",
     "make_any",
     "bind",
+    "mem_fn",
+    "lerp",
     "ref",
     "cref",
     "invoke",

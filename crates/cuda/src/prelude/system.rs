@@ -122,6 +122,10 @@ pub(super) const SELDOM_NAMES: &[&str] = &[
     "fpos_t",
 ];
 
+pub(super) const LERP: &str = include_str!("interpolation.cu");
+
+pub(super) const MEMBERS: &str = include_str!("members.cu");
+
 pub(super) const CLASSES: &str = include_str!("classes.cu");
 pub(super) const CLASSES_NAMES: &[&str] = &[
     "isgreater",

@@ -5,6 +5,7 @@ pub(super) mod checks;
 mod library;
 mod object;
 mod place;
+mod start;
 mod statement;
 mod value;
 
@@ -18,12 +19,14 @@ use super::{
 };
 use crate::{
     meaning::{
-        tree::{AT_EXIT, Function, FunctionId, LocalId, Side, Tree},
+        tree::{AT_EXIT, Function, FunctionId, Global, LocalId, Side, Tree},
         types::{Scalar, Type},
     },
     parse::ast::Symbol,
     text::{Source, Span},
 };
+
+use start::is_constant;
 
 /// The function that a pointer to one names.
 pub(super) fn function_of(pointer: u64) -> Option<usize> {
@@ -71,12 +74,26 @@ fn compile_as(tree: &Tree, finish: Finish, steps: Option<&Source>, checked: Opti
         codes.push(code);
     }
     let mut compiler = Compiler::new(tree, &mut image, None);
+    compiler.shadows_for_starts();
+    for id in compiler.image.shadows.clone() {
+        let global = &tree.globals[id];
+        // Only constants have their values on the host, too.
+        if let (Some(start), true) = (&global.start, global.unchanging) {
+            compiler.span = global.span;
+            let address = compiler.global(id);
+            compiler.store_value(address, start, &global.ty.clone());
+        }
+    }
+    // What is constant has its value before anything is calculated, wherever it is defined.
+    let constant = |global: &Global| global.start.as_ref().is_some_and(|start| is_constant(tree, start, 0));
+    let constants: Vec<bool> = tree.globals.iter().map(constant).collect();
+    for (id, _) in constants.iter().enumerate().filter(|(_, constant)| **constant) {
+        compiler.start_of_variable(id);
+    }
     for (id, global) in tree.globals.iter().enumerate() {
         let device = global.qualifiers.device || global.qualifiers.constant_memory;
-        if let (Some(start), false) = (&global.start, device) {
-            compiler.span = global.span;
-            let address = compiler.constant_of(Constant::Global(number(id)));
-            compiler.store_value(address, start, &global.ty.clone());
+        if !constants[id] {
+            compiler.start_of_variable(id);
         }
         if let (Some(end), false) = (tree.ends.get(&global.ty), device || global.late || global.qualifiers.managed)
             && !(global.qualifiers.external && global.start.is_none())
@@ -85,15 +102,6 @@ fn compile_as(tree: &Tree, finish: Finish, steps: Option<&Source>, checked: Opti
             let address = compiler.constant_of(Constant::Global(number(id)));
             let end = compiler.constant(FUNCTION_MARK | tree.on_host(*end) as u64);
             compiler.library(AT_EXIT, &[end, address], &[Type::SIZE, Type::SIZE], &Type::Void);
-        }
-    }
-    for id in compiler.image.shadows.clone() {
-        let global = &tree.globals[id];
-        // Only constants have their values on the host, too.
-        if let (Some(start), true) = (&global.start, global.unchanging) {
-            compiler.span = global.span;
-            let address = compiler.global(id);
-            compiler.store_value(address, start, &global.ty.clone());
         }
     }
     let zero = compiler.constant(0);

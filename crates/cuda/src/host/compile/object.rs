@@ -40,6 +40,8 @@ impl Compiler<'_> {
             Some(Expression { kind: Kind::Function(all), .. }) if array => {
                 self.call(*all, &[place, count]);
             }
+            // The memory holds zeros; there may be no element to store one in.
+            Some(Expression { kind: Kind::Zero, .. }) if array => {}
             Some(start) => self.store_value(place, start, element),
             None => {}
         }

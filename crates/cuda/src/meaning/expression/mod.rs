@@ -166,13 +166,19 @@ impl Checker<'_> {
         if ty == Type::Bad {
             return Expression::bad(span);
         }
+        let mark = if increment { "++" } else { "--" };
+        let unused = Expression::integer(0, Type::INT, span);
+        let operands = if prefix { vec![&target] } else { vec![&target, &unused] };
+        if let Some(call) = self.operator_of_enumeration(mark, &operands, span) {
+            return call;
+        }
         if ty.scalar().is_none() && !ty.is_pointer() {
             let mut values = vec![target];
             if !prefix {
                 // An unused `int` marks the operator behind its operand.
                 values.push(Expression::integer(0, Type::INT, span));
             }
-            if let Some(call) = self.operator_call(if increment { "++" } else { "--" }, values, span) {
+            if let Some(call) = self.operator_call(mark, values, span) {
                 return call;
             }
             let name = self.type_text(&ty);
@@ -197,6 +203,14 @@ impl Checker<'_> {
             return Expression::bad(span);
         }
         let right = self.value(right);
+        if matches!(left.ty, Type::Struct(_)) || matches!(right.ty, Type::Struct(_)) {
+            let operands = vec![left.clone(), right.clone()];
+            if self.least_operator_cost(",", &operands).is_some()
+                && let Some(call) = self.operator_call(",", operands, span)
+            {
+                return call;
+            }
+        }
         let ty = right.ty.clone();
         Expression { kind: Kind::Comma(Box::new(left), Box::new(right)), ty, span }
     }
@@ -215,7 +229,9 @@ impl Checker<'_> {
             return self.list(&mut ty.clone(), items, span);
         }
         // Of several functions of a name, a cast says which.
-        let chooses = self.is_function_pointer(&ty) && matches!(operand.kind, ExpressionKind::Name(_));
+        let named =
+            matches!(operand.kind, ExpressionKind::Name(_) | ExpressionKind::Unary(UnaryOperator::AddressOf, _));
+        let chooses = named && self.chooses_function(&ty);
         self.wanted_function = chooses.then(|| ty.clone());
         let value = self.expression(operand);
         self.wanted_function = None;
@@ -289,6 +305,11 @@ impl Checker<'_> {
             if let Some(address) = self.open_array_address(operand, span) {
                 return address;
             }
+            if let ExpressionKind::Name(name) = &operand.kind
+                && let Some(pointer) = self.pointer_to_member(name)
+            {
+                return Expression { span, ..pointer };
+            }
             let place = match &operand.kind {
                 // The address behind the last element is one that a pointer may have.
                 ExpressionKind::Index(base, index) => self.index(base, index, true, operand.span),
@@ -322,6 +343,9 @@ impl Checker<'_> {
         if value.ty == Type::Bad {
             return Expression::bad(span);
         }
+        if let Some(call) = self.operator_of_enumeration(operator_name(operator), &[&value], span) {
+            return call;
+        }
         match operator {
             UnaryOperator::Dereference => match &value.ty {
                 Type::Pointer(target, _) if **target != Type::Void => {
@@ -354,23 +378,32 @@ impl Checker<'_> {
                     if let Some(call) = self.operator_call(operator_name(operator), vec![value.clone()], span) {
                         return call;
                     }
+                    if let Some(number) = self.as_number(&value).filter(|number| number.ty.scalar().is_some()) {
+                        return self.unary_of_number(operator, number, span);
+                    }
                     let name = self.type_text(&value.ty);
                     self.mismatch(span, format!("`{}` needs a number, and this is `{name}`", operator_name(operator)));
                     return Expression::bad(span);
                 };
-                let promoted = Type::Scalar(scalar.promoted());
-                let value = self.cast_to(value, &promoted, false);
-                match operator {
-                    UnaryOperator::Minus => made(Kind::Negate(Box::new(value)), promoted),
-                    UnaryOperator::Complement if scalar.is_float() => {
-                        self.mismatch(span, "`~` needs an integer".to_owned());
-                        Expression::bad(span)
-                    }
-                    UnaryOperator::Complement => made(Kind::Complement(Box::new(value)), promoted),
-                    _ => value,
+                if scalar.is_float() && operator == UnaryOperator::Complement {
+                    self.mismatch(span, "`~` needs an integer".to_owned());
+                    return Expression::bad(span);
                 }
+                self.unary_of_number(operator, value, span)
             }
         }
+    }
+
+    /// `-x`, `~x` and `+x` of a number.
+    fn unary_of_number(&self, operator: UnaryOperator, value: Expression, span: Span) -> Expression {
+        let promoted = Type::Scalar(value.ty.scalar().map_or(Scalar::I32, Scalar::promoted));
+        let value = self.cast_to(value, &promoted, false);
+        let kind = match operator {
+            UnaryOperator::Minus => Kind::Negate(Box::new(value)),
+            UnaryOperator::Complement => Kind::Complement(Box::new(value)),
+            _ => return value,
+        };
+        Expression { kind, ty: promoted, span }
     }
 
     fn conditional(

@@ -81,6 +81,7 @@ impl Checker<'_> {
             }
             Some(Binding::Constant(value, ty)) => {
                 return match value {
+                    Constant::Integer(value) if matches!(ty, Type::Struct(_)) => self.known_member(value, ty, span),
                     Constant::Integer(value) => made(Kind::Integer(value, false), ty),
                     Constant::Float(value) => made(Kind::Float(value), ty),
                 };
@@ -90,6 +91,7 @@ impl Checker<'_> {
                 // A kernel shows the author's name.
                 return if self.on_device() { made(Kind::Named(known, Box::new(number)), ty) } else { number };
             }
+            Some(Binding::Function(id)) if self.is_method(id) => return self.pointer_to_method(id, span),
             Some(Binding::Function(id)) => {
                 return made(Kind::Function(id), Type::pointer(self.function_type(id)));
             }

@@ -41,6 +41,13 @@ impl Checker<'_> {
         if base.ty == Type::Bad {
             return Expression::bad(span);
         }
+        // `2[values]` is `values[2]`.
+        let turned = base.ty.scalar().is_some() && matches!(index_value.ty, Type::Pointer(..));
+        let (base, index_value) = if turned { (index_value, base) } else { (base, index_value) };
+        let index_value = match base.ty {
+            Type::Pointer(..) | Type::Array(..) => self.as_number(&index_value).unwrap_or(index_value),
+            _ => index_value,
+        };
         let made = |kind: Kind, ty: Type| Expression { kind, ty, span };
         match base.ty.clone() {
             Type::Vector(element) => {

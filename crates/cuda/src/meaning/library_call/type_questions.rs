@@ -61,7 +61,7 @@ impl Checker<'_> {
             Type::Struct(id) => self.polymorphic.contains(id),
             _ => false,
         };
-        !life.ends && !life.copies && !life.single && !methods
+        !life.ends && !life.copies && !life.single && !life.written && !methods
     }
 }
 

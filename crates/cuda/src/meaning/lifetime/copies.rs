@@ -27,7 +27,7 @@ impl Checker<'_> {
     /// `std::move(place)`: the same place, and leave to empty it.
     pub(in crate::meaning) fn given_up(&mut self, place: Expression, span: Span) -> Expression {
         let life = self.life(&place.ty);
-        if !self.on_host() || !place.is_place() || !(life.ends || life.copies) {
+        if self.function.is_none() || !place.is_place() || !(life.ends || life.copies) {
             return place;
         }
         let ty = place.ty.clone();
@@ -50,10 +50,12 @@ impl Checker<'_> {
         {
             self.unsupported(value.span, "a copy of an object with virtual methods in device code");
         }
-        if value.is_place() {
-            self.refuse_on_device(&value, "a copy of an object");
-        }
-        if !self.on_host() || !matches!(value.ty, Type::Struct(_) | Type::Vector(_)) {
+        let lives = match value.ty {
+            Type::Struct(_) => self.function.is_some(),
+            Type::Vector(_) => self.on_host(),
+            _ => false,
+        };
+        if !lives {
             return value;
         }
         let life = self.life(&value.ty);
@@ -225,10 +227,8 @@ impl Checker<'_> {
         let own = own.filter(|index| self.overloads[*index].iter().any(|candidate| candidate.syntax.body.is_some()));
         // One that takes something else leaves the assignment of objects as it is.
         let own = own.filter(|index| value.ty != target.ty || self.takes_itself(*index, id));
-        if value.ty != target.ty || !self.on_host() || !(life.ends || life.copies) {
-            return own
-                .filter(|_| value.is_place() || value.ty != target.ty || self.on_host())
-                .and_then(|_| self.operator_call("=", vec![target.clone(), value.clone()], span));
+        if value.ty != target.ty || self.function.is_none() || !(life.ends || life.copies) {
+            return own.and_then(|_| self.operator_call("=", vec![target.clone(), value.clone()], span));
         }
         let given = given_up(value).is_some();
         if !given && !value.is_place() {

@@ -7,7 +7,7 @@ use crate::{
         checker::Checker,
         record::Act,
         tree::{Expression, FunctionId, Kind, Statement, StatementKind},
-        types::Type,
+        types::{Scalar, Type},
     },
     parse::ast::BinaryOperator,
     text::Span,
@@ -44,7 +44,9 @@ impl Checker<'_> {
         let ty = Rc::new(element.clone());
         self.made_function(act, element, span, |checker, first, last| {
             let (first, last) = (checker.address_of(first), checker.address_of(last));
-            let count = made(Kind::Distance(Box::new(last), Box::new(first.clone())), Type::SIZE, span);
+            let distance = Kind::Distance(Box::new(last), Box::new(first.clone()));
+            let count = made(distance, Type::Scalar(Scalar::I64), span);
+            let count = checker.cast_to(count, &Type::SIZE, false);
             let backwards = act == Act::EndBackwards;
             let ended = checker.for_each_element(count, backwards, span, |checker, at| {
                 Some(checker.call_for(end, Self::element(&first, at, &ty), None))
@@ -55,16 +57,18 @@ impl Checker<'_> {
 
     /// Sees to it that `delete[]` can end the objects of a type.
     pub(in crate::meaning) fn need_array_end(&mut self, element: &Type, span: Span) {
-        if self.element_ends(element)
-            && let Some(end) = self.end_of_range(Act::EndBackwards, element, span)
-        {
+        if !self.life(element).ends {
+            return;
+        }
+        self.need_end(element, span);
+        if let Some(end) = self.end_of_range(Act::EndBackwards, element, span) {
             self.tree.array_ends.insert(element.clone(), end);
         }
     }
 
     /// What starts the objects of `new T[n]`, if they start with anything: a function.
     pub(in crate::meaning) fn array_start(&mut self, element: &Type, span: Span) -> Option<Expression> {
-        if !self.starts(element) || !self.on_host() {
+        if !self.starts(element) || self.function.is_none() {
             return None;
         }
         let ty = Rc::new(element.clone());

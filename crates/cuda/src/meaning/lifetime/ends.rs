@@ -22,24 +22,46 @@ impl Checker<'_> {
         }
         self.end_of(ty, span);
         if self.on_device() {
+            if !self.ends_on_device(ty, span) {
+                self.unsupported(span, "an object whose destructor is a host function in device code");
+            }
+        } else if !self.on_host() && self.function.is_some() {
+            // The device's half of the function ends it too, if it can.
             self.ends_on_device(ty, span);
         }
     }
 
-    /// What ends an object in device code has to be device code, as far as it is the program's own.
-    fn ends_on_device(&mut self, ty: &Type, span: Span) {
-        let Some(end) = self.tree.ends.get(ty).copied() else { return };
+    /// `object.~T()`: the object ends, and its memory stays.
+    pub(in crate::meaning) fn ended_by_hand(&mut self, object: Expression, span: Span) -> Expression {
+        let ty = object.ty.clone();
+        if ty == Type::Bad || !object.is_place() {
+            return Expression::bad(span);
+        }
+        if let Type::Struct(id) = ty
+            && self.dynamic.contains(&id)
+            && self.ends_virtually(id)
+            && !matches!(object.kind, Kind::Local(_))
+        {
+            self.unsupported(span, "calling a virtual destructor by its name");
+            return Expression::bad(span);
+        }
+        self.need_end(&ty, span);
+        let end = self.tree.ends.get(&ty).copied().filter(|_| self.life(&ty).ends);
+        let address = self.address_of(object);
+        match end {
+            Some(end) => Expression { kind: Kind::Call(end, vec![address]), ty: Type::Void, span },
+            None => Expression { span, ..self.cast_to(address, &Type::Void, true) },
+        }
+    }
+
+    /// Lets device code end objects of a type. Whether it can: what the program itself calls then has to be device code.
+    pub(in crate::meaning) fn ends_on_device(&mut self, ty: &Type, span: Span) -> bool {
+        let Some(end) = self.tree.ends.get(ty).copied() else { return true };
         let parts = match ty {
             Type::Array(element, _) => vec![(**element).clone()],
             Type::Struct(id) => self.member_types(*id),
             _ => Vec::new(),
         };
-        for part in parts {
-            self.ends_on_device(&part, span);
-        }
-        if self.acts.get(&(Act::End, ty.clone())) == Some(&end) {
-            self.tree.functions[end].side = Side::Both;
-        }
         let own = match ty {
             Type::Struct(id) => {
                 let name: ast::Symbol = format!("~{}", self.tree.types.structs[*id].name).into();
@@ -50,24 +72,22 @@ impl Checker<'_> {
             _ => None,
         };
         if own.is_some_and(|own| self.tree.functions[own].side == Side::Host) {
-            self.unsupported(span, "an object whose destructor is a host function in device code");
+            return false;
         }
-    }
-
-    /// Refuses what would leave an object in device code without its end.
-    pub(super) fn refuse_on_device(&mut self, value: &Expression, what: &str) {
-        if !self.on_device() || !self.life(&value.ty).ends {
-            return;
+        let mut all = true;
+        for part in parts {
+            all &= self.ends_on_device(&part, span);
         }
-        let end = self.end_of(&value.ty.clone(), value.span);
-        if end.is_some_and(|end| self.tree.functions[end].side != Side::Host) {
-            self.unsupported(value.span, format!("{what} with a destructor in device code"));
+        if all && self.acts.get(&(Act::End, ty.clone())) == Some(&end) {
+            self.tree.functions[end].side = Side::Both;
         }
+        all
     }
 
     /// Sees to it that the objects which a function is given can end with it.
     pub(in crate::meaning) fn parameters_end(&mut self, id: FunctionId) {
-        if !self.on_host() {
+        if self.tree.functions[id].side == Side::Kernel {
+            // What a kernel is given ends on the host, which made it.
             return;
         }
         for parameter in self.tree.functions[id].parameters.clone() {
@@ -145,10 +165,7 @@ impl Checker<'_> {
     pub(in crate::meaning) fn left_over(&mut self, value: Expression, span: Span) -> StatementKind {
         let made = matches!(value.kind, Kind::Call(..) | Kind::CallPointer(..) | Kind::Build(_) | Kind::Zero)
             || matches!(value.kind, Kind::Library("construct", _));
-        if made {
-            self.refuse_on_device(&value, "an object that nobody keeps,");
-        }
-        if !made || !self.on_host() || !self.life(&value.ty).ends {
+        if !made || self.function.is_none() || !self.life(&value.ty).ends {
             return StatementKind::Expression(value);
         }
         let ty = value.ty.clone();

@@ -59,12 +59,14 @@ impl Checker<'_> {
             })
         });
         let dynamic = self.dynamic.contains(&id);
-        let (copy, moving) = (self.own_constructor(id, false).is_some(), self.own_constructor(id, true).is_some());
+        let copy = self.own_constructor(id, false).is_some_and(|at| parts.copies || !self.copies_members(id, at));
+        let moving = self.own_constructor(id, true).is_some();
         let single = !copy && (moving || self.uncopied.contains(&id) || parts.single);
         let life = Life {
             ends: parts.ends || destructor,
             copies: parts.copies || copy || moving || single || dynamic,
             single,
+            written: parts.written || moving || self.own_constructor(id, false).is_some(),
         };
         // Before the bodies of functions are read, methods may still be to come.
         if self.function.is_some() && (whole || open.is_empty()) {
@@ -88,11 +90,14 @@ impl Checker<'_> {
         if !self.may_make_function("too many functions begin, copy and end the objects of this program", span) {
             return None;
         }
+        // Containers live on the host alone; whether an object ends on the device too is seen where it does.
+        let for_host = matches!(act, Act::End | Act::Resize) || self.tree.types.holds_container(ty);
+        let side = if for_host { Side::Host } else { Side::Both };
         let id = self.tree.functions.len();
         self.acts.insert((act, ty.clone()), id);
         self.tree.functions.push(Function {
             name: act.name().into(),
-            side: Side::Host,
+            side,
             parameters: Vec::new(),
             result: Type::Void,
             returns_reference: false,

@@ -34,10 +34,7 @@ impl Checker<'_> {
     /// A value as a place that lasts until the end of the statement, if it is an object with something to call then.
     pub(in crate::meaning) fn lasting(&mut self, value: Expression) -> Expression {
         let given_up = matches!(value.kind, Kind::Library("move", _));
-        if !value.is_place() {
-            self.refuse_on_device(&value, "a temporary object");
-        }
-        if !self.on_host() || value.is_place() || given_up || !self.life(&value.ty).ends {
+        if self.function.is_none() || value.is_place() || given_up || !self.life(&value.ty).ends {
             return value;
         }
         let here = self.function;
