@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     lanes::Lanes,
-    observe::{Actor, BarrierMismatch, Observer},
+    observe::{Actor, BarrierMismatch, Fault, Observer},
 };
 
 /// What came of letting a block run for a while.
@@ -61,10 +61,6 @@ struct Named {
 impl Named {
     /// What is wrong with a call that names a barrier and how many threads meet there: the hardware allows no such call.
     fn misused(&self, number: u32, threads: u32, width: u32) -> Option<String> {
-        if number >= NAMED_BARRIERS {
-            let last = NAMED_BARRIERS - 1;
-            return Some(format!("comes to barrier {number} of its block, which has barriers 0 to {last}"));
-        }
         if !threads.is_multiple_of(width) {
             return Some(format!(
                 "comes to barrier {number} of its block for {threads} threads, and only whole warps of {width} meet there"
@@ -178,6 +174,19 @@ impl Block {
             if let State::Arrives { instruction, number, threads, aligned, waits } = warp.state {
                 let threads = if threads == 0 { whole } else { threads };
                 let barrier = &mut self.named[(number % NAMED_BARRIERS) as usize];
+                if number >= NAMED_BARRIERS {
+                    // Hardware takes the lowest bits of such a number, which PTX does not promise.
+                    let what = format!("comes to barrier {number} of its block, which has {NAMED_BARRIERS}");
+                    observer.fault(&Fault {
+                        actor: place.actor,
+                        instruction,
+                        lane: warp.active.trailing_zeros(),
+                        writes: false,
+                        kind: &FailureKind::WrongBarrier(what),
+                        memory: None,
+                        element: None,
+                    });
+                }
                 if let Some(what) = barrier.misused(number, threads, machine.width) {
                     let lanes = (warp.active, false);
                     warp.fail(&place, observer, instruction, lanes, FailureKind::WrongBarrier(what), (None, None));
