@@ -192,4 +192,7 @@ pub enum FailureKind {
     },
     /// The frames of a thread's calls need more memory than there is, as bytes.
     StackOverflow(u64),
+    /// A barrier of a part of a block that is used as the hardware does not allow: what is wrong, as what the
+    /// thread does.
+    WrongBarrier(String),
 }

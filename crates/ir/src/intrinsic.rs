@@ -356,13 +356,15 @@ intrinsics! {
     MoveBytes = "memmove", Writes, Follows;
     /// To, byte, bytes: fills memory.
     FillBytes = "memset", Writes, Follows;
-    /// Address, bytes: this thread has started an asynchronous copy into these bytes of shared memory. The copy itself
-    /// is made before; who looks for mistakes follows how long it may be under way.
+    /// To, from, bytes, object: this thread has started an asynchronous copy into these bytes of shared memory. The copy
+    /// itself is made before; who looks for mistakes follows how long it may be under way. The object is the barrier or the
+    /// pipeline of several threads that the copy is bound to; null where the thread alone waits for it.
     CopyStarted = "cp.async", Writes, Follows;
-    /// The copies that this thread has started since the last time are a group.
+    /// Object: the copies that this thread has started for the object since the last time are a group. Of an object that is
+    /// not null, the thread arrives there: whoever waits for it waits for these copies, too.
     CopiesCommitted = "cp.async.commit", Writes, Follows;
-    /// Count: this thread waits until at most so many of its groups are under way; for `u32::MAX`, until its oldest one
-    /// has ended.
+    /// Count, object: this thread waits until at most so many of its groups for the object are under way; for `u32::MAX`,
+    /// until its oldest one has ended.
     CopiesAwaited = "cp.async.wait", Writes, Follows;
     /// Waits for what this thread has launched: `cudaDeviceSynchronize` in a kernel.
     WaitForLaunches = "launches.wait", Writes, Follows;

@@ -273,7 +273,6 @@ impl Checker<'_> {
             | I::GlobalTimer
             | I::Trap
             | I::Exit
-            | I::CopiesCommitted
             | I::WaitForLaunches => 0,
             I::BlockBarrierCount
             | I::BlockBarrierAll
@@ -281,10 +280,10 @@ impl Checker<'_> {
             | I::WarpBarrier
             | I::Allocate
             | I::Free
-            | I::CopiesAwaited
+            | I::CopiesCommitted
             | I::Sleep => 1,
             I::CopyBytes | I::MoveBytes | I::FillBytes | I::NamedBarrier | I::NamedBarrierArrive => 3,
-            I::Shuffle | I::ShuffleUp | I::ShuffleDown | I::ShuffleXor => 4,
+            I::Shuffle | I::ShuffleUp | I::ShuffleDown | I::ShuffleXor | I::CopyStarted => 4,
             _ => 2,
         };
         let words = format!("`{}` takes {count} arguments and has {}", intrinsic.name(), arguments.len());

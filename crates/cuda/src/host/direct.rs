@@ -311,6 +311,7 @@ impl Run<'_> {
             Why::NoFunction { address } => {
                 (format!("{who} calls through {address:#x}, which is not a function"), LAUNCH_FAILURE)
             }
+            Why::WrongBarrier(what) => (format!("{who} {what}"), ILLEGAL_INSTRUCTION),
             Why::StackOverflow(bytes) => (
                 format!("the calls of {who} need more than the {bytes} bytes of its stack: does a recursion not end?"),
                 LAUNCH_FAILURE,

@@ -289,9 +289,9 @@ pub(crate) const FUNCTIONS: &[Signature] = &[
     device("__popcll", "iz"),
     device("__trap", "v"),
     // How long asynchronous copies may be under way, from the functions that make them.
-    device("__copy_started", "vpu"),
-    device("__copies_committed", "v"),
-    device("__copies_awaited", "vu"),
+    device("__copy_started", "vppup"),
+    device("__copies_committed", "vp"),
+    device("__copies_awaited", "vup"),
     // Integer intrinsics.
     device("__popc", "iu"),
     device("__clz", "iu"),

@@ -7,7 +7,10 @@ use super::{
     ast::{Name, Qualifiers, Symbol, TypeKind, TypeSyntax},
     library_types::{LIBRARY_TYPES, NOT_HERE, NOT_HERE_PLAIN, TYPES_WITHIN, is_library_type, is_vector_type},
 };
-use crate::lex::{Token, TokenKind};
+use crate::{
+    diagnose::{Diagnostic, Problem},
+    lex::{Token, TokenKind},
+};
 
 pub(super) const KEYWORD_TYPES: &[&str] = &[
     "void",
@@ -56,6 +59,7 @@ const DECORATIONS: &[&str] = &[
     "union",
     "typename",
     "__launch_bounds__",
+    "__cluster_dims__",
     "__align__",
     "alignas",
     "__grid_constant__",
@@ -268,6 +272,10 @@ impl Parser<'_> {
                     self.skip_parentheses();
                     continue;
                 }
+                "__cluster_dims__" => {
+                    self.cluster_dimensions();
+                    continue;
+                }
                 "__align__" | "alignas" | "__attribute__" | "__attribute" => {
                     let before = self.at;
                     let said = self.layout_attributes();
@@ -344,6 +352,25 @@ impl Parser<'_> {
             (None, ..) => TypeKind::Int,
         };
         Some(TypeSyntax { kind, span, constant, volatile: qualifiers.volatile })
+    }
+
+    /// `__cluster_dims__(2, 1, 1)`: blocks that reach each other's shared memory. A cluster of one block is what there is anyway.
+    fn cluster_dimensions(&mut self) {
+        let (from, span) = (self.at + 1, self.span());
+        self.advance();
+        self.skip_parentheses();
+        let alone = |token: &Token| {
+            matches!(token.kind, TokenKind::Integer { value: 1, .. })
+                || ["(", ",", ")"].iter().any(|mark| token.is(mark))
+        };
+        let mut given = self.tokens.get(from..self.at).unwrap_or_default().iter();
+        if !given.all(alone) {
+            let problem = Problem::Unsupported("a cluster of several blocks".to_owned());
+            let found = Diagnostic::error(span, problem);
+            self.sink.push(
+                found.help("let the blocks exchange data in global memory, and launch a second kernel behind it"),
+            );
+        }
     }
 
     pub(super) fn skip_parentheses(&mut self) {

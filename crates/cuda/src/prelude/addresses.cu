@@ -15,7 +15,7 @@ __device__ inline void __pipeline_memcpy_async(void *to, const void *from, size_
     if (size == 16 && zeros == 0) *(uint4 *)to = *(const uint4 *)from;
     else if (size == 8 && zeros == 0) *(uint2 *)to = *(const uint2 *)from;
     else for (size_t i = 0; i < size / 4; i++) ((unsigned int *)to)[i] = i < (size - zeros) / 4 ? ((const unsigned int *)from)[i] : 0u;
-    __copy_started(to, (unsigned int)size);
+    __copy_started(to, (void *)from, (unsigned int)size, nullptr);
 }
-__device__ inline void __pipeline_commit() { __copies_committed(); }
-__device__ inline void __pipeline_wait_prior(size_t groups) { __copies_awaited((unsigned int)groups); }
+__device__ inline void __pipeline_commit() { __copies_committed(nullptr); }
+__device__ inline void __pipeline_wait_prior(size_t groups) { __copies_awaited((unsigned int)groups, nullptr); }

@@ -63,6 +63,38 @@ __device__ grid_group this_grid()
     group.__size = gridDim.x * gridDim.y * gridDim.z * blockDim.x * blockDim.y * blockDim.z;
     return group;
 }
+// A launch here has clusters of one block each: one of several is refused where it is asked for.
+struct cluster_group {
+    unsigned int __size;
+    __device__ unsigned int size() const { return __size; }
+    __device__ unsigned int num_threads() const { return __size; }
+    __device__ unsigned int thread_rank() const { return __rank_in_block(); }
+    __device__ unsigned int num_blocks() const { return 1; }
+    __device__ unsigned int block_rank() const { return 0; }
+    __device__ dim3 block_index() const { return dim3(0, 0, 0); }
+    __device__ dim3 thread_index() const { return dim3(threadIdx.x, threadIdx.y, threadIdx.z); }
+    __device__ dim3 dim_blocks() const { return dim3(1, 1, 1); }
+    __device__ dim3 dim_threads() const { return blockDim; }
+    __device__ void sync() const { __syncthreads(); }
+    struct arrival_token { unsigned int __phase; };
+    __device__ arrival_token barrier_arrive() const
+    {
+        arrival_token token;
+        token.__phase = 0;
+        return token;
+    }
+    __device__ void barrier_wait(arrival_token token) const { __syncthreads(); }
+    __device__ void barrier_wait() const { __syncthreads(); }
+    // There is no other block whose memory it could be.
+    template <typename T> __device__ T *map_shared_rank(T *address, int rank) const { return rank == 0 ? address : nullptr; }
+    __device__ unsigned int query_shared_rank(const void *address) const { return 0; }
+};
+__device__ cluster_group this_cluster()
+{
+    cluster_group group;
+    group.__size = blockDim.x * blockDim.y * blockDim.z;
+    return group;
+}
 // What it is a part of makes no difference here.
 template <int N, typename P = thread_block> struct thread_block_tile {
     unsigned int __rank;
@@ -266,17 +298,17 @@ template <typename G, typename T> __device__ void __cg_memcpy_async(G group, T *
 {
     for (size_t i = group.thread_rank(); i < bytes / sizeof(T); i += group.size()) {
         to[i] = from[i];
-        __copy_started(&to[i], (unsigned int)sizeof(T));
+        __copy_started(&to[i], (void *)&from[i], (unsigned int)sizeof(T), nullptr);
     }
-    __copies_committed();
+    __copies_committed(nullptr);
 }
 template <typename G> __device__ void __cg_wait(G group)
 {
-    __copies_awaited(0u);
+    __copies_awaited(0u, nullptr);
     group.sync();
 }
 template <int N, typename G> __device__ void __cg_wait_prior(G group)
 {
-    __copies_awaited((unsigned int)N);
+    __copies_awaited((unsigned int)N, nullptr);
     group.sync();
 }

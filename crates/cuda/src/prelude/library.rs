@@ -61,6 +61,8 @@ pub(super) const GROUPS: &str = include_str!("cooperative_groups.cu");
 pub(super) const GROUP_NAMES: &[&str] = &[
     "this_thread_block",
     "this_grid",
+    "this_cluster",
+    "cluster_group",
     "thread_block",
     "thread_group",
     "thread_block_tile",

@@ -72,6 +72,6 @@ __device__ inline void __ptx_copy(unsigned int *to, const unsigned int *from, un
     if (bytes == 16u && given == 16u) *(uint4 *)to = *(const uint4 *)from;
     else if (bytes == 8u && given == 8u) *(uint2 *)to = *(const uint2 *)from;
     else for (unsigned int i = 0; i < bytes / 4u; i++) to[i] = i < given / 4u ? from[i] : 0u;
-    __copy_started(to, bytes);
+    __copy_started(to, (void *)from, bytes, nullptr);
 }
 __device__ inline unsigned int __cvta_generic_to_shared_word(unsigned long long address) { return (unsigned int)address; }

@@ -243,14 +243,14 @@ fn copied(instruction: &Instruction, registers: &mut Registers) -> Result<String
         return Err(instruction.unknown());
     }
     if instruction.has("commit_group") {
-        return Ok("__copies_committed(); ".to_owned());
+        return Ok("__copies_committed(nullptr); ".to_owned());
     }
     if instruction.has("wait_all") {
-        return Ok("__copies_committed(); __copies_awaited(0u); ".to_owned());
+        return Ok("__copies_committed(nullptr); __copies_awaited(0u, nullptr); ".to_owned());
     }
     if instruction.has("wait_group") {
         let groups = registers.read(instruction.operand(0)?, Kind::U32)?;
-        return Ok(format!("__copies_awaited({groups}); "));
+        return Ok(format!("__copies_awaited({groups}, nullptr); "));
     }
     let to = address(instruction.operand(0)?, true, registers)?;
     let from = address(instruction.operand(1)?, false, registers)?;

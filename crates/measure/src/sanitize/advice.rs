@@ -293,6 +293,14 @@ pub(crate) fn cuda_advice(finding: &Finding, code: &str) -> String {
             "every block of the grid must reach the same grid.sync(): take it out of the condition".to_owned()
         }
         FindingKind::StackOverflow => "limit the recursion, or raise the limit of the stack".to_owned(),
+        FindingKind::WrongBarrier => {
+            "a block has barriers 0 to 15; whole warps meet at one, so that the number of threads is a multiple of 32, and all who \
+             meet there name the same number"
+                .to_owned()
+        }
+        FindingKind::CopyUnderWay if finding.advice.starts_with("Wait") => {
+            "wait for the copy before what it reads is changed".to_owned()
+        }
         FindingKind::CopyUnderWay => {
             "commit the copy and wait for it first; other threads than the one that copied need __syncthreads() behind \
              that wait"

@@ -114,6 +114,7 @@ fn ended(failure: &Failure) -> String {
         }
         FailureKind::NoFunction { .. } => "it calls through a pointer to no function".to_owned(),
         FailureKind::StackOverflow(bytes) => format!("its calls need more than the {bytes} bytes of its stack"),
+        FailureKind::WrongBarrier(what) => format!("it {what}"),
     };
     format!("thread ({x}, {y}, {z}) of block ({bx}, {by}, {bz}) ends the launch at line {line}: {what}")
 }

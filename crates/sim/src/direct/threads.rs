@@ -72,13 +72,17 @@ impl<'module> Builder<'module> {
             // Only those who look for mistakes hear of these.
             _ if function.follows_copies() && !self.options.watch_beginnings => {}
             Intrinsic::CopyStarted => {
-                let (pointer, bytes) = (operand(self, 0)?, operand(self, 1)?);
-                self.special(Special::Copies(function), &[pointer, bytes])?;
+                let [to, from, bytes, object] =
+                    [operand(self, 0)?, operand(self, 1)?, operand(self, 2)?, operand(self, 3)?];
+                self.special(Special::Copies(function), &[to, from, bytes, object])?;
             }
-            Intrinsic::CopiesCommitted => self.special(Special::Copies(function), &[])?,
+            Intrinsic::CopiesCommitted => {
+                let object = operand(self, 0)?;
+                self.special(Special::Copies(function), &[object])?;
+            }
             Intrinsic::CopiesAwaited => {
-                let groups = operand(self, 0)?;
-                self.special(Special::Copies(function), &[groups])?;
+                let (groups, object) = (operand(self, 0)?, operand(self, 1)?);
+                self.special(Special::Copies(function), &[groups, object])?;
             }
             Intrinsic::FenceBlock if !self.options.watch_beginnings => {}
             Intrinsic::FenceBlock => self.special(Special::Fence { device: false }, &[])?,

@@ -2,6 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use warpground_engine::direct::FailureKind;
 use warpground_ir::Intrinsic;
 
 use super::{
@@ -11,7 +12,7 @@ use super::{
 };
 use crate::{
     lanes::Lanes,
-    observe::{Actor, BarrierMismatch, Observer},
+    observe::{Actor, BarrierMismatch, Fault, Observer},
 };
 
 /// What came of letting a block run for a while.
@@ -52,7 +53,24 @@ const NAMED_BARRIERS: u32 = 16;
 struct Named {
     /// Threads of this round, in whole warps.
     arrived: u32,
+    /// How many meet in this round, as who came first says.
+    meet: u32,
     round: u32,
+}
+
+impl Named {
+    /// What is wrong with a call that names a barrier and how many threads meet there: the hardware allows no such call.
+    fn misused(&self, number: u32, threads: u32, width: u32) -> Option<String> {
+        if !threads.is_multiple_of(width) {
+            return Some(format!(
+                "comes to barrier {number} of its block for {threads} threads, and only whole warps of {width} meet there"
+            ));
+        }
+        let others = self.meet;
+        (self.arrived != 0 && others != threads).then(|| {
+            format!("comes to barrier {number} of its block for {threads} threads, and others came there for {others}")
+        })
+    }
 }
 
 /// Notices that a block comes to its barriers in a state in which it was at an earlier one, and so never ends.
@@ -155,9 +173,27 @@ impl Block {
             }
             if let State::Arrives { instruction, number, threads, aligned, waits } = warp.state {
                 let threads = if threads == 0 { whole } else { threads };
-                let number = number % NAMED_BARRIERS;
-                let barrier = &mut self.named[number as usize];
+                let barrier = &mut self.named[(number % NAMED_BARRIERS) as usize];
+                if number >= NAMED_BARRIERS {
+                    // Hardware takes the lowest bits of such a number, which PTX does not promise.
+                    let what = format!("comes to barrier {number} of its block, which has {NAMED_BARRIERS}");
+                    observer.fault(&Fault {
+                        actor: place.actor,
+                        instruction,
+                        lane: warp.active.trailing_zeros(),
+                        writes: false,
+                        kind: &FailureKind::WrongBarrier(what),
+                        memory: None,
+                        element: None,
+                    });
+                }
+                if let Some(what) = barrier.misused(number, threads, machine.width) {
+                    let lanes = (warp.active, false);
+                    warp.fail(&place, observer, instruction, lanes, FailureKind::WrongBarrier(what), (None, None));
+                    return Progress::Failed;
+                }
                 let round = barrier.round;
+                barrier.meet = threads;
                 barrier.arrived = barrier.arrived.saturating_add(machine.width);
                 let missing = warp.threads & !warp.active & !warp.exited;
                 if aligned && missing != 0 {
@@ -174,7 +210,7 @@ impl Block {
                 }
                 observer.arrives(place.actor, number, waits);
                 if barrier.arrived >= threads {
-                    *barrier = Named { arrived: 0, round: round.wrapping_add(1) };
+                    *barrier = Named { round: round.wrapping_add(1), ..Named::default() };
                     observer.part_meets(self.number, number);
                     opened = true;
                 }

@@ -209,7 +209,8 @@ pub enum WrongCall {
     MatrixMisaligned,
 }
 
-/// What a lane does about its asynchronous copies into shared memory.
+/// What a lane does about its asynchronous copies into shared memory. `object` is the barrier or pipeline of several threads
+/// that they are bound to; 0 where the lane alone waits for them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Copies {
     /// It starts one.
@@ -218,13 +219,22 @@ pub enum Copies {
         first: u32,
         /// How many.
         bytes: u32,
+        /// The variable in global memory that is read, and the first byte.
+        source: Option<(u16, u32)>,
+        /// What it is bound to.
+        object: u64,
     },
-    /// It makes a group of those it has started.
-    Committed,
+    /// It makes a group of those it has started, and arrives at the object.
+    Committed {
+        /// What they are bound to.
+        object: u64,
+    },
     /// It waits.
     Awaited {
         /// How many groups may still be under way; `u32::MAX`: all but the oldest.
         left: u32,
+        /// What they are bound to.
+        object: u64,
     },
 }
 

@@ -8,6 +8,7 @@
 //! call, and these only where no lane is left. That is why lanes that diverged come together at the end of the
 //! structure in which they did, as hardware's do.
 
+pub(crate) mod decisions;
 mod direct;
 mod instruction;
 mod intrinsic;

@@ -91,28 +91,7 @@ impl Warp {
             Special::Allocate => self.allocate(place, observer, instruction, [register(0), register(1)]),
             Special::Free => return self.free(place, observer, instruction, register(0)),
             Special::Fence { device } => observer.fence(place.actor, self.active, device),
-            Special::Copies(Intrinsic::CopyStarted) => {
-                let (pointers, bytes) = (self.pair(register(0)), self.registers[usize::from(register(1))]);
-                for lane in active_lanes(self.active) {
-                    let [low, high] = halves(pointers[at(lane)]);
-                    if high == memory::SHARED {
-                        let first = u64::from(low).wrapping_sub(memory::FIRST_BYTE);
-                        let first = u32::try_from(first).unwrap_or(u32::MAX);
-                        let copied = Copies::Started { first, bytes: bytes.0[at(lane)] };
-                        observer.copies(place.actor, instruction, lane, copied);
-                    }
-                }
-            }
-            Special::Copies(step) => {
-                let groups = self.registers[usize::from(register(0))];
-                for lane in active_lanes(self.active) {
-                    let copied = match step {
-                        Intrinsic::CopiesAwaited => Copies::Awaited { left: groups.0[at(lane)] },
-                        _ => Copies::Committed,
-                    };
-                    observer.copies(place.actor, instruction, lane, copied);
-                }
-            }
+            Special::Copies(step) => self.tell_of_copies(place, observer, instruction, step, list),
             Special::Undefine(number) => {
                 if O::ARITHMETIC {
                     let direct = place.machine.program.direct.as_ref();
@@ -131,6 +110,39 @@ impl Warp {
             }
         }
         Then::GoOn
+    }
+
+    /// Tells the observer what the lanes do about their asynchronous copies.
+    fn tell_of_copies<O: Observer>(
+        &self,
+        place: &Place<'_>,
+        observer: &mut O,
+        instruction: u32,
+        step: Intrinsic,
+        list: &[Register],
+    ) {
+        let register = |index: usize| list.get(index).copied().unwrap_or(0);
+        let word = |index: usize, lane: u32| self.registers[usize::from(register(index))].0[at(lane)];
+        let address = |index: usize, lane: u32| {
+            u64::from(self.registers[usize::from(register(index)) + 1].0[at(lane)]) << 32 | u64::from(word(index, lane))
+        };
+        let byte = |low: u32| u32::try_from(u64::from(low).checked_sub(memory::FIRST_BYTE)?).ok();
+        for lane in active_lanes(self.active) {
+            let event = match step {
+                Intrinsic::CopyStarted => {
+                    let [to, in_object] = halves(address(0, lane));
+                    let Some(first) = byte(to).filter(|_| in_object == memory::SHARED) else { continue };
+                    let [from, object] = halves(address(1, lane));
+                    let mapping = place.machine.direct.as_ref().and_then(|direct| direct.mapping(object));
+                    let mapping = mapping.filter(|mapping| mapping.space == Space::Global);
+                    let source = mapping.and_then(|mapping| Some((mapping.variable, byte(from)?)));
+                    Copies::Started { first, bytes: word(2, lane), source, object: address(3, lane) }
+                }
+                Intrinsic::CopiesAwaited => Copies::Awaited { left: word(0, lane), object: address(1, lane) },
+                _ => Copies::Committed { object: address(0, lane) },
+            };
+            observer.copies(place.actor, instruction, lane, event);
+        }
     }
 
     /// Every lane learns what the lanes of its mask hold.

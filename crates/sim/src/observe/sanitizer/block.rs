@@ -19,6 +19,8 @@ pub(super) struct BlockState {
     pub(super) shared: Vec<Cell>,
     pub(super) shared_origins: Origins,
     pub(super) shared_crowd: Crowd,
+    /// Atomics on words whose last plain write stays.
+    pub(super) shared_beside: Crowd,
     /// Stamps below this are from before the last barrier.
     pub(super) shared_floor: Stamp,
     pub(super) shared_epoch: u32,
@@ -76,6 +78,7 @@ impl BlockState {
             shared: vec![Cell::default(); program.shared_bytes as usize >> granule],
             shared_origins: Origins::default(),
             shared_crowd: Crowd::default(),
+            shared_beside: Crowd::default(),
             shared_floor: 0,
             shared_epoch,
             global_epoch,

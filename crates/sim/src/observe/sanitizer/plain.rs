@@ -12,12 +12,13 @@
 //! exchanges data by these alone, as sums of a warp did before Volta, relies on an order that nothing gives. They race, unless
 //! one waits in a loop for the flag that the other sets.
 //!
-//! A plain read beside a compare-and-swap in a loop counts as none: to look at the value first and leave the decision to
-//! the atomic, which tries again, is how CUDA's guide uses it.
+//! A plain read beside a compare-and-swap in a loop counts as none if the compare-and-swap decides over what was read: to look
+//! at the value first and leave the decision to the atomic, which tries again, is how CUDA's guide uses it. Whoever uses what
+//! was read for something else races.
 
 use std::collections::BTreeSet;
 
-use crate::program::{AtomicOp, Instruction, Program, loops};
+use crate::program::{AtomicOp, Instruction, Program, decisions, loops};
 
 /// What an instruction does to memory of such variables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -27,6 +28,8 @@ pub(super) enum Manner {
     AsWritten,
     /// It is a plain access.
     Plain,
+    /// It is a plain load over which a compare-and-swap decides that is tried again.
+    Asking,
     /// It is a compare-and-swap that is tried again: it decides for itself what plain readers have seen.
     Deciding,
     /// It is another atomic.
@@ -49,7 +52,7 @@ impl Manner {
 
     /// Whether it is a plain access, volatile or not.
     pub(super) fn is_plain(self) -> bool {
-        self == Manner::Plain || self.is_volatile()
+        matches!(self, Manner::Plain | Manner::Asking) || self.is_volatile()
     }
 
     /// Whether it is a volatile access.
@@ -57,9 +60,9 @@ impl Manner {
         matches!(self, Manner::Waiting | Manner::Looking | Manner::Signalling)
     }
 
-    /// Whether two accesses never race, whatever orders them. `writes` says of a plain one whether it writes, `apart` whether
-    /// the two are of different blocks, `alike` whether they have one size.
-    fn goes_with(self, other: Manner, writes: bool, apart: bool, alike: bool) -> bool {
+    /// Whether two accesses never race, whatever orders them. `apart` says whether the two are of different blocks, `alike`
+    /// whether they have one size.
+    fn goes_with(self, other: Manner, apart: bool, alike: bool) -> bool {
         let reaches = !apart || self != Manner::AtomicInBlock && other != Manner::AtomicInBlock;
         match (self, other) {
             (Manner::AsWritten, _) | (_, Manner::AsWritten) => false,
@@ -67,7 +70,9 @@ impl Manner {
             (one, other) if one.is_atomic() && other.is_atomic() => reaches,
             (one, other) if one.is_plain() && other.is_plain() => false,
             (one, other) if one.is_volatile() || other.is_volatile() => reaches && alike,
-            (one, other) => (one == Manner::Deciding || other == Manner::Deciding) && !writes,
+            (one, other) => {
+                matches!((one, other), (Manner::Deciding, Manner::Asking) | (Manner::Asking, Manner::Deciding))
+            }
         }
     }
 }
@@ -98,19 +103,14 @@ impl Manners {
 
     /// Whether an access and an earlier one never race, because atomics are among them.
     #[inline(always)]
-    pub(super) fn go_together(
-        &self,
-        (instruction, writes): (u32, bool),
-        (earlier, wrote): (u32, bool),
-        apart: bool,
-    ) -> bool {
+    pub(super) fn go_together(&self, instruction: u32, earlier: u32, apart: bool) -> bool {
         if self.is_empty() {
             return false;
         }
         let (own, other) = (self.of(instruction), self.of(earlier));
         let bytes = |instruction: u32| self.bytes.get(instruction as usize);
         let alike = bytes(instruction) == bytes(earlier);
-        own.goes_with(other, if own.is_plain() { writes } else { wrote }, apart, alike)
+        own.goes_with(other, apart, alike)
     }
 }
 
@@ -138,7 +138,9 @@ pub(super) fn manners(program: &Program, names: &[String]) -> Manners {
         }
         Instruction::Atomic { op, address, .. } | Instruction::WideAtomic { op, address, .. } if named(*address) => {
             match op {
-                AtomicOp::Load | AtomicOp::Store => Manner::Plain,
+                // What a translation has a load for is not known.
+                AtomicOp::Load => Manner::Asking,
+                AtomicOp::Store => Manner::Plain,
                 _ => Manner::Atomic,
             }
         }
@@ -165,6 +167,7 @@ fn direct_manners(program: &Program) -> Manners {
     let volatile = |access: u32| access_of(access).is_some_and(|access| access.volatile);
     let of_block = |access: u32| access_of(access).is_some_and(|access| access.of_block);
     let waiting = waiting_loads(program, volatile);
+    let asking = decisions::asking_loads(program);
     let mut manner = |(number, instruction): (usize, &Instruction)| {
         match instruction {
             Instruction::Loop => loops += 1,
@@ -175,6 +178,7 @@ fn direct_manners(program: &Program) -> Manners {
             }
             Instruction::PointerLoad { access, .. } if volatile(*access) => return Manner::Looking,
             Instruction::PointerStore { access, .. } if volatile(*access) => return Manner::Signalling,
+            Instruction::PointerLoad { .. } if asking.contains(&number) => return Manner::Asking,
             Instruction::PointerLoad { .. } | Instruction::PointerStore { .. } => return Manner::Plain,
             Instruction::PointerAtomic { access, .. } | Instruction::PointerCompareExchange { access, .. }
                 if of_block(*access) =>

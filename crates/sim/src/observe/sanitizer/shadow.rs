@@ -184,7 +184,8 @@ impl Cell {
     }
 }
 
-/// Reads of words that have more readers than a [`Cell`] keeps, by variable and cell.
+/// Accesses that a [`Cell`] has no room for, by variable and cell: reads of words that have more readers, and atomics beside a
+/// plain write that stays.
 #[derive(Debug, Default)]
 pub(super) struct Crowd(HashMap<(u16, u32), Vec<Stamp>>);
 
@@ -207,13 +208,13 @@ impl Crowd {
         }
     }
 
-    /// A read that a write races with.
-    pub(super) fn meets(&self, cell: (u16, u32), ordered: impl Fn(Stamp) -> bool) -> Option<(Stamp, bool)> {
+    /// One that an access races with, which nothing orders.
+    #[inline(always)]
+    pub(super) fn meets(&self, cell: (u16, u32), ordered: impl Fn(Stamp) -> bool) -> Option<Stamp> {
         if self.0.is_empty() {
             return None;
         }
-        let readers = self.0.get(&cell)?;
-        readers.iter().find(|earlier| !ordered(**earlier)).map(|earlier| (*earlier, false))
+        self.0.get(&cell)?.iter().find(|earlier| !ordered(**earlier)).copied()
     }
 
     /// Whatever comes is ordered after all of them.

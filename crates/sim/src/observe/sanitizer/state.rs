@@ -29,6 +29,8 @@ pub(crate) struct Sanitizer<'program> {
     pub(super) cells: Vec<usize>,
     pub(super) global_origins: Origins,
     pub(super) global_crowd: Crowd,
+    /// Atomics on words whose last plain write stays.
+    pub(super) global_beside: Crowd,
     /// By variable: which bytes hold something, for buffers that do not from the beginning.
     pub(super) defined: Vec<Option<Defined>>,
     pub(super) messages: Messages,
@@ -94,6 +96,7 @@ impl<'program> Sanitizer<'program> {
             cells: vec![0; program.variables.len()],
             global_origins: Origins::default(),
             global_crowd: Crowd::default(),
+            global_beside: Crowd::default(),
             defined,
             messages: Messages::default(),
             footprint: Footprint::of(program.variables.len()),

@@ -13,6 +13,7 @@ template <int SCOPE = 0> struct barrier {
     __device__ barrier(int count) : expected(count), arrived(0), phase(0) {}
     __device__ arrival_token arrive(int count = 1)
     {
+        __copies_committed(this);
         __threadfence();
         arrival_token now = detail::load(&phase);
         if (atomicAdd(&arrived, count) + count == detail::load(&expected)) {
@@ -26,8 +27,9 @@ template <int SCOPE = 0> struct barrier {
     {
         while (atomicAdd((unsigned int *)&phase, 0u) == token) {}
         __threadfence();
+        __copies_awaited(0u, (void *)this);
     }
-    __device__ void __started(void *to, unsigned int bytes) {}
+    __device__ void __started(void *to, const void *from, unsigned int bytes) { __copy_started(to, (void *)from, bytes, this); }
     __device__ void arrive_and_wait() { wait(arrive()); }
     __device__ void arrive_and_drop()
     {
@@ -54,7 +56,7 @@ template <int SCOPE, int STAGES> struct pipeline_shared_state { int __cells[4 * 
 template <int SCOPE> struct pipeline {
     int *__cells;
     int __stages, __producers, __consumers, __head, __tail;
-    __device__ void __started(void *to, unsigned int bytes) {}
+    __device__ void __started(void *to, const void *from, unsigned int bytes) { __copy_started(to, (void *)from, bytes, __cells); }
     __device__ void __arrive(int at, int expected)
     {
         __threadfence();
@@ -69,13 +71,23 @@ template <int SCOPE> struct pipeline {
         while (atomicAdd(&__cells[at], 0) < times) {}
         __threadfence();
     }
-    __device__ void producer_acquire() { __wait(4 * (__head % __stages) + 2, __head / __stages); }
+    // The stage is free: what was copied into it last has arrived.
+    __device__ void producer_acquire()
+    {
+        __wait(4 * (__head % __stages) + 2, __head / __stages);
+        __copies_awaited((unsigned int)(__stages - 1), __cells);
+    }
     __device__ void producer_commit()
     {
+        __copies_committed(__cells);
         __arrive(4 * (__head % __stages), __producers);
         __head++;
     }
-    __device__ void consumer_wait() { __wait(4 * (__tail % __stages), __tail / __stages + 1); }
+    __device__ void consumer_wait()
+    {
+        __wait(4 * (__tail % __stages), __tail / __stages + 1);
+        __copies_awaited(0xffffffffu, __cells);
+    }
     __device__ void consumer_release()
     {
         __arrive(4 * (__tail % __stages) + 2, __consumers);
@@ -86,10 +98,10 @@ template <int SCOPE> struct pipeline {
 // That of one thread: a stage is a group of its copies.
 template <> struct pipeline<3> {
     int stage;
-    __device__ void __started(void *to, unsigned int bytes) { __copy_started(to, bytes); }
+    __device__ void __started(void *to, const void *from, unsigned int bytes) { __copy_started(to, (void *)from, bytes, nullptr); }
     __device__ void producer_acquire() {}
-    __device__ void producer_commit() { __copies_committed(); }
-    __device__ void consumer_wait() { __copies_awaited(0xffffffffu); }
+    __device__ void producer_commit() { __copies_committed(nullptr); }
+    __device__ void consumer_wait() { __copies_awaited(0xffffffffu, nullptr); }
     __device__ void consumer_release() {}
     __device__ bool quit() { return true; }
 };
@@ -121,20 +133,20 @@ template <typename G, int SCOPE, int STAGES> __device__ pipeline<SCOPE> make_pip
     int producers = __syncthreads_count(role == pipeline_role::producer);
     return __pipeline_of(group, state, producers, (int)group.size() - producers);
 }
-template <int LEFT> __device__ void pipeline_consumer_wait_prior(pipeline<3> &pipe) { __copies_awaited((unsigned int)LEFT); }
+template <int LEFT> __device__ void pipeline_consumer_wait_prior(pipeline<3> &pipe) { __copies_awaited((unsigned int)LEFT, nullptr); }
 
 template <typename T, typename S, typename P> __device__ void memcpy_async(T *to, const T *from, S bytes, P &pipe)
 {
     size_t count = (size_t)bytes / sizeof(T);
     for (size_t i = 0; i < count; i++) to[i] = from[i];
-    pipe.__started(to, (unsigned int)bytes);
+    pipe.__started(to, from, (unsigned int)bytes);
 }
 template <typename G, typename T, typename S, typename P> __device__ void memcpy_async(G group, T *to, const T *from, S bytes, P &pipe)
 {
     size_t count = (size_t)bytes / sizeof(T);
     for (size_t i = group.thread_rank(); i < count; i += group.size()) {
         to[i] = from[i];
-        pipe.__started(&to[i], (unsigned int)sizeof(T));
+        pipe.__started(&to[i], &from[i], (unsigned int)sizeof(T));
     }
 }
 

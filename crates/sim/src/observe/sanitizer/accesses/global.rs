@@ -20,6 +20,9 @@ impl Sanitizer<'_> {
     pub(in crate::observe::sanitizer) fn global_access(&mut self, access: &Access<'_>) {
         let variable = usize::from(access.variable);
         self.definedness(access);
+        if access.kind.writes() && self.changes_source(access) {
+            return;
+        }
         let manner = self.manners.of(access.instruction);
         if self.tells(access, manner) {
             self.message(access, manner);
@@ -46,10 +49,10 @@ impl Sanitizer<'_> {
         let seen = manner == Manner::Signalling && state.has_seen(access);
         let writes = access.kind.writes();
         let count = (access.bytes >> self.granule).max(1) as usize;
-        let ordered = |lane: u32, earlier: Stamp, wrote: bool| {
+        let ordered = |lane: u32, earlier: Stamp| {
             let before = origins.origin(earlier);
             let apart = before.block != origin.block;
-            if manners.go_together((origin.instruction, writes), (before.instruction, wrote), apart) {
+            if manners.go_together(origin.instruction, before.instruction, apart) {
                 return true;
             }
             // Who has seen a flag comes after everybody who has set it before, and may set it again.
@@ -80,13 +83,17 @@ impl Sanitizer<'_> {
             let end = (first + count).min(cells.len());
             for (step, cell) in (0..).zip(cells.get_mut(first..end).unwrap_or_default()) {
                 let place = (access.variable, (offset >> self.granule) + step);
-                let follows = |earlier| ordered(lane, earlier, false);
+                let follows = |earlier| ordered(lane, earlier);
                 if crowds && !writes && cell.is_crowded(apart, follows) {
                     self.global_crowd.note(place, stamp | lane, follows);
                 }
-                let met =
-                    cell.note_staying(stamp | lane, writes, |earlier, wrote| ordered(lane, earlier, wrote), stays);
-                let met = met.or_else(|| self.global_crowd.meets(place, follows).filter(|_| writes));
+                let met = cell.note_staying(stamp | lane, writes, |earlier, _| ordered(lane, earlier), stays);
+                if writes && manner.is_atomic() && cell.write != stamp | lane {
+                    self.global_beside.note(place, stamp | lane, follows);
+                }
+                let met = met
+                    .or_else(|| self.global_crowd.meets(place, follows).filter(|_| writes).map(|read| (read, false)))
+                    .or_else(|| self.global_beside.meets(place, follows).map(|atomic| (atomic, true)));
                 if let Some((earlier, wrote)) = met {
                     let offset = offset + (step << self.granule);
                     let same = wrote
@@ -97,13 +104,19 @@ impl Sanitizer<'_> {
             }
         }
         if let Some(vector) = vector {
-            let ordered = |lane, earlier| ordered(lane, earlier, true);
             race = race.or(write_beside(cells, self.granule, access, vector, stamp, ordered));
         }
         if let Some(meeting) = race {
             let origin = self.global_origins.origin(meeting.earlier);
             self.race(access, &meeting, origin);
         }
+    }
+
+    /// Whether a write changes what a copy of its block may still be reading: that is reported, and is no race beside that.
+    #[inline(always)]
+    fn changes_source(&mut self, access: &Access<'_>) -> bool {
+        let index = self.block(access.actor.block);
+        !self.blocks[index].copies.sources.is_empty() && self.meets_source(access)
     }
 
     /// Whether what is read was written, for buffers that hold nothing at first.

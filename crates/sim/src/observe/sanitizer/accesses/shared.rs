@@ -34,12 +34,12 @@ impl Sanitizer<'_> {
         let learnt = state.since.learnt.get(&origin.warp).filter(|_| cuda);
         let parted = &state.parted;
         let seen = manner == Manner::Signalling && state.has_seen(access);
-        let ordered = |lane: u32, earlier: Stamp, wrote: bool| {
+        let ordered = |lane: u32, earlier: Stamp| {
             earlier < floor || {
                 let before = origins.origin(earlier);
                 before.warp == origin.warp
                     && (lane_of(earlier) == lane || parted.order(&origin, &before, lane_of(earlier), lane))
-                    || manners.go_together((origin.instruction, writes), (before.instruction, wrote), false)
+                    || manners.go_together(origin.instruction, before.instruction, false)
                     || seen && manners.of(before.instruction) == manner
                     || learnt.is_some_and(|clock| clock.knows(origin.block, &before, lane_of(earlier)))
             }
@@ -69,12 +69,17 @@ impl Sanitizer<'_> {
                     continue;
                 }
                 let place = (0, here >> self.granule);
-                let follows = |earlier| ordered(lane, earlier, false);
+                let follows = |earlier| ordered(lane, earlier);
                 if crowds && !writes && cell.is_crowded(apart, follows) {
                     state.shared_crowd.note(place, stamp, follows);
                 }
-                let met = cell.note_staying(stamp, writes, |earlier, wrote| ordered(lane, earlier, wrote), stays);
-                let met = met.or_else(|| state.shared_crowd.meets(place, follows).filter(|_| writes));
+                let met = cell.note_staying(stamp, writes, |earlier, _| ordered(lane, earlier), stays);
+                if writes && manner.is_atomic() && cell.write != stamp {
+                    state.shared_beside.note(place, stamp, follows);
+                }
+                let met = met
+                    .or_else(|| state.shared_crowd.meets(place, follows).filter(|_| writes).map(|read| (read, false)))
+                    .or_else(|| state.shared_beside.meets(place, follows).map(|atomic| (atomic, true)));
                 if let Some((earlier, wrote)) = met {
                     let same = wrote
                         && same_value(storing, access, (lane, earlier), stamp)
@@ -85,7 +90,6 @@ impl Sanitizer<'_> {
             }
         }
         if let Some(vector) = vector {
-            let ordered = |lane, earlier| ordered(lane, earlier, true);
             race = race.or(write_beside(&mut state.shared, self.granule, access, vector, stamp, ordered));
         }
         if let Some((lane, offset)) = unwritten.told(self.program, access.instruction) {

@@ -80,6 +80,8 @@ impl Sanitizer<'_> {
             state.shared_epoch = epoch;
             state.shared_floor = state.shared_origins.next();
             state.shared_crowd.clear();
+            state.shared_beside.clear();
+            state.copies.meet();
         }
         // A translation leaves a storageBarrier out where atomics alone reach the memory. In its source every barrier orders
         // both memories.

@@ -25,6 +25,9 @@ impl Sanitizer<'_> {
                     "The calls need {bytes} bytes of a thread's own memory: bound the recursion, or raise the limit."
                 ),
             ),
+            FailureKind::WrongBarrier(_) => {
+                return self.report_wrong_barrier(event.actor, event.instruction, event.lane);
+            }
             // The outcome reports a program that ends itself.
             FailureKind::Assertion(_)
             | FailureKind::Trap

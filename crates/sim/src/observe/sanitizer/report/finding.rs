@@ -60,7 +60,9 @@ pub enum FindingKind {
     GridBarrierDivergence,
     /// The frames of a thread's calls need more memory than there is.
     StackOverflow,
-    /// Memory is touched that an asynchronous copy may still be writing.
+    /// A barrier of a part of a block has a number or counts threads as the hardware does not allow.
+    WrongBarrier,
+    /// Memory is touched that an asynchronous copy may still be writing, or written that it may still be reading.
     CopyUnderWay,
 }
 
@@ -250,7 +252,8 @@ impl FindingKind {
             FindingKind::AtomicOfBlock => "race between blocks with an atomic whose scope is one block",
             FindingKind::GridBarrierDivergence => "grid barrier that not all blocks reach",
             FindingKind::StackOverflow => "calls that need too much memory",
-            FindingKind::CopyUnderWay => "access to memory that an asynchronous copy may still be writing",
+            FindingKind::WrongBarrier => "barrier whose number or whose count of threads is not allowed",
+            FindingKind::CopyUnderWay => "access to memory of an asynchronous copy that may still be under way",
         }
     }
 }

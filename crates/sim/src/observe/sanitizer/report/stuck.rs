@@ -30,6 +30,17 @@ impl Sanitizer<'_> {
         });
     }
 
+    pub(in crate::observe::sanitizer) fn report_wrong_barrier(&mut self, actor: Actor, instruction: u32, lane: u32) {
+        let line = self.program.place(instruction).line;
+        let kind = FindingKind::WrongBarrier;
+        self.found((kind, line, 0, 0), |own| {
+            let site = own.site("comes to the barrier", actor.block, actor.warp * own.width + lane, instruction);
+            let advice = "A block has barriers 0 to 15: let whole warps meet at one of them, and let all who meet there name the \
+                          same number of threads.";
+            own.finding(kind, site, advice)
+        });
+    }
+
     pub(in crate::observe::sanitizer) fn report_exit_before(&mut self, event: &BarrierMismatch) {
         let line = self.program.place(event.instruction).line;
         let kind = FindingKind::BarrierAfterExit;

@@ -1,0 +1,26 @@
+#include <cstdio>
+#include <cuda_runtime.h>
+__global__ void k(const int *a, int *o) {
+    __shared__ int s[96]; int t = threadIdx.x;
+    s[t] = a[t];
+    if (t < 64) asm volatile("bar.sync 1, 64;" ::: "memory");
+    int v = t < 64 ? s[63 - t] : 0;
+    __syncthreads();
+    asm volatile("bar.sync 1, 96;" ::: "memory");
+    o[t] = v + s[95 - t];
+}
+int main() {
+    int *a, *o, h[1024];
+    for (int i = 0; i < 1024; i++) h[i] = i * 7 % 64;
+    cudaMalloc(&a, sizeof(h));
+    cudaMalloc(&o, sizeof(h));
+    cudaMemcpy(a, h, sizeof(h), cudaMemcpyHostToDevice);
+    cudaMemset(o, 0, sizeof(h));
+    k<<<1, 96>>>(a, o);
+    cudaError_t e = cudaDeviceSynchronize();
+    if (e != cudaSuccess) printf("%s\n", cudaGetErrorString(e));
+    cudaMemcpy(h, o, sizeof(h), cudaMemcpyDeviceToHost);
+    printf("%d\n", h[1]);
+    cudaFree(a);
+    cudaFree(o);
+}
