@@ -302,10 +302,14 @@ impl Checker<'_> {
                 }
                 let ty = Type::Struct(structure);
                 if self.life(&ty).ends {
-                    if side == Side::Device {
+                    // On the device there are objects of structures alone whose destructors are there too.
+                    if side == Side::Device && !self.may_end_on_device(&ty, span) {
                         return None;
                     }
                     self.need_end(&ty, span);
+                    if side == Side::Device {
+                        self.ends_on_device(&ty, span);
+                    }
                 }
                 let object = self.moved_pointer(this.clone(), -subobject.offset, structure);
                 let kind = Kind::Delete { array: false, pointer: Box::new(object) };

@@ -27,7 +27,7 @@ impl Checker<'_> {
     }
 
     /// What ends an object in device code has to be device code, as far as it is the program's own.
-    fn ends_on_device(&mut self, ty: &Type, span: Span) {
+    pub(in crate::meaning) fn ends_on_device(&mut self, ty: &Type, span: Span) {
         let Some(end) = self.tree.ends.get(ty).copied() else { return };
         let parts = match ty {
             Type::Array(element, _) => vec![(**element).clone()],
@@ -52,6 +52,24 @@ impl Checker<'_> {
         if own.is_some_and(|own| self.tree.functions[own].side == Side::Host) {
             self.unsupported(span, "an object whose destructor is a host function in device code");
         }
+    }
+
+    /// Whether device code can end objects of a type: whether no destructor in them is a host function, and no container is theirs.
+    pub(in crate::meaning) fn may_end_on_device(&mut self, ty: &Type, span: Span) -> bool {
+        if !self.life(ty).ends {
+            return true;
+        }
+        let (parts, own) = match ty {
+            Type::Array(element, _) => (vec![(**element).clone()], None),
+            Type::Struct(id) => {
+                let name: ast::Symbol = format!("~{}", self.tree.types.structs[*id].name).into();
+                (self.member_types(*id), self.methods.get(&(self.whole_structure(*id), name)).copied())
+            }
+            _ => return false,
+        };
+        let own = own.and_then(|index| self.instance(index, 0, Vec::new(), span));
+        own.is_none_or(|own| self.tree.functions[own].side != Side::Host)
+            && parts.iter().all(|part| self.may_end_on_device(part, span))
     }
 
     /// Refuses what would leave an object in device code without its end.
