@@ -516,3 +516,39 @@ void solve(float *values, int n)
         &expect!["6 8\n"],
     );
 }
+
+#[test]
+fn operators_of_the_library_in_two_units_are_all_there() {
+    check(
+        &["main.cu", "model.cpp"],
+        r#"--- main.cu
+#include <chrono>
+#include <cstdio>
+double turned(int count);
+int smallest(int count);
+int main()
+{
+    auto begun = std::chrono::steady_clock::now();
+    std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begun;
+    printf("%g %d %d\n", turned(4), smallest(4), taken.count() >= 0);
+}
+--- model.cpp
+#include <complex>
+#include <map>
+#include <utility>
+double turned(int count)
+{
+    std::complex<double> value(1, 0);
+    for (int i = 0; i < count; i++) value += value * std::complex<double>(0, 1);
+    return value.real();
+}
+int smallest(int count)
+{
+    std::map<std::pair<int, int>, int> places;
+    for (int i = 0; i < count; i++) places[std::make_pair(count - i, i)] = i;
+    return places.begin()->second;
+}
+"#,
+        &expect!["-4 3 1\n"],
+    );
+}

@@ -1,5 +1,7 @@
 //! Kernels of the catalogue as labs: a launch file of their own that says what is right.
 
+#![expect(clippy::expect_used, reason = "a test that panics has failed")]
+
 use warpground_engine::Device as _;
 use warpground_measure::{
     lab::{CatalogueError, Edited, Lab, of_edit, of_variant},

@@ -218,6 +218,22 @@ impl Checker<'_> {
         }
     }
 
+    /// The value with which a `static` variable of a host function begins before the program runs: the function's own constants
+    /// are numbers in it, as its variables do not exist then.
+    pub(super) fn without_locals(&self, value: Expression) -> Expression {
+        match value.kind {
+            Kind::Build(parts) => {
+                let parts = parts.into_iter().map(|part| self.without_locals(part)).collect();
+                Expression { kind: Kind::Build(parts), ..value }
+            }
+            _ if value.ty.scalar().is_none() => value,
+            _ => match self.constant(&value) {
+                Some(constant) => literal(constant, &value),
+                None => value,
+            },
+        }
+    }
+
     /// The first part of a written-out value whose bytes are not known before the program runs: its place, and what is wrong.
     fn unknown_part(&self, value: &Expression) -> Option<(Span, &'static str)> {
         const UNKNOWN: &str = "a device variable's value must be known when the program is compiled";

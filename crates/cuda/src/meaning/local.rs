@@ -126,7 +126,11 @@ impl Checker<'_> {
             kept.device = self.on_device();
             let start = self.global_start(start, &ty, &ast::Variable { qualifiers: kept, ..variable.clone() });
             let late = self.on_host() && self.begins_late(start.as_ref(), &ty);
-            let (start, later) = if late { (None, start) } else { (start, None) };
+            let (start, later) = match start {
+                Some(start) if late => (None, Some(start)),
+                Some(start) if self.on_host() => (Some(self.without_locals(start)), None),
+                start => (start, None),
+            };
             let id = self.add_global(variable, ty.clone(), start, kept);
             self.tree.globals[id].late = late;
             let begun = late.then(|| self.begun_once(id, later, span));

@@ -66,22 +66,22 @@ impl Checker<'_> {
             self.statically = false;
             return call;
         }
-        let mut values = Vec::new();
-        for argument in arguments {
-            // `v.push_back({a, b})`: an element from its members.
-            values.push(match (&argument.kind, value.ty.clone()) {
-                (ast::ExpressionKind::List(items), Type::Vector(element)) if &**name == "push_back" => {
-                    self.list(&mut (*element).clone(), items, argument.span)
-                }
-                _ => self.expression(argument),
-            });
-        }
+        let values = match value.ty.clone() {
+            Type::Vector(element) => self.vector_arguments(name, &element, arguments),
+            _ => arguments.iter().map(|argument| self.expression(argument)).collect(),
+        };
         match value.ty.clone() {
             Type::Bad => Expression::bad(span),
             Type::Struct(id) => {
                 let structure = Rc::clone(&self.tree.types.structs[id].name);
                 self.rule(span, format!("`{structure}` has no method `{name}`"));
                 Expression::bad(span)
+            }
+            Type::Vector(element) if self.takes_several(name, &element, arguments) => {
+                let object = self.lasting(value);
+                let object = self.address_of(object);
+                let own = format!("{name}_list");
+                self.vector_method_of_prelude(object, &element, &own, name, values, span)
             }
             Type::Vector(element) => self.vector_method(value, &element, name, values, span),
             Type::Text => self.string_method(value, name, &values, span),

@@ -72,6 +72,7 @@ mod type_identity;
 mod type_name;
 pub(crate) mod types;
 mod unset;
+mod vector_lists;
 pub(crate) mod visit;
 mod warp_call;
 

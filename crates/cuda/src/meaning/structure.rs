@@ -50,6 +50,9 @@ impl Checker<'_> {
             // It says once more that there is one.
             return;
         }
+        if self.announces_library_type(structure) {
+            return;
+        }
         self.structure_twice(structure);
         let known = match self.find_here(&structure.name) {
             Some(Binding::Type(Type::Struct(id))) if !self.tree.types.structs[*id].complete => Some(*id),
@@ -70,6 +73,17 @@ impl Checker<'_> {
         if !structure.forward {
             self.fill_struct(id, structure);
         }
+    }
+
+    /// `struct float4;` of a header that includes nothing: the type of CUDA's, unless the program has a type of this name.
+    fn announces_library_type(&mut self, structure: &ast::Structure) -> bool {
+        let name = &*structure.name;
+        structure.forward
+            && structure.space.is_empty()
+            && self.inside.is_none()
+            && self.function.is_none()
+            && self.find(name).is_none()
+            && (is_library_structure(name) || self.vector_type(name).is_some())
     }
 
     /// `struct Outer::Inner { … };`: what it defines is declared in `Outer`.
@@ -399,6 +413,20 @@ fn with_defaults_of(structure: &ast::Structure, earlier: &ast::Structure) -> ast
         alike &= same;
     }
     made
+}
+
+/// Whether CUDA's or C's headers have a structure of this name, beside the vector types, that programs announce themselves.
+fn is_library_structure(name: &str) -> bool {
+    matches!(
+        name,
+        "dim3"
+            | "cudaDeviceProp"
+            | "cudaFuncAttributes"
+            | "cudaPointerAttributes"
+            | "cudaMemLocation"
+            | "timeval"
+            | "timespec"
+    )
 }
 
 pub(super) fn bind_parameter(parameter: &TemplateParameter, value: &TemplateValue) -> (ast::Symbol, Binding) {

@@ -7,7 +7,10 @@ use std::{
 };
 
 use super::ast::{Declaration, Function};
-use crate::lex::{Token, TokenKind};
+use crate::{
+    lex::{Token, TokenKind},
+    text::Span,
+};
 
 /// What the units before have declared.
 #[derive(Debug, Default)]
@@ -23,6 +26,10 @@ pub(crate) struct Before {
 /// What tells a function or a type that a header defines from others, whatever is within its braces: a header may read
 /// otherwise for nvcc than for the host's compiler, and what it defines is one thing all the same.
 pub(super) fn place(declaration: &Declaration, tokens: &[Token]) -> Option<u64> {
+    // What the prelude declares has no place: there two operators of one name would be one thing.
+    if tokens.first().is_none_or(|token| token.span == Span::default()) {
+        return None;
+    }
     let mut hasher = DefaultHasher::new();
     match declaration {
         Declaration::Function(function) if function.body.is_some() && !function.qualifiers.fixed => {

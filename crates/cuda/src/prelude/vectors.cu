@@ -97,6 +97,14 @@ template <typename T, typename I> void __vector_assign(std::vector<T> &vector, I
     for (; first != last; ++first) made.push_back(*first);
     vector = std::move(made);
 }
+// Elements in braces.
+template <typename T> void __vector_assign_list(std::vector<T> &vector, const std::vector<T> &list) { vector = list; }
+template <typename T> T *__vector_insert_list(std::vector<T> &vector, const T *place, const std::vector<T> &list)
+{
+    long at = place - vector.data(), next = at;
+    for (size_t i = 0; i < list.size(); i++) __vector_insert(vector, vector.data() + next++, list[i]);
+    return vector.data() + at;
+}
 // What `at` and `substr` are given, if it is within.
 size_t __vector_out_of_range(size_t index, size_t size)
 {

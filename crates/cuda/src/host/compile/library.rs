@@ -79,7 +79,8 @@ impl Compiler<'_> {
         if name.starts_with("vector.") || name.starts_with("std.") || name == "swap" {
             let pointed = arguments.first().and_then(|first| first.ty.target()).cloned().unwrap_or(Type::Bad);
             let element = match &pointed {
-                Type::Vector(element) => (**element).clone(),
+                // Whole containers are swapped.
+                Type::Vector(element) if name != "swap" => (**element).clone(),
                 other => other.clone(),
             };
             // An element that is passed is passed as its address if it is an aggregate.

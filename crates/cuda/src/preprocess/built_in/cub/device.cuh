@@ -46,6 +46,22 @@ template <typename T> struct DoubleBuffer {
 template <typename T> using CountingInputIterator = thrust::counting_iterator<T>;
 template <typename T> using ConstantInputIterator = thrust::constant_iterator<T>;
 
+// What a call says, or what went wrong before it. As CUB does, this says nothing unless `CUB_STDERR` is defined.
+inline cudaError_t Debug(cudaError_t error, const char *file, int line)
+{
+    cudaError_t before = cudaGetLastError();
+    if (error == cudaSuccess && before != cudaSuccess) error = before;
+#ifdef CUB_STDERR
+    if (error != cudaSuccess) {
+        fprintf(stderr, "CUDA error %d [%s, %d]: %s\n", (int)error, file, line, cudaGetErrorString(error));
+        fflush(stderr);
+    }
+#endif
+    return error;
+}
+#define CubDebug(call) cub::Debug((cudaError_t)(call), __FILE__, __LINE__)
+#define CubDebugExit(call) if (CubDebug(call)) { exit(1); }
+
 // Memory that is asked for and given back; here every piece is the runtime's own.
 struct CachingDeviceAllocator {
     bool skip_cleanup;

@@ -112,6 +112,12 @@ template <typename T> std::ostream &operator<<(std::ostream &out, const device_r
 {
     return out << element.get();
 }
+template <typename T> __host__ __device__ void swap(device_ptr<T> &a, device_ptr<T> &b)
+{
+    T *kept = a.where;
+    a.where = b.where;
+    b.where = kept;
+}
 template <typename T> void swap(device_reference<T> a, device_reference<T> b)
 {
     T kept = a;
