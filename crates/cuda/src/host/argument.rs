@@ -1,5 +1,6 @@
 //! What a launch is given: the buffers behind its pointers.
 
+use warpground_ir::{ExpressionKind, Home, walk};
 use warpground_machine::{Address, Origin, device_parts, is_device};
 
 use super::{
@@ -76,6 +77,38 @@ impl Run<'_> {
         kernel::translate(resolved, || self.lowered(), site.kernel, &shape).is_ok()
     }
 
+    /// Whether kernels can reach what an address leads to.
+    pub(super) fn is_reachable(&self, address: Address) -> bool {
+        if is_device(address) {
+            let (slot, offset) = device_parts(address);
+            let object = self.device_objects.get(slot).filter(|object| object.live);
+            return object.is_some_and(|object| u64::try_from(offset).is_ok_and(|offset| offset < object.bytes.max(1)));
+        }
+        let found = self.machine.memory.find(address);
+        found.is_ok_and(|(object, _)| matches!(object.origin, Origin::Managed | Origin::Pinned))
+    }
+
+    /// Whether a kernel has any use of a parameter. What it never mentions may lead anywhere.
+    pub(super) fn has_use(&self, site: Launching, parameter: &Flat) -> bool {
+        let lowered = self.lowered();
+        let Some(id) = lowered.functions.get(&site.kernel) else { return true };
+        let Some(kernel) = lowered.module.functions.get(id.0 as usize) else { return true };
+        let (Some(body), Some(Home::Local(local))) =
+            (&kernel.body, kernel.parameters.get(parameter.parameter).map(|its| its.home))
+        else {
+            return true;
+        };
+        let mut used = false;
+        walk::statements(body, &mut |statement| {
+            walk::expressions(statement, &mut |expression| {
+                walk::within(expression, &mut |part| {
+                    used |= matches!(part.kind, ExpressionKind::Local(it) if it == local)
+                });
+            });
+        });
+        used
+    }
+
     /// The device object that a pointer argument points into, and the byte in it. Memory that the host shares goes over.
     pub(super) async fn pointer_argument(
         &mut self,
@@ -87,10 +120,7 @@ impl Run<'_> {
         let span = site.span;
         if is_device(address) {
             let (slot, offset) = device_parts(address);
-            let object = self.device_objects.get(slot).filter(|object| object.live);
-            if let (Some(object), Ok(offset)) = (object, u64::try_from(offset))
-                && offset < object.bytes.max(1)
-            {
+            if let (true, Ok(offset)) = (self.is_reachable(address), u64::try_from(offset)) {
                 return Ok((slot, offset));
             }
             let problem = Problem::Runtime(format!(

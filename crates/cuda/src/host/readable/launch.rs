@@ -123,7 +123,11 @@ impl Run<'_> {
                 let problem = Problem::Unsupported(format!("{words}, in WGSL"));
                 return Err(Stopped::Untranslatable(vec![Diagnostic::error(flat[position].span, problem)]));
             }
-            if *argument == 0 && self.may_be_null(site, flat, position, arguments, block) {
+            let needs_none = match *argument {
+                0 => self.may_be_null(site, flat, position, arguments, block),
+                address => !self.is_reachable(address) && !self.has_use(site, &flat[position]),
+            };
+            if needs_none {
                 nulls[position] = true;
                 continue;
             }
