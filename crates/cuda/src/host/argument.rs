@@ -102,7 +102,7 @@ impl Run<'_> {
         walk::statements(body, &mut |statement| {
             walk::expressions(statement, &mut |expression| {
                 walk::within(expression, &mut |part| {
-                    used |= matches!(part.kind, ExpressionKind::Local(it) if it == local)
+                    used |= matches!(part.kind, ExpressionKind::Local(it) if it == local);
                 });
             });
         });

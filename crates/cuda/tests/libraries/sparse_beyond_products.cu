@@ -46,9 +46,9 @@ void vectors(cusparseHandle_t handle)
 }
 void samples(cusparseHandle_t handle)
 {
-    // Two products of 2 x 2 matrices, of which the second has another pattern.
+    // Two products of 2 x 2 matrices with one pattern.
     float *a = device(std::vector<float>{1, 2, 3, 4, 5, 6, 7, 8}), *b = device(std::vector<float>{1, 0, 2, 1, 1, 1, 0, 1});
-    int *offsets = device(std::vector<int>{0, 1, 2, 0, 0, 2}), *places = device(std::vector<int>{0, 1, 0, 1});
+    int *offsets = device(std::vector<int>{0, 1, 2, 0, 1, 2}), *places = device(std::vector<int>{0, 1, 0, 1});
     float *values = device(std::vector<float>{1, 1, 1, 1});
     cusparseDnMatDescr_t left, right;
     cusparseSpMatDescr_t made;
