@@ -147,6 +147,17 @@ fn three_hundred_kernels_of_many_kinds_are_counted_alike() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Kernels as courses have them: products, transposes, reductions, scans, histograms, filters, lists of structures, and how
+/// threads part.
+#[test]
+fn kernels_as_courses_have_them_are_counted_alike() {
+    let wrong: Vec<String> = cases_of("h200-teaching.json")
+        .iter()
+        .flat_map(|case| differences_of(case).into_iter().map(|wrong| format!("{}: {wrong}", case["name"])))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 #[test]
 fn what_the_lanes_addresses_say_is_counted() {
     let wrong: Vec<String> = cases_of("derived-counters-cuda.json")

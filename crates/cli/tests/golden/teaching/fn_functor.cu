@@ -1,0 +1,59 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+__host__ __device__ inline unsigned fill_hash(unsigned x)
+{
+    x ^= x >> 16;
+    x *= 0x7feb352du;
+    x ^= x >> 15;
+    return x;
+}
+
+struct AddMul {
+    int m, d;
+    __device__ int operator()(int x) const { return x * m + d; }
+};
+template <typename F> __device__ void apply_to(const int *a, int *c, int n, F f)
+{
+#pragma unroll 1
+    for (int k = 0; k < n; k++)
+        c[k * 192] = f(a[k * 192]);
+}
+__global__ void k_fn_functor(const int *a, int *c, AddMul f)
+{
+    int i = blockIdx.x * 64 + threadIdx.x;
+    apply_to(a + i, c + i, 4, f);
+}
+
+int main()
+{
+    const int n = 1 << 16;
+    unsigned *h = (unsigned *)malloc(n * 4);
+    for (int i = 0; i < n; i++) {
+        ((int *)h)[i] = (int)(fill_hash(i) % 1000);
+    }
+    char *a, *b, *c;
+    cudaMalloc(&a, n * 4);
+    cudaMalloc(&b, n * 4);
+    cudaMalloc(&c, n * 4);
+    cudaMemcpy(a, h, n * 4, cudaMemcpyHostToDevice);
+    cudaMemcpy(b, h, n * 4, cudaMemcpyHostToDevice);
+    cudaMemset(c, 0, n * 4);
+    k_fn_functor<<<3, 64, 0>>>((const int *)a, (int *)c, AddMul{3, 4});
+    cudaError_t e = cudaDeviceSynchronize();
+    if (e != cudaSuccess) {
+        printf("error %s\n", cudaGetErrorString(e));
+        return 1;
+    }
+    cudaMemcpy(h, c, n * 4, cudaMemcpyDeviceToHost);
+    unsigned s = 1;
+    for (int i = 0; i < n; i++)
+        s = s * 31u + h[i];
+    printf("k_fn_functor %u\n", s);
+    cudaFree(a);
+    cudaFree(b);
+    cudaFree(c);
+    free(h);
+    return 0;
+}

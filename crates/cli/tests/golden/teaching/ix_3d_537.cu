@@ -1,0 +1,49 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+__host__ __device__ inline unsigned fill_hash(unsigned x)
+{
+    x ^= x >> 16;
+    x *= 0x7feb352du;
+    x ^= x >> 15;
+    return x;
+}
+
+__global__ void k_ix_3d_537(const int *a, int *c)
+{
+    int x = blockIdx.x * 5 + threadIdx.x, y = threadIdx.y, z = blockIdx.z * 7 + threadIdx.z;
+    c[(z * 3 + y) * 10 + x] = a[(x * 3 + y) * 14 + z];
+}
+
+int main()
+{
+    const int n = 1 << 16;
+    unsigned *h = (unsigned *)malloc(n * 4);
+    for (int i = 0; i < n; i++) {
+        ((int *)h)[i] = (int)(fill_hash(i) % 1000);
+    }
+    char *a, *b, *c;
+    cudaMalloc(&a, n * 4);
+    cudaMalloc(&b, n * 4);
+    cudaMalloc(&c, n * 4);
+    cudaMemcpy(a, h, n * 4, cudaMemcpyHostToDevice);
+    cudaMemcpy(b, h, n * 4, cudaMemcpyHostToDevice);
+    cudaMemset(c, 0, n * 4);
+    k_ix_3d_537<<<dim3(2, 1, 2), dim3(5, 3, 7), 0>>>((const int *)a, (int *)c);
+    cudaError_t e = cudaDeviceSynchronize();
+    if (e != cudaSuccess) {
+        printf("error %s\n", cudaGetErrorString(e));
+        return 1;
+    }
+    cudaMemcpy(h, c, n * 4, cudaMemcpyDeviceToHost);
+    unsigned s = 1;
+    for (int i = 0; i < n; i++)
+        s = s * 31u + h[i];
+    printf("k_ix_3d_537 %u\n", s);
+    cudaFree(a);
+    cudaFree(b);
+    cudaFree(c);
+    free(h);
+    return 0;
+}

@@ -1,0 +1,63 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+__host__ __device__ inline unsigned fill_hash(unsigned x)
+{
+    x ^= x >> 16;
+    x *= 0x7feb352du;
+    x ^= x >> 15;
+    return x;
+}
+
+template <int N> __device__ void halve(float *s, int t)
+{
+    if constexpr (N > 1) {
+        if (t < N / 2)
+            s[t] += s[t + (N + 1) / 2];
+        __syncthreads();
+        halve<(N + 1) / 2>(s, t);
+    }
+}
+__global__ void k_red_template(const float *a, float *c)
+{
+    __shared__ float s[192];
+    int t = threadIdx.x;
+    s[t] = a[blockIdx.x * 192 + t];
+    __syncthreads();
+    halve<192>(s, t);
+    if (t == 0)
+        c[blockIdx.x] = s[0];
+}
+
+int main()
+{
+    const int n = 1 << 16;
+    unsigned *h = (unsigned *)malloc(n * 4);
+    for (int i = 0; i < n; i++) {
+        ((float *)h)[i] = (float)(fill_hash(i) % 1000) * 0.125f;
+    }
+    char *a, *b, *c;
+    cudaMalloc(&a, n * 4);
+    cudaMalloc(&b, n * 4);
+    cudaMalloc(&c, n * 4);
+    cudaMemcpy(a, h, n * 4, cudaMemcpyHostToDevice);
+    cudaMemcpy(b, h, n * 4, cudaMemcpyHostToDevice);
+    cudaMemset(c, 0, n * 4);
+    k_red_template<<<4, 192, 0>>>((const float *)a, (float *)c);
+    cudaError_t e = cudaDeviceSynchronize();
+    if (e != cudaSuccess) {
+        printf("error %s\n", cudaGetErrorString(e));
+        return 1;
+    }
+    cudaMemcpy(h, c, n * 4, cudaMemcpyDeviceToHost);
+    unsigned s = 1;
+    for (int i = 0; i < n; i++)
+        s = s * 31u + h[i];
+    printf("k_red_template %u\n", s);
+    cudaFree(a);
+    cudaFree(b);
+    cudaFree(c);
+    free(h);
+    return 0;
+}

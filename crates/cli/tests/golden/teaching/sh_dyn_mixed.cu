@@ -1,0 +1,61 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+__host__ __device__ inline unsigned fill_hash(unsigned x)
+{
+    x ^= x >> 16;
+    x *= 0x7feb352du;
+    x ^= x >> 15;
+    return x;
+}
+
+__global__ void k_sh_dyn_mixed(const double *a, double *c)
+{
+    extern __shared__ double raw[];
+    double *d = raw;
+    float *f = (float *)(d + 48);
+    short *h = (short *)(f + 48);
+    unsigned char *b = (unsigned char *)(h + 48);
+    int t = threadIdx.x, i = blockIdx.x * 48 + t;
+    d[t] = a[i];
+    f[t] = (float)(t * 3);
+    h[t] = (short)(47 - t);
+    b[t] = (unsigned char)((t * 5) % 48);
+    __syncthreads();
+    int p = b[t];
+    c[i] = d[h[p]] + f[p];
+}
+
+int main()
+{
+    const int n = 1 << 16;
+    unsigned *h = (unsigned *)malloc(n * 4);
+    for (int i = 0; i < n; i++) {
+        if (i < n / 2)
+            ((double *)h)[i] = (double)(fill_hash(i) % 1000) * 0.125;
+    }
+    char *a, *b, *c;
+    cudaMalloc(&a, n * 4);
+    cudaMalloc(&b, n * 4);
+    cudaMalloc(&c, n * 4);
+    cudaMemcpy(a, h, n * 4, cudaMemcpyHostToDevice);
+    cudaMemcpy(b, h, n * 4, cudaMemcpyHostToDevice);
+    cudaMemset(c, 0, n * 4);
+    k_sh_dyn_mixed<<<3, 48, 48 * 8 + 48 * 4 + 48 * 2 + 48>>>((const double *)a, (double *)c);
+    cudaError_t e = cudaDeviceSynchronize();
+    if (e != cudaSuccess) {
+        printf("error %s\n", cudaGetErrorString(e));
+        return 1;
+    }
+    cudaMemcpy(h, c, n * 4, cudaMemcpyDeviceToHost);
+    unsigned s = 1;
+    for (int i = 0; i < n; i++)
+        s = s * 31u + h[i];
+    printf("k_sh_dyn_mixed %u\n", s);
+    cudaFree(a);
+    cudaFree(b);
+    cudaFree(c);
+    free(h);
+    return 0;
+}

@@ -1,0 +1,53 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+__host__ __device__ inline unsigned fill_hash(unsigned x)
+{
+    x ^= x >> 16;
+    x *= 0x7feb352du;
+    x ^= x >> 15;
+    return x;
+}
+
+__global__ void k_sh_ll_stride3(const long long *a, long long *c)
+{
+    __shared__ long long s[120];
+    int t = threadIdx.x, i = blockIdx.x * 40 + t;
+    for (int k = 0; k < 3; k++)
+        s[k * 40 + t] = a[i + k * 120];
+    __syncthreads();
+    c[i] = s[t * 3] + s[(t * 3 + 1) % 120] * 2 + s[(t * 7) % 120];
+}
+
+int main()
+{
+    const int n = 1 << 16;
+    unsigned *h = (unsigned *)malloc(n * 4);
+    for (int i = 0; i < n; i++) {
+        ((int *)h)[i] = (int)(fill_hash(i) % 1000);
+    }
+    char *a, *b, *c;
+    cudaMalloc(&a, n * 4);
+    cudaMalloc(&b, n * 4);
+    cudaMalloc(&c, n * 4);
+    cudaMemcpy(a, h, n * 4, cudaMemcpyHostToDevice);
+    cudaMemcpy(b, h, n * 4, cudaMemcpyHostToDevice);
+    cudaMemset(c, 0, n * 4);
+    k_sh_ll_stride3<<<3, 40, 0>>>((const long long *)a, (long long *)c);
+    cudaError_t e = cudaDeviceSynchronize();
+    if (e != cudaSuccess) {
+        printf("error %s\n", cudaGetErrorString(e));
+        return 1;
+    }
+    cudaMemcpy(h, c, n * 4, cudaMemcpyDeviceToHost);
+    unsigned s = 1;
+    for (int i = 0; i < n; i++)
+        s = s * 31u + h[i];
+    printf("k_sh_ll_stride3 %u\n", s);
+    cudaFree(a);
+    cudaFree(b);
+    cudaFree(c);
+    free(h);
+    return 0;
+}

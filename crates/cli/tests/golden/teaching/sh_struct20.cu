@@ -1,0 +1,59 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+__host__ __device__ inline unsigned fill_hash(unsigned x)
+{
+    x ^= x >> 16;
+    x *= 0x7feb352du;
+    x ^= x >> 15;
+    return x;
+}
+
+struct Five {
+    int k[5];
+};
+__global__ void k_sh_struct20(const int *a, int *c)
+{
+    __shared__ Five s[48];
+    int t = threadIdx.x, i = blockIdx.x * 48 + t;
+#pragma unroll 1
+    for (int k = 0; k < 5; k++)
+        s[t].k[k] = a[k * 144 + i];
+    __syncthreads();
+#pragma unroll 1
+    for (int k = 0; k < 5; k++)
+        c[k * 144 + i] = s[(t * 5) % 48].k[4 - k];
+}
+
+int main()
+{
+    const int n = 1 << 16;
+    unsigned *h = (unsigned *)malloc(n * 4);
+    for (int i = 0; i < n; i++) {
+        ((int *)h)[i] = (int)(fill_hash(i) % 1000);
+    }
+    char *a, *b, *c;
+    cudaMalloc(&a, n * 4);
+    cudaMalloc(&b, n * 4);
+    cudaMalloc(&c, n * 4);
+    cudaMemcpy(a, h, n * 4, cudaMemcpyHostToDevice);
+    cudaMemcpy(b, h, n * 4, cudaMemcpyHostToDevice);
+    cudaMemset(c, 0, n * 4);
+    k_sh_struct20<<<3, 48, 0>>>((const int *)a, (int *)c);
+    cudaError_t e = cudaDeviceSynchronize();
+    if (e != cudaSuccess) {
+        printf("error %s\n", cudaGetErrorString(e));
+        return 1;
+    }
+    cudaMemcpy(h, c, n * 4, cudaMemcpyDeviceToHost);
+    unsigned s = 1;
+    for (int i = 0; i < n; i++)
+        s = s * 31u + h[i];
+    printf("k_sh_struct20 %u\n", s);
+    cudaFree(a);
+    cudaFree(b);
+    cudaFree(c);
+    free(h);
+    return 0;
+}

@@ -1,0 +1,69 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+__host__ __device__ inline unsigned fill_hash(unsigned x)
+{
+    x ^= x >> 16;
+    x *= 0x7feb352du;
+    x ^= x >> 15;
+    return x;
+}
+
+struct Stat {
+    float sum, squares;
+    int n, pad;
+};
+__global__ void k_sh_tree_struct(const float *a, float *c)
+{
+    __shared__ Stat s[64];
+    int t = threadIdx.x, i = blockIdx.x * 64 + t;
+    float v = a[i];
+    s[t].sum = v;
+    s[t].squares = v * v;
+    s[t].n = 1;
+    __syncthreads();
+#pragma unroll 1
+    for (int o = 32; o; o >>= 1) {
+        if (t < o) {
+            s[t].sum += s[t + o].sum;
+            s[t].squares += s[t + o].squares;
+            s[t].n += s[t + o].n;
+        }
+        __syncthreads();
+    }
+    if (t == 0)
+        c[blockIdx.x] = s[0].sum + s[0].squares + s[0].n;
+}
+
+int main()
+{
+    const int n = 1 << 16;
+    unsigned *h = (unsigned *)malloc(n * 4);
+    for (int i = 0; i < n; i++) {
+        ((float *)h)[i] = (float)(fill_hash(i) % 1000) * 0.125f;
+    }
+    char *a, *b, *c;
+    cudaMalloc(&a, n * 4);
+    cudaMalloc(&b, n * 4);
+    cudaMalloc(&c, n * 4);
+    cudaMemcpy(a, h, n * 4, cudaMemcpyHostToDevice);
+    cudaMemcpy(b, h, n * 4, cudaMemcpyHostToDevice);
+    cudaMemset(c, 0, n * 4);
+    k_sh_tree_struct<<<2, 64, 0>>>((const float *)a, (float *)c);
+    cudaError_t e = cudaDeviceSynchronize();
+    if (e != cudaSuccess) {
+        printf("error %s\n", cudaGetErrorString(e));
+        return 1;
+    }
+    cudaMemcpy(h, c, n * 4, cudaMemcpyDeviceToHost);
+    unsigned s = 1;
+    for (int i = 0; i < n; i++)
+        s = s * 31u + h[i];
+    printf("k_sh_tree_struct %u\n", s);
+    cudaFree(a);
+    cudaFree(b);
+    cudaFree(c);
+    free(h);
+    return 0;
+}

@@ -1,0 +1,56 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+__host__ __device__ inline unsigned fill_hash(unsigned x)
+{
+    x ^= x >> 16;
+    x *= 0x7feb352du;
+    x ^= x >> 15;
+    return x;
+}
+
+__global__ void k_sp_csr_rows(const int *a, const float *x, float *y, int rows)
+{
+    int r = blockIdx.x * 40 + threadIdx.x;
+    if (r >= rows)
+        return;
+    int from = r * 5 - (r % 4), to = (r + 1) * 5 - ((r + 1) % 4);
+    float s = 0;
+#pragma unroll 1
+    for (int k = from; k < to; k++)
+        s += (float)a[k] * x[a[k + 1000] & 511];
+    y[r] = s;
+}
+
+int main()
+{
+    const int n = 1 << 16;
+    unsigned *h = (unsigned *)malloc(n * 4);
+    for (int i = 0; i < n; i++) {
+        ((int *)h)[i] = (int)(fill_hash(i) % 1000);
+    }
+    char *a, *b, *c;
+    cudaMalloc(&a, n * 4);
+    cudaMalloc(&b, n * 4);
+    cudaMalloc(&c, n * 4);
+    cudaMemcpy(a, h, n * 4, cudaMemcpyHostToDevice);
+    cudaMemcpy(b, h, n * 4, cudaMemcpyHostToDevice);
+    cudaMemset(c, 0, n * 4);
+    k_sp_csr_rows<<<3, 40, 0>>>((const int *)a, (const float *)b, (float *)c, 110);
+    cudaError_t e = cudaDeviceSynchronize();
+    if (e != cudaSuccess) {
+        printf("error %s\n", cudaGetErrorString(e));
+        return 1;
+    }
+    cudaMemcpy(h, c, n * 4, cudaMemcpyDeviceToHost);
+    unsigned s = 1;
+    for (int i = 0; i < n; i++)
+        s = s * 31u + h[i];
+    printf("k_sp_csr_rows %u\n", s);
+    cudaFree(a);
+    cudaFree(b);
+    cudaFree(c);
+    free(h);
+    return 0;
+}

@@ -1,0 +1,57 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+__host__ __device__ inline unsigned fill_hash(unsigned x)
+{
+    x ^= x >> 16;
+    x *= 0x7feb352du;
+    x ^= x >> 15;
+    return x;
+}
+
+__global__ void k_tr_d_pad(const double *a, double *c, int n)
+{
+    __shared__ double s[32][33];
+    int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 32 + threadIdx.y;
+    for (int j = 0; j < 32; j += 8)
+        s[threadIdx.y + j][threadIdx.x] = a[(y + j) * n + x];
+    __syncthreads();
+    x = blockIdx.y * 32 + threadIdx.x;
+    y = blockIdx.x * 32 + threadIdx.y;
+    for (int j = 0; j < 32; j += 8)
+        c[(y + j) * n + x] = s[threadIdx.x][threadIdx.y + j];
+}
+
+int main()
+{
+    const int n = 1 << 16;
+    unsigned *h = (unsigned *)malloc(n * 4);
+    for (int i = 0; i < n; i++) {
+        if (i < n / 2)
+            ((double *)h)[i] = (double)(fill_hash(i) % 1000) * 0.125;
+    }
+    char *a, *b, *c;
+    cudaMalloc(&a, n * 4);
+    cudaMalloc(&b, n * 4);
+    cudaMalloc(&c, n * 4);
+    cudaMemcpy(a, h, n * 4, cudaMemcpyHostToDevice);
+    cudaMemcpy(b, h, n * 4, cudaMemcpyHostToDevice);
+    cudaMemset(c, 0, n * 4);
+    k_tr_d_pad<<<dim3(2, 2), dim3(32, 8), 0>>>((const double *)a, (double *)c, 64);
+    cudaError_t e = cudaDeviceSynchronize();
+    if (e != cudaSuccess) {
+        printf("error %s\n", cudaGetErrorString(e));
+        return 1;
+    }
+    cudaMemcpy(h, c, n * 4, cudaMemcpyDeviceToHost);
+    unsigned s = 1;
+    for (int i = 0; i < n; i++)
+        s = s * 31u + h[i];
+    printf("k_tr_d_pad %u\n", s);
+    cudaFree(a);
+    cudaFree(b);
+    cudaFree(c);
+    free(h);
+    return 0;
+}

@@ -1,0 +1,51 @@
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+__host__ __device__ inline unsigned fill_hash(unsigned x)
+{
+    x ^= x >> 16;
+    x *= 0x7feb352du;
+    x ^= x >> 15;
+    return x;
+}
+
+__global__ void k_ty_u64_halves(const unsigned long long *a, unsigned *c)
+{
+    int i = blockIdx.x * 50 + threadIdx.x;
+    unsigned long long v = a[i + 3];
+    c[i * 2] = (unsigned)v;
+    c[i * 2 + 1] = (unsigned)(v >> 32);
+}
+
+int main()
+{
+    const int n = 1 << 16;
+    unsigned *h = (unsigned *)malloc(n * 4);
+    for (int i = 0; i < n; i++) {
+        h[i] = fill_hash(i);
+    }
+    char *a, *b, *c;
+    cudaMalloc(&a, n * 4);
+    cudaMalloc(&b, n * 4);
+    cudaMalloc(&c, n * 4);
+    cudaMemcpy(a, h, n * 4, cudaMemcpyHostToDevice);
+    cudaMemcpy(b, h, n * 4, cudaMemcpyHostToDevice);
+    cudaMemset(c, 0, n * 4);
+    k_ty_u64_halves<<<3, 50, 0>>>((const unsigned long long *)a, (unsigned *)c);
+    cudaError_t e = cudaDeviceSynchronize();
+    if (e != cudaSuccess) {
+        printf("error %s\n", cudaGetErrorString(e));
+        return 1;
+    }
+    cudaMemcpy(h, c, n * 4, cudaMemcpyDeviceToHost);
+    unsigned s = 1;
+    for (int i = 0; i < n; i++)
+        s = s * 31u + h[i];
+    printf("k_ty_u64_halves %u\n", s);
+    cudaFree(a);
+    cudaFree(b);
+    cudaFree(c);
+    free(h);
+    return 0;
+}
