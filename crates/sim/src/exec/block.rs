@@ -241,7 +241,7 @@ impl Block {
     fn pass_named_barriers(&mut self) {
         for warp in &mut self.warps {
             if let State::AtNamedBarrier { number, round, .. } = warp.state
-                && self.named[number as usize].round != round
+                && self.named[(number % NAMED_BARRIERS) as usize].round != round
             {
                 warp.state = State::Ready;
             }

@@ -40,8 +40,12 @@ impl Compiler<'_> {
             Some(Expression { kind: Kind::Function(all), .. }) if array => {
                 self.call(*all, &[place, count]);
             }
-            // The memory holds zeros; there may be no element to store one in.
-            Some(Expression { kind: Kind::Zero, .. }) if array => {}
+            Some(start @ Expression { kind: Kind::Zero, .. }) if array => {
+                // The memory holds zeros. Storing one says that somebody wrote it, unless there is no element.
+                let skip = self.emit(Op::JumpOn(false, count, 0));
+                self.store_value(place, start, element);
+                self.patch(skip);
+            }
             Some(start) => self.store_value(place, start, element),
             None => {}
         }

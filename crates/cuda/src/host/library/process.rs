@@ -78,7 +78,8 @@ impl Run<'_> {
             "clock" => Ok(self.microseconds()),
             "__most_memory" => Ok(self.machine.memory.most_bytes()),
             "gettimeofday" | "clock_gettime" => {
-                let micro = self.microseconds().saturating_add(self.slept);
+                // All clocks count from 1970. From the program's begin on they never go back.
+                let micro = self.began.saturating_add(self.microseconds()).saturating_add(self.slept);
                 let clock = name == "clock_gettime";
                 let mut bytes = (micro / 1_000_000).to_le_bytes().to_vec();
                 let rest = (micro % 1_000_000) * if clock { 1000 } else { 1 };

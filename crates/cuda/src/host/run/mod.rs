@@ -13,7 +13,7 @@ use std::{
 
 use warpground_engine::Device;
 use warpground_machine::{Address, Failure, FailureKind, Machine, Origin, Stop};
-use web_time::{Instant, SystemTime, UNIX_EPOCH};
+use web_time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use self::endless::Patience;
 use super::{
@@ -202,6 +202,8 @@ pub(super) struct Run<'a> {
     pub(super) exits: bool,
     /// The microseconds that the program asked to sleep, by which its clocks are ahead.
     pub(super) slept: u64,
+    /// When the program began, in microseconds since 1970.
+    pub(super) began: u64,
     /// What is called at the end, the last one first: functions, and the addresses that they are given.
     pub(super) at_exit: Vec<(u64, Address)>,
     /// How each stream writes and reads, by its number.
@@ -284,6 +286,7 @@ impl<'a> Run<'a> {
             ended: None,
             exits: false,
             slept: 0,
+            began: since_epoch().map_or(0, |since| u64::try_from(since.as_micros()).unwrap_or(0)),
             at_exit: Vec::new(),
             stream_states: HashMap::new(),
             open_files: Vec::new(),
@@ -568,10 +571,15 @@ impl<'a> Run<'a> {
     }
 
     pub(super) fn seconds_since_epoch(&self) -> u64 {
-        SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
+        since_epoch().map_or(0, |since| since.as_secs())
     }
 
     pub(super) fn type_bytes(&self, ty: &Type) -> u64 {
         self.program.resolved.tree.types.bytes(ty)
     }
+}
+
+/// How long it is since 1970 began, by the machine's clock; nothing if that is set before it.
+fn since_epoch() -> Option<Duration> {
+    SystemTime::now().duration_since(UNIX_EPOCH).ok()
 }
