@@ -285,6 +285,7 @@ const NOT_READABLE: &[(&str, &str)] = &[
     ("addresses_at_the_start", "a pointer that lies in memory"),
     ("atomics_as_other_types", "atomic operations on other than 32 bits"),
     ("locked_counter", "a loop in which threads may wait for one another"),
+    ("many_meetings", "which calls itself"),
     ("nested_structures_beside_pointers", "pointers beside numbers in the array"),
     ("strings_in_kernels", "reading the text"),
     ("texts_handed_between_kernels", "a pointer that is put into memory"),

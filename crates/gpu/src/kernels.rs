@@ -42,7 +42,7 @@ pub(crate) async fn compile(connection: &Connection, kernel: &Kernel) -> Result<
     let settled = if cfg!(target_arch = "wasm32") { None } else { parsed.settled(&kernel.overrides) };
     #[cfg(not(target_arch = "wasm32"))]
     if connection.told.is_some()
-        && let Some(words) = crate::arrays::refused(&wgsl::for_naga(settled.as_deref().unwrap_or(&kernel.source)))
+        && let Some(words) = refused(settled.as_deref().unwrap_or(&kernel.source))
     {
         return Err(Error::Unsupported(words));
     }
@@ -90,6 +90,13 @@ pub(crate) async fn compile(connection: &Connection, kernel: &Kernel) -> Result<
         }
         Err(other) => Err(other),
     }
+}
+
+/// What is wrong with a kernel for Mesa's driver for processors, behind "this device does not support".
+#[cfg(not(target_arch = "wasm32"))]
+fn refused(text: &str) -> Option<String> {
+    let module = naga::front::wgsl::parse_str(&wgsl::for_naga(text)).ok()?;
+    crate::arrays::refused(&module).or_else(|| crate::nesting::refused(&module))
 }
 
 /// What the device compiles, and whether it tells in group `group` of loops that the driver leaves too early.

@@ -7,6 +7,7 @@
 //! kernels.rs     WGSL → pipeline, with explicit layouts from what the module declares
 //! loops.rs       loops that a driver leaves too early, noticed and undone
 //! arrays.rs      arrays of a thread's own that a driver compiles slowly
+//! nesting.rs     conditions within conditions, of which a driver forgets the innermost
 //! watched.rs     kernels whose loops tell when a driver leaves them
 //! commands.rs    the engine's commands → wgpu's, recorded once and encoded as often as needed
 //! draw.rs        draw calls through the graphics pipeline, and their targets' way back
@@ -35,6 +36,8 @@ mod device;
 mod draw;
 mod kernels;
 mod loops;
+#[cfg(not(target_arch = "wasm32"))]
+mod nesting;
 mod textures;
 mod timer;
 mod transfer;

@@ -7,6 +7,7 @@
 mod drawing;
 mod loops;
 mod mutants;
+mod nesting;
 mod remote;
 mod textures;
 

@@ -25,6 +25,9 @@ use crate::{
 
 /// A thread goes through so many states before it meets the others, whatever it does.
 const STEPS: u32 = 20_000;
+/// The bits of a state's number by which one `switch` goes. Where cases end in a jump, Mesa's driver for processors lays each
+/// case inside the one before, and beyond 80 conditions within one another it takes the wrong ones without a word.
+const BITS_OF_A_SWITCH: u32 = 3;
 /// Threads meet so often, or go so often through so many states, before the launch counts as one that takes too long.
 const ROUNDS: u32 = 12_000_000;
 
@@ -104,8 +107,7 @@ pub(super) fn kernel(generator: &mut Generator<'_>) -> Result<(), Refused> {
         made.push(Statement::Variable(format!("exchanged_{number}").as_str().into(), Expression::u32(0)));
     }
     made.push(Statement::Variable("paused".into(), Expression::bool(false)));
-    let cases = (0..).zip(states.bodies).map(|(number, body)| (vec![number], body)).collect();
-    let run = run(cases);
+    let run = run(states.bodies);
     made.extend(if meets { meeting(run, by_lanes) } else { alone(run) });
     made.extend(kernel_ends());
     push_kernel(body.generator, made);
@@ -137,7 +139,7 @@ fn parameters(function: &warpground_ir::Function, prefix: &str) -> Vec<Vec<Expre
 }
 
 /// One state after the other, until the thread waits, has ended, or went through many.
-fn run(cases: Vec<(Vec<u32>, Vec<Statement>)>) -> Vec<Statement> {
+fn run(states: Vec<Vec<Statement>>) -> Vec<Statement> {
     let stopped = super::body::failed();
     let paused = Expression::named("paused", Type::Bool);
     let waits = Expression::compare("!=", word("wait"), Expression::u32(0));
@@ -148,7 +150,7 @@ fn run(cases: Vec<(Vec<u32>, Vec<Statement>)>) -> Vec<Statement> {
     let turn = vec![
         Statement::If(any, vec![Statement::Break], Vec::new()),
         assign("steps", Expression::binary("+", word("steps"), Expression::u32(1))),
-        Statement::Switch(word("state"), cases, vec![assign("wait", Expression::u32(3))]),
+        chosen_state(states),
     ];
     vec![
         assign("steps", Expression::u32(0)),
@@ -156,6 +158,29 @@ fn run(cases: Vec<(Vec<u32>, Vec<Statement>)>) -> Vec<Statement> {
         Statement::Loop(turn, Vec::new()),
         Statement::If(stopped, vec![assign("wait", Expression::u32(3))], Vec::new()),
     ]
+}
+
+/// The state that comes next, found by the digits of its number, the highest first.
+fn chosen_state(mut states: Vec<Vec<Statement>>) -> Statement {
+    let fan = 1 << BITS_OF_A_SWITCH;
+    let switch = |digit: Expression, states: Vec<Vec<Statement>>| {
+        let cases = (0..).zip(states).map(|(number, body)| (vec![number], body)).collect();
+        Statement::Switch(digit, cases, vec![assign("wait", Expression::u32(3))])
+    };
+    let mut digits = word("state");
+    let mut shift = 0;
+    while states.len() > fan {
+        let digit = Expression::binary("&", digits, Expression::u32((1 << BITS_OF_A_SWITCH) - 1));
+        let mut rest = states.into_iter();
+        let groups = std::iter::from_fn(|| {
+            let group: Vec<_> = rest.by_ref().take(fan).collect();
+            (!group.is_empty()).then(|| vec![switch(digit.clone(), group)])
+        });
+        states = groups.collect();
+        shift += BITS_OF_A_SWITCH;
+        digits = Expression::binary(">>", word("state"), Expression::u32(shift));
+    }
+    switch(digits, states)
 }
 
 /// The end of a loop whose condition holds, and the end of a launch that takes too long.
