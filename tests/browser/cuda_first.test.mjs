@@ -260,7 +260,7 @@ describe("the CUDA C of a kernel", () => {
   test("opens on the workbench as it is on screen, and the way back leads to it", async () => {
     const page = await site.page();
     await open(page, site, "#/vector_add/guarded?n=1000");
-    const way = page.getByTestId("to-workbench");
+    const way = page.getByText("Open in the CUDA workbench", { exact: true });
     assert.match(await way.getAttribute("href"), /#\/cuda\?kernel=vector_add\/guarded/);
     await change(page, "a[i] + b[i];", "a[i] + b[i] + 7;");
     await said(page, "linked");

@@ -204,11 +204,11 @@ fn beside(counted: Option<&ProfileReport>) -> Beside {
 fn to_workbench(bench: &Bench, failure: &UseStateHandle<Option<AttrValue>>) -> Html {
     const WORDS: &str = "Open in the CUDA workbench";
     if !bench.cuda.edited {
-        return html! { <a href={format!("#/cuda?kernel={}", bench.entry.id())} data-testid="to-workbench">{ WORDS }</a> };
+        return html! { <a href={format!("#/cuda?kernel={}", bench.entry.id())} data-testid="open-in-workbench">{ WORDS }</a> };
     }
     let name = format!("{}.cu", bench.entry.variant.id);
     let onclick = opens_on_workbench(name, Rc::clone(&bench.cuda.now), failure);
-    html! { <button type="button" class="link-button" {onclick} data-testid="to-workbench">{ WORDS }</button> }
+    html! { <button type="button" class="link-button" {onclick} data-testid="open-in-workbench">{ WORDS }</button> }
 }
 
 /// The way into the lab, with the settings that are chosen: of the WGSL, or of the CUDA C, `is_of_cuda`. A CUDA C that cannot
