@@ -193,9 +193,14 @@ describe("the program on the CUDA workbench", () => {
   test("a program that is pasted over an example in one step is kept", async () => {
     const page = await site.page();
     await open(page, site, "#/cuda?example=count_letters");
-    await page.getByTestId("program-editor").locator(".cm-content").click();
+    const content = page.getByTestId("program-editor").locator(".cm-content");
+    await content.click();
     await page.keyboard.press("ControlOrMeta+a");
-    await page.keyboard.insertText(MINE);
+    await content.evaluate((editor, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text);
+      editor.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, MINE);
     await named(page, "program.cu");
     await keeps(page, ["program.cu"]);
     assert.deepEqual(page.complaints, []);
