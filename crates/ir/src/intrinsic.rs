@@ -361,7 +361,7 @@ intrinsics! {
     /// pipeline of several threads that the copy is bound to; null where the thread alone waits for it.
     CopyStarted = "cp.async", Writes, Follows;
     /// Object: the copies that this thread has started for the object since the last time are a group. Of an object that is
-    /// not null, the thread arrives there: whoever waits for it waits for these copies, too.
+    /// not null, the thread arrives there: a wait for it is a wait for these copies, too.
     CopiesCommitted = "cp.async.commit", Writes, Follows;
     /// Count, object: this thread waits until at most so many of its groups for the object are under way; for `u32::MAX`,
     /// until its oldest one has ended.

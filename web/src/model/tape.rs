@@ -66,7 +66,7 @@ impl Tape {
         Terms(self.done.1.as_ref().ok().and_then(|reply| reply.beside.as_ref()).filter(|_| self.in_cuda))
     }
 
-    /// Whether it is told in the terms of the CUDA C.
+    /// Whether its words are those of the CUDA C.
     pub(crate) fn is_in_cuda(&self) -> bool {
         self.terms().0.is_some()
     }

@@ -2,7 +2,7 @@
 //!
 //! Until the thread that started a copy has waited for it, nobody may touch what it writes nor write what it reads; from then
 //! on it counts as that thread's write. A copy that is bound to a barrier or a pipeline of several threads is different: its
-//! thread arrives there without waiting, and whoever waits there waits for the copy, too. So from the arrival on it counts as
+//! thread arrives there without waiting, and a thread that waits there waits for the copy, too. So from the arrival on it counts as
 //! the thread's write for all others, which come behind it only if they wait. The thread itself has to wait as well.
 
 use std::collections::{HashMap, VecDeque};
