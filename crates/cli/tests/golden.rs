@@ -1,8 +1,9 @@
 //! The simulator counts of CUDA programs what NVIDIA's profiler counts: each case of `golden/h200-counters-cuda.json`, which
 //! holds what Nsight Compute counted on an H200 of the program beside it, and each of `golden/h100-counters-cuda.json`, which was
 //! counted on an H100 after the model was made; `golden/h200-patterns.json` has random accesses, and
-//! `golden/h200-kernels.json` and the files by subject what the others lack. What `golden/derived-counters-cuda.json` holds
-//! follows from the addresses of the lanes. A metric that nvcc's optimiser decides, and not the source, is not in the file.
+//! `golden/h200-kernels.json` and the files by subject what the others lack, and `golden/h200-teaching.json` kernels as courses
+//! have them. What `golden/derived-counters-cuda.json` holds follows from the addresses of the lanes. A metric that nvcc's
+//! optimiser decides, and not the source, is not in the file.
 //!
 //! A case that differs because of the translation to WGSL is a known failure with its reason. It fails here once it passes,
 //! so that the list stays true.
